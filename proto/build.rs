@@ -1,0 +1,17 @@
+//! Generates Rust from the .proto files, without an installed `protoc`.
+
+use std::path::PathBuf;
+
+use prost::Message as _;
+
+const FILES: [&str; 3] =
+    ["shop/catalog/v1/catalog.proto", "shop/event/v1/event.proto", "shop/order/v1/order.proto"];
+
+fn main() -> anyhow::Result<()> {
+    println!("cargo:rerun-if-changed=shop");
+    let descriptors = protox::compile(FILES, ["."])?;
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
+    std::fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
+    tonic_prost_build::configure().compile_fds(descriptors)?;
+    Ok(())
+}

@@ -1,0 +1,28 @@
+//! The contract: one module a package, generated from the `.proto` files beside this crate.
+
+/// Every file of the contract as an encoded `FileDescriptorSet`, for gRPC reflection.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+
+/// What the shop sells and what it costs.
+pub mod catalog {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.catalog.v1");
+    }
+}
+
+/// What the services tell each other through NATS.
+pub mod event {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.event.v1");
+    }
+}
+
+/// Orders.
+pub mod order {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.order.v1");
+    }
+}
