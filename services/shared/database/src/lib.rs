@@ -1,1 +1,136 @@
-//! Being written.
+//! A service's own PostgreSQL database: a pool with bounded waits, migrations in one run, what an error means.
+
+use std::{borrow::Cow, str::FromStr as _, time::Duration};
+
+use runtime::Secret;
+use sqlx::{
+    ConnectOptions as _, Connection as _, PgConnection, PgPool,
+    migrate::{MigrateError, Migrator},
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+/// How long a request waits for a free connection before it is refused.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Statements of a request end after this, in PostgreSQL's notation.
+const STATEMENT_TIMEOUT: &str = "3s";
+
+/// A transaction whose client fell silent gives its locks back after this, in PostgreSQL's notation.
+const IDLE_IN_TRANSACTION_TIMEOUT: &str = "5s";
+
+/// How long a starting program waits for its database to come up.
+const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
+
+/// Where the service keeps its data.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Address of the service's own database, with role and password
+    #[arg(long, env, hide_env_values = true)]
+    pub database_url: Secret,
+    /// Connections kept at most; small pools are faster than large ones
+    #[arg(long, env, default_value_t = 8)]
+    pub database_pool_size: u32,
+}
+
+impl Settings {
+    /// The default pool on the database at `url`.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self {
+            database_url: Secret::from(url.into()),
+            database_pool_size: 8,
+        }
+    }
+}
+
+/// Why a database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The address cannot be read; it is not repeated here, for it holds a password.
+    #[error("DATABASE_URL is not a PostgreSQL address such as postgres://role:password@host:5432/name")]
+    Address(#[source] sqlx::Error),
+    /// The server did not answer in time or refused the role.
+    #[error("the database cannot be reached: {0}")]
+    Connect(#[source] sqlx::Error),
+    /// A migration failed, or the database holds another version of one.
+    #[error("the database cannot be migrated: {0}")]
+    Migrate(#[from] MigrateError),
+}
+
+/// Opens the database: waits for the server, runs the migrations of several crates as one sequence, makes the pool.
+///
+/// Several replicas may start at once: migrations hold a lock. Versions that only a newer program knows are left
+/// alone, so that a roll-back starts.
+pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, Error> {
+    let options = PgConnectOptions::from_str(settings.database_url.expose()).map_err(Error::Address)?;
+    migrate(&options, migrations).await?;
+    let bounded = options
+        .options([
+            ("statement_timeout", STATEMENT_TIMEOUT),
+            ("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_TIMEOUT),
+        ])
+        .log_slow_statements(tracing::log::LevelFilter::Warn, Duration::from_secs(1));
+    Ok(PgPoolOptions::new()
+        .max_connections(settings.database_pool_size)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(bounded))
+}
+
+/// Whether an error means that the database is down or overloaded, so that the same call may succeed later.
+pub fn is_unavailable(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::Io(_)
+        | sqlx::Error::WorkerCrashed => true,
+        // Classes of PostgreSQL's appendix A: 08 connection, 53 resources, 57 operator intervention (with the
+        // statement timeout), 40 rolled back by a conflict, 25P03 the idle transaction that was ended.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            ["08", "53", "57", "40", "25P03"]
+                .iter()
+                .any(|class| code.starts_with(class))
+        }),
+        _ => false,
+    }
+}
+
+/// The name of the constraint that an insert or update broke.
+pub fn violated_constraint(error: &sqlx::Error) -> Option<&str> {
+    error.as_database_error().and_then(|error| error.constraint())
+}
+
+async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
+    let mut connection = wait_for_server(options).await?;
+    let all = migrations
+        .iter()
+        .flat_map(|migrator| migrator.iter().cloned())
+        .collect();
+    Migrator::with_migrations(all)
+        .set_ignore_missing(true)
+        .run_direct(None, &mut connection, false)
+        .await?;
+    connection.close().await.map_err(Error::Connect)
+}
+
+async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConnection, Error> {
+    let started = tokio::time::Instant::now();
+    loop {
+        match options.connect().await {
+            Ok(connection) => return Ok(connection),
+            Err(error) if may_come_up(&error) && started.elapsed() < WAIT_FOR_SERVER => {
+                tracing::warn!(%error, "the database does not answer yet");
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+            Err(error) => return Err(Error::Connect(error)),
+        }
+    }
+}
+
+/// A wrong password or database name stays wrong; a server that is still starting does not.
+fn may_come_up(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(error) => error.code() == Some(Cow::Borrowed("57P03")),
+        _ => false,
+    }
+}

@@ -1,1 +1,26 @@
-//! Being written.
+//! A program's frame: settings from the environment, telemetry, a gRPC server and client, and a stop in order.
+//!
+//! A service is a function `service(settings, frame)`. [`main`] gives it the frame as a process of its own; the
+//! whole-shop program builds the same [`Frame`] for each service inside one process. Nothing here knows what a
+//! shop is, and `service` itself touches nothing process-wide: that is done in [`main`] or by the program that
+//! plays its part.
+
+mod client;
+mod frame;
+mod program;
+mod secret;
+mod server;
+mod shutdown;
+
+/// What services write into a gRPC error and the gateway reads back.
+pub mod status;
+/// Logs and traces of a process.
+pub mod telemetry;
+/// W3C trace context, carried through HTTP headers, gRPC metadata and event headers.
+pub mod trace_context;
+
+pub use client::{Client, client};
+pub use frame::{Frame, Settings};
+pub use program::{check, install_process_defaults, main};
+pub use secret::Secret;
+pub use shutdown::{GIVE_UP_AFTER, Shutdown};

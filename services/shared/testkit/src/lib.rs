@@ -1,1 +1,108 @@
-//! Being written.
+//! What tests stand on: a database each, faults on the wire, fakes of other services, waiting for a condition.
+//!
+//! Only ever a dev-dependency. It panics where a test could not go on anyway.
+
+mod fault_proxy;
+mod test_database;
+
+use std::{convert::Infallible, time::Duration};
+
+use runtime::{Frame, Shutdown};
+use tonic::{body::Body, server::NamedService};
+use tower::Service;
+
+pub use fault_proxy::FaultProxy;
+pub use test_database::{TestDatabase, database};
+
+/// Where tests find PostgreSQL: a superuser's address.
+pub fn database_url() -> String {
+    from_environment("TEST_DATABASE_URL")
+}
+
+/// Where tests find a JetStream server.
+pub fn nats_url() -> String {
+    from_environment("TEST_NATS_URL")
+}
+
+#[expect(clippy::disallowed_methods, reason = "tests have no command line, so no clap")]
+fn from_environment(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| {
+        panic!("no {name}: run it under `cargo run --bin engines -- exec -- cargo test --workspace`")
+    })
+}
+
+/// Asks `probe` every 20 ms until it answers, and fails the test when it has not after 15 s.
+pub async fn eventually<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> T {
+    let asking = async {
+        loop {
+            if let Some(answer) = probe().await {
+                return answer;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(15), asking)
+        .await
+        .unwrap_or_else(|_| panic!("waited 15 s in vain: {what}"))
+}
+
+/// A gRPC service on a port of its own, stopped on drop.
+#[derive(Debug)]
+pub struct Served {
+    url: http::Uri,
+    shutdown: Shutdown,
+}
+
+impl Served {
+    /// Where it answers.
+    pub fn url(&self) -> http::Uri {
+        self.url.clone()
+    }
+
+    /// Stops it as a deployment would; calls in flight are answered.
+    pub fn stop(&self) {
+        self.shutdown.request();
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.shutdown.request();
+    }
+}
+
+/// Serves a tonic service, often a fake of another service, in the frame that real services have.
+pub async fn grpc<G>(service: G) -> Served
+where
+    G: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>
+        + NamedService
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    G::Future: Send,
+{
+    serve(|frame| frame.serve(service, &[])).await
+}
+
+/// Runs a service's `service` function on a port of its own, as `main` would.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test's runtime ends with the test, and its tasks with it"
+)]
+pub async fn serve<Run, Running>(run: Run) -> Served
+where
+    Run: FnOnce(Frame) -> Running,
+    Running: Future<Output = anyhow::Result<()>> + Send + 'static,
+{
+    let shutdown = Shutdown::new();
+    let frame = Frame::bind("test", runtime::Settings::default(), shutdown.clone())
+        .await
+        .expect("port 0 is free");
+    let url = format!("http://{}", frame.address())
+        .parse()
+        .expect("an address is a URL");
+    let running = run(frame);
+    tokio::spawn(async move { running.await.expect("the service runs until it is stopped") });
+    Served { url, shutdown }
+}

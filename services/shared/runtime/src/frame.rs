@@ -1,0 +1,182 @@
+use std::{
+    convert::Infallible,
+    future::Future,
+    net::{Ipv4Addr, SocketAddr},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use anyhow::{Context as _, anyhow};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::{body::Body, server::NamedService};
+use tower::Service;
+
+use crate::{Shutdown, server::Services};
+
+/// Where a program listens and how it stops.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Address to listen on; port 0 takes any free one
+    #[arg(long, env, default_value = "127.0.0.1:7000")]
+    pub listen: SocketAddr,
+    /// Answer gRPC reflection, so that clients can list the services; for development only
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    pub reflection: bool,
+    /// Seconds between saying "not ready" and closing the listener, so that load balancers can turn away
+    #[arg(long, env, default_value_t = 0)]
+    pub drain_delay_seconds: u64,
+}
+
+impl Default for Settings {
+    /// Any free port on this machine, no reflection, no delay: what tests and the one-process shop want.
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            reflection: false,
+            drain_delay_seconds: 0,
+        }
+    }
+}
+
+/// What a service gets from the program it runs in: a bound listener, background tasks and the order of a stop.
+#[derive(Debug)]
+pub struct Frame {
+    name: &'static str,
+    settings: Settings,
+    listener: TcpListener,
+    address: SocketAddr,
+    shutdown: Shutdown,
+    failure: Arc<Mutex<Option<anyhow::Error>>>,
+}
+
+impl Frame {
+    /// Binds the listener, so that a taken port is the first error and the address is known before the service is up.
+    pub async fn bind(name: &'static str, settings: Settings, shutdown: Shutdown) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(settings.listen)
+            .await
+            .with_context(|| format!("{name} cannot listen on {}", settings.listen))?;
+        let address = listener.local_addr()?;
+        Ok(Self {
+            name,
+            settings,
+            listener,
+            address,
+            shutdown,
+            failure: Arc::default(),
+        })
+    }
+
+    /// The address bound, with the port that port 0 turned into.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Cancelled once the server has drained: background tasks finish what they hold and end.
+    pub fn stopping(&self) -> CancellationToken {
+        self.shutdown.stop.clone()
+    }
+
+    /// Runs a background task for as long as the program lives. A task that fails, or ends before the stop, brings
+    /// the program down: half a service is worse than a restart.
+    pub fn spawn(&self, name: &'static str, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
+        let (shutdown, failure) = (self.shutdown.clone(), Arc::clone(&self.failure));
+        self.shutdown.track(async move {
+            let error = match task.await {
+                Ok(()) if shutdown.stop.is_cancelled() => return,
+                Ok(()) => anyhow!("the background task {name} ended by itself"),
+                Err(error) => error.context(format!("the background task {name} failed")),
+            };
+            failure
+                .lock()
+                .expect("nothing panics while it holds this lock")
+                .get_or_insert(error);
+            shutdown.request();
+        });
+    }
+
+    /// Cancelled as soon as a stop is asked for: readiness checks fail from here on.
+    pub fn draining(&self) -> CancellationToken {
+        self.shutdown.drain.clone()
+    }
+
+    /// Serves a gRPC service with health, reflection, deadlines and traces until the program is asked to stop.
+    ///
+    /// `descriptors` is the encoded `FileDescriptorSet` that reflection answers from.
+    pub async fn serve<G>(self, service: G, descriptors: &'static [u8]) -> anyhow::Result<()>
+    where
+        G: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        G::Future: Send,
+    {
+        let mut services = Services::new().add(service).await;
+        if self.settings.reflection {
+            services = services.add_reflection(descriptors)?;
+        }
+        let not_ready = self.draining();
+        self.serve_http(|listener, close| services.serve(listener, not_ready, close))
+            .await
+    }
+
+    /// Serves only the health service: for programs that no other program calls.
+    pub async fn serve_health(self) -> anyhow::Result<()> {
+        let not_ready = self.draining();
+        self.serve_http(|listener, close| Services::new().serve(listener, not_ready, close))
+            .await
+    }
+
+    /// Serves with a server of the caller's. The token is cancelled when the server must accept no more and finish
+    /// what it has; [`Frame::draining`] is cancelled `drain_delay_seconds` before that.
+    ///
+    /// The order of a stop: not ready, no new connections, calls answered, background tasks ended; abandoned after
+    /// [`crate::GIVE_UP_AFTER`].
+    pub async fn serve_http<F, Fut>(self, serve: F) -> anyhow::Result<()>
+    where
+        F: FnOnce(TcpListener, CancellationToken) -> Fut,
+        Fut: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let Self {
+            name,
+            settings,
+            listener,
+            address,
+            shutdown,
+            failure,
+        } = self;
+        tracing::info!(%address, "{name} is ready");
+        let close = CancellationToken::new();
+        let server = serve(listener, close.clone());
+        let life = async {
+            tokio::pin!(server);
+            let served = tokio::select! {
+                ended = &mut server => ended.and_then(|()| Err(anyhow!("{name}'s server ended by itself"))),
+                () = shutdown.drain.cancelled() => {
+                    tokio::time::sleep(Duration::from_secs(settings.drain_delay_seconds)).await;
+                    close.cancel();
+                    server.await
+                }
+            };
+            shutdown.request();
+            shutdown.end_tasks().await;
+            served
+        };
+        let served = tokio::select! {
+            served = life => served,
+            () = shutdown.overdue() => Err(anyhow!("{name} did not stop within {:?}", crate::GIVE_UP_AFTER)),
+        };
+        tracing::info!("{name} has stopped");
+        match failure
+            .lock()
+            .expect("nothing panics while it holds this lock")
+            .take()
+        {
+            Some(failure) => Err(failure),
+            None => served,
+        }
+    }
+}

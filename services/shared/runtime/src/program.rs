@@ -1,0 +1,102 @@
+use std::{fmt::Debug, process::ExitCode};
+
+use anyhow::Context as _;
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{Frame, Settings, Shutdown, telemetry};
+
+#[derive(Debug, Parser)]
+struct Program<S: Args> {
+    #[command(flatten)]
+    frame: Settings,
+    #[command(flatten)]
+    telemetry: telemetry::Settings,
+    #[command(flatten)]
+    service: S,
+}
+
+/// The whole `main` of a service's program: settings, telemetry, run, drain, flush, also when the service failed.
+///
+/// Exits with 2 when a setting is wrong, 1 when the service failed, 0 when it was asked to stop.
+pub fn main<S, F>(name: &'static str, service: F) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let command = Program::<S>::command()
+        .name(name)
+        .about(format!("The {name} service of the shop"));
+    let program = match Program::<S>::from_arg_matches(&command.get_matches()) {
+        Ok(program) => program,
+        Err(error) => error.exit(),
+    };
+    install_process_defaults();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("{name} cannot start its threads: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let code = runtime.block_on(run(name, program, service));
+    // What is abandoned after the deadline of a stop must not hold the process.
+    runtime.shutdown_background();
+    code
+}
+
+/// Chooses the process's TLS implementation. Needed once, before the first connection, by every program.
+pub fn install_process_defaults() {
+    // It fails only when it was done before, which is as good.
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+}
+
+/// Panics when two settings of a program claim the same name; a service has one test that calls this.
+pub fn check<S: Args>() {
+    Program::<S>::command().debug_assert();
+}
+
+async fn run<S, F>(name: &'static str, program: Program<S>, service: F) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let telemetry = match telemetry::install(name, &program.telemetry) {
+        Ok(telemetry) => telemetry,
+        Err(error) => {
+            eprintln!("{error:#}");
+            return ExitCode::from(2);
+        }
+    };
+    tracing::info!(settings = ?program.service, frame = ?program.frame, "{name} is starting");
+    let outcome = serve(name, program, service).await;
+    if let Err(error) = &outcome {
+        tracing::error!("{error:#}");
+    }
+    telemetry.flush().await;
+    if outcome.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+async fn serve<S, F>(name: &'static str, program: Program<S>, service: F) -> anyhow::Result<()>
+where
+    S: Args,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let shutdown = Shutdown::new();
+    let frame = Frame::bind(name, program.frame, shutdown.clone()).await?;
+    let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be watched")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be watched")?;
+    let asked = async {
+        tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
+        shutdown.request();
+        shutdown.overdue().await;
+    };
+    tokio::select! {
+        outcome = service(program.service, frame) => outcome,
+        () = asked => anyhow::bail!("{name} did not stop within {:?}", crate::GIVE_UP_AFTER),
+    }
+}

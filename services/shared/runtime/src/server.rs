@@ -1,0 +1,201 @@
+//! The gRPC server every service runs behind: health, reflection, one span a call, errors logged once.
+
+use std::{
+    convert::Infallible,
+    error::Error,
+    future::Future,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use http::{HeaderMap, Request, Response};
+use tokio::net::TcpListener;
+use tokio_stream::wrappers::TcpListenerStream;
+use tokio_util::sync::CancellationToken;
+use tonic::{
+    Code, Status,
+    body::Body,
+    server::NamedService,
+    service::{Routes, RoutesBuilder},
+    transport::Server,
+};
+use tonic_health::{
+    ServingStatus,
+    pb::health_server::HealthServer,
+    server::{HealthReporter, HealthService},
+};
+use tower::{Layer, Service};
+use tracing::{Instrument as _, field::Empty};
+
+use crate::trace_context;
+
+/// A call without a deadline of its own gets this one: longer than any of ours, shorter than a stop.
+const LONGEST_CALL: Duration = Duration::from_secs(8);
+
+/// The gRPC services of one program and whether they are ready.
+pub(crate) struct Services {
+    routes: RoutesBuilder,
+    health: HealthReporter,
+    names: Vec<&'static str>,
+}
+
+impl Services {
+    /// Only the health service, which answers for the program as a whole under the empty name.
+    pub(crate) fn new() -> Self {
+        let health = HealthReporter::new();
+        let mut routes = Routes::builder();
+        routes.add_service(HealthServer::new(HealthService::from_health_reporter(
+            health.clone(),
+        )));
+        Self {
+            routes,
+            health,
+            names: vec![""],
+        }
+    }
+
+    pub(crate) async fn add<G>(mut self, service: G) -> Self
+    where
+        G: Service<Request<Body>, Response = Response<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        G::Future: Send,
+    {
+        self.routes.add_service(service);
+        self.health
+            .set_service_status(G::NAME, ServingStatus::Serving)
+            .await;
+        self.names.push(G::NAME);
+        self
+    }
+
+    /// Lets clients list the services of the encoded `FileDescriptorSet`.
+    pub(crate) fn add_reflection(mut self, descriptors: &'static [u8]) -> anyhow::Result<Self> {
+        let reflection = tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(descriptors)
+            .build_v1()?;
+        self.routes.add_service(reflection);
+        Ok(self)
+    }
+
+    /// Says "not serving" from the moment `not_ready` is cancelled, and ends when `close` is and every call is answered.
+    pub(crate) async fn serve(
+        self,
+        listener: TcpListener,
+        not_ready: CancellationToken,
+        close: CancellationToken,
+    ) -> anyhow::Result<()> {
+        let Self {
+            routes,
+            health,
+            names,
+        } = self;
+        let closing = async move {
+            not_ready.cancelled().await;
+            for name in names {
+                health.set_service_status(name, ServingStatus::NotServing).await;
+            }
+            close.cancelled().await;
+        };
+        Server::builder()
+            .timeout(LONGEST_CALL)
+            .http2_keepalive_interval(Some(Duration::from_secs(20)))
+            .layer(Traced)
+            .add_routes(routes.routes())
+            .serve_with_incoming_shutdown(TcpListenerStream::new(listener), closing)
+            .await?;
+        Ok(())
+    }
+}
+
+/// One server span a call, joined to the caller's trace; health checks are left out.
+#[derive(Clone)]
+struct Traced;
+
+impl<S> Layer<S> for Traced {
+    type Service = TracedService<S>;
+
+    fn layer(&self, inner: S) -> TracedService<S> {
+        TracedService { inner }
+    }
+}
+
+#[derive(Clone)]
+struct TracedService<S> {
+    inner: S,
+}
+
+impl<S, B> Service<Request<Body>> for TracedService<S>
+where
+    S: Service<Request<Body>, Response = Response<B>>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<B>;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<B>, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let path = request.uri().path().trim_start_matches('/');
+        let (service, method) = path.split_once('/').unwrap_or((path, ""));
+        if service.starts_with("grpc.") {
+            return Box::pin(self.inner.call(request));
+        }
+        let span = tracing::info_span!(
+            "rpc",
+            otel.name = path,
+            otel.kind = "server",
+            otel.status_code = Empty,
+            rpc.system = "grpc",
+            rpc.service = service,
+            rpc.method = method,
+            rpc.grpc.status_code = Empty,
+        );
+        trace_context::set_parent_from_headers(&span, request.headers());
+        let call = self.inner.call(request);
+        Box::pin(
+            async move {
+                let response = call.await?;
+                record_outcome(response.headers(), response.extensions().get::<Status>());
+                Ok(response)
+            }
+            .instrument(span),
+        )
+    }
+}
+
+/// Writes the status to the span, and logs what only operators may see: the source of a server-side failure.
+fn record_outcome(headers: &HeaderMap, status: Option<&Status>) {
+    let span = tracing::Span::current();
+    let code = status
+        .map(Status::code)
+        .or_else(|| Status::from_header_map(headers).map(|s| s.code()));
+    let code = code.unwrap_or(Code::Ok);
+    span.record("rpc.grpc.status_code", i32::from(code));
+    if !matches!(
+        code,
+        Code::Internal | Code::Unknown | Code::Unavailable | Code::DataLoss
+    ) {
+        return;
+    }
+    span.record("otel.status_code", "ERROR");
+    let mut causes = Vec::new();
+    let mut source = status.and_then(Error::source);
+    while let Some(cause) = source {
+        causes.push(cause.to_string());
+        source = cause.source();
+    }
+    let causes = causes.join(": ");
+    if code == Code::Unavailable {
+        tracing::warn!(%code, causes, "a call failed because something it needs is down");
+    } else {
+        tracing::error!(%code, causes, "a call failed");
+    }
+}

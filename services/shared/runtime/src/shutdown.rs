@@ -1,0 +1,54 @@
+use std::{future::Future, time::Duration};
+
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+/// How long a stop may take from the request to the end of the process. Kubernetes kills after
+/// `terminationGracePeriodSeconds`, which the manifests set above this.
+pub const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
+
+/// A stop in two steps: first the server drains, then the background tasks end.
+///
+/// Cheap to clone; all clones stand for the same program.
+#[derive(Debug, Clone, Default)]
+pub struct Shutdown {
+    pub(crate) drain: CancellationToken,
+    pub(crate) stop: CancellationToken,
+    pub(crate) tasks: TaskTracker,
+}
+
+impl Shutdown {
+    /// A program that nobody has asked to stop.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the program to stop; returns at once. A second request changes nothing.
+    pub fn request(&self) {
+        self.drain.cancel();
+    }
+
+    /// Whether a stop was asked for.
+    pub fn is_requested(&self) -> bool {
+        self.drain.is_cancelled()
+    }
+
+    /// Ends when a stop is [`GIVE_UP_AFTER`] old: what still runs then is abandoned.
+    pub async fn overdue(&self) {
+        self.drain.cancelled().await;
+        tokio::time::sleep(GIVE_UP_AFTER).await;
+    }
+
+    /// Ends the background tasks and waits for them.
+    pub(crate) async fn end_tasks(&self) {
+        self.stop.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    pub(crate) fn track<F>(&self, task: F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        self.tasks.spawn(task);
+    }
+}

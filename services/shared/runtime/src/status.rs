@@ -1,0 +1,157 @@
+use std::{collections::HashMap, error::Error, sync::Arc, time::Duration};
+
+use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt as _};
+
+/// The domain of every `ErrorInfo` of ours.
+const DOMAIN: &str = "shop";
+
+/// What a person reads when there is nothing they could change.
+pub const SOMETHING_WENT_WRONG: &str = "Something went wrong. Please try again.";
+
+/// One value that breaks a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// The field, as the contract names it, such as `lines[0].quantity`.
+    pub field: String,
+    /// What to change, fit for a shopper.
+    pub message: String,
+}
+
+impl Violation {
+    /// A violation of the rule that `message` states.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            field: field.into(),
+            message: message.into(),
+        }
+    }
+}
+
+/// `INVALID_ARGUMENT` with every violation found; its message is the first one's.
+pub fn invalid(violations: Vec<Violation>) -> Status {
+    let message = violations
+        .first()
+        .map_or_else(String::new, |violation| violation.message.clone());
+    let mut details = ErrorDetails::new();
+    for Violation { field, message } in violations {
+        details.add_bad_request_violation(field, message);
+    }
+    Status::with_error_details(Code::InvalidArgument, message, details)
+}
+
+/// A refusal that programs tell apart by `reason`, such as `PRICE_CHANGED`.
+pub fn with_reason(code: Code, reason: &'static str, message: impl Into<String>) -> Status {
+    Status::with_error_details(
+        code,
+        message,
+        ErrorDetails::with_error_info(reason, DOMAIN, HashMap::new()),
+    )
+}
+
+/// `UNAVAILABLE`: something the call needs is down; worth another try after `retry_after`.
+pub fn unavailable(message: impl Into<String>, retry_after: Duration) -> Status {
+    Status::with_error_details(
+        Code::Unavailable,
+        message,
+        ErrorDetails::with_retry_info(Some(retry_after)),
+    )
+}
+
+/// `RESOURCE_EXHAUSTED`: too many calls; worth another try after `retry_after`.
+pub fn too_many(message: impl Into<String>, retry_after: Duration) -> Status {
+    Status::with_error_details(
+        Code::ResourceExhausted,
+        message,
+        ErrorDetails::with_retry_info(Some(retry_after)),
+    )
+}
+
+/// `INTERNAL`: the caller learns nothing, the server's frame logs the source once.
+pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
+    caused_by(Status::internal(SOMETHING_WENT_WRONG), source)
+}
+
+/// Adds what caused a failure, for the server's log only: it does not travel.
+pub fn caused_by(mut status: Status, source: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
+    status.set_source(Arc::from(source.into()));
+    status
+}
+
+/// What a gRPC error says beyond its code and message.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Details {
+    /// The values that break a rule.
+    pub violations: Vec<Violation>,
+    /// Why, for programs, such as `PRICE_CHANGED`.
+    pub reason: Option<String>,
+    /// When another try makes sense.
+    pub retry_after: Option<Duration>,
+}
+
+/// Reads back what [`invalid`], [`with_reason`], [`unavailable`] and [`too_many`] wrote; empty for other errors.
+pub fn details(status: &Status) -> Details {
+    let details = status.get_error_details();
+    Details {
+        violations: details
+            .bad_request()
+            .into_iter()
+            .flat_map(|request| &request.field_violations)
+            .map(|violation| Violation::new(&violation.field, &violation.description))
+            .collect(),
+        reason: details.error_info().map(|info| info.reason.clone()),
+        retry_after: details.retry_info().and_then(|info| info.retry_delay),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn violations_come_back_as_they_were_written() {
+        let violations = vec![
+            Violation::new("full_name", "Name is required"),
+            Violation::new("lines[0].quantity", "Choose between 1 and 99 packs"),
+        ];
+        let status = invalid(violations.clone());
+        assert_eq!(status.code(), Code::InvalidArgument);
+        assert_eq!(status.message(), "Name is required");
+        assert_eq!(
+            details(&status),
+            Details {
+                violations,
+                ..Details::default()
+            }
+        );
+    }
+
+    #[test]
+    fn a_reason_comes_back_as_it_was_written() {
+        let status = with_reason(Code::Aborted, "PRICE_CHANGED", "Karela Powder now costs ₹259");
+        assert_eq!(status.code(), Code::Aborted);
+        assert_eq!(details(&status).reason.as_deref(), Some("PRICE_CHANGED"));
+    }
+
+    #[test]
+    fn a_delay_comes_back_as_it_was_written() {
+        for status in [
+            unavailable("down", Duration::from_secs(2)),
+            too_many("slow", Duration::from_secs(2)),
+        ] {
+            assert_eq!(details(&status).retry_after, Some(Duration::from_secs(2)));
+        }
+    }
+
+    #[test]
+    fn an_internal_error_tells_its_source_only_to_the_log() {
+        let status = internal(std::io::Error::other("password is hunter2"));
+        assert_eq!(status.message(), SOMETHING_WENT_WRONG);
+        assert!(
+            status
+                .source()
+                .is_some_and(|source| source.to_string().contains("hunter2"))
+        );
+        assert_eq!(details(&status), Details::default());
+    }
+}
