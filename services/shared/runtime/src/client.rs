@@ -74,7 +74,7 @@ impl Service<Request<Body>> for Client {
             });
             let response = match answer.await {
                 Ok(Ok(response)) => timed_out_there(response),
-                Ok(Err(error)) => Err(BoxError::from(error)),
+                Ok(Err(error)) => Err(no_answer(error.into())),
                 Err(_) => Err(deadline_exceeded()),
             };
             record_outcome(&response);
@@ -89,6 +89,16 @@ fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError>
     match Status::from_header_map(response.headers()) {
         Some(status) if status.code() == Code::Cancelled => Err(deadline_exceeded()),
         _ => Ok(response),
+    }
+}
+
+/// What the channel says when the server did not: no connection, a lost one, or its own clock for our deadline.
+fn no_answer(error: BoxError) -> BoxError {
+    let status = Status::from_error(error);
+    match status.code() {
+        Code::Cancelled => deadline_exceeded(),
+        Code::Unavailable => status.into(),
+        _ => Status::unavailable(status.message()).into(),
     }
 }
 

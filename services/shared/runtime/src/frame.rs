@@ -151,15 +151,21 @@ impl Frame {
         tracing::info!(%address, "{name} is ready");
         let close = CancellationToken::new();
         let server = serve(listener, close.clone());
+        // Runs beside the server and never ends: calls are answered during the delay.
+        let closing = async {
+            shutdown.drain.cancelled().await;
+            tokio::time::sleep(Duration::from_secs(settings.drain_delay_seconds)).await;
+            close.cancel();
+            std::future::pending::<Infallible>().await
+        };
         let life = async {
-            tokio::pin!(server);
             let served = tokio::select! {
-                ended = &mut server => ended.and_then(|()| Err(anyhow!("{name}'s server ended by itself"))),
-                () = shutdown.drain.cancelled() => {
-                    tokio::time::sleep(Duration::from_secs(settings.drain_delay_seconds)).await;
-                    close.cancel();
-                    server.await
-                }
+                ended = server => ended,
+                never = closing => match never {},
+            };
+            let served = match served {
+                Ok(()) if !shutdown.is_requested() => Err(anyhow!("{name}'s server ended by itself")),
+                served => served,
             };
             shutdown.request();
             shutdown.end_tasks().await;

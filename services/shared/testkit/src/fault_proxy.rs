@@ -5,6 +5,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::watch,
 };
+use url::Url;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Line {
@@ -37,6 +38,19 @@ impl FaultProxy {
             }
         });
         Self { address, line }
+    }
+
+    /// A proxy in front of the server that `url` names, and the address with the proxy in the server's place.
+    pub async fn before(url: &str) -> (Self, String) {
+        let mut url = Url::parse(url).expect("the address of a server is a URL");
+        let host = url.host_str().expect("a server's address has a host");
+        let port = url.port().expect("a test server's address has a port");
+        let proxy = Self::start(format!("{host}:{port}")).await;
+        url.set_ip_host(proxy.address.ip())
+            .expect("a server's address takes another host");
+        url.set_port(Some(proxy.address.port()))
+            .expect("a server's address takes another port");
+        (proxy, url.into())
     }
 
     /// Where clients connect instead of the target.

@@ -1,0 +1,242 @@
+//! Stories about a program's frame: calls in time, errors that travel, a stop in order.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use proto::catalog::v1::{
+    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
+    QuotePricesResponse,
+    catalog_service_client::CatalogServiceClient,
+    catalog_service_server::{CatalogService, CatalogServiceServer},
+};
+use runtime::{Frame, Settings, Shutdown};
+use tokio::sync::Notify;
+use tonic::{Code, Request, Response, Status, async_trait};
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+/// A service whose answers wait for a word.
+#[derive(Clone, Default)]
+struct Waiting {
+    entered: Arc<Notify>,
+    answer: Arc<Notify>,
+}
+
+#[async_trait]
+impl CatalogService for Waiting {
+    async fn list_products(
+        &self,
+        _: Request<ListProductsRequest>,
+    ) -> Result<Response<ListProductsResponse>, Status> {
+        self.entered.notify_one();
+        self.answer.notified().await;
+        Ok(Response::new(ListProductsResponse::default()))
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<Response<GetProductResponse>, Status> {
+        Err(runtime::status::internal(std::io::Error::other(
+            "the password is hunter2",
+        )))
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<Response<QuotePricesResponse>, Status> {
+        Err(Status::unimplemented("no test asks for it"))
+    }
+}
+
+/// A running program with [`Waiting`] behind its door.
+struct Program {
+    waiting: Waiting,
+    shutdown: Shutdown,
+    url: http::Uri,
+    ended: tokio::task::JoinHandle<anyhow::Result<()>>,
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "each test awaits the task or ends with it"
+)]
+async fn start(settings: Settings, with: impl FnOnce(&Frame)) -> Program {
+    let shutdown = Shutdown::new();
+    let frame = Frame::bind("test", settings, shutdown.clone())
+        .await
+        .expect("port 0 is free");
+    let url = format!("http://{}", frame.address())
+        .parse()
+        .expect("an address is a URL");
+    with(&frame);
+    let waiting = Waiting::default();
+    let ended = tokio::spawn(frame.serve(CatalogServiceServer::new(waiting.clone()), proto::DESCRIPTORS));
+    Program {
+        waiting,
+        shutdown,
+        url,
+        ended,
+    }
+}
+
+impl Program {
+    fn client(&self, deadline: Duration) -> CatalogServiceClient<runtime::Client> {
+        CatalogServiceClient::new(runtime::client(self.url.clone(), deadline))
+    }
+
+    async fn health(&self) -> ServingStatus {
+        let mut health = HealthClient::new(runtime::client(self.url.clone(), Duration::from_secs(5)));
+        health
+            .check(HealthCheckRequest::default())
+            .await
+            .expect("health answers")
+            .into_inner()
+            .status()
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_takes_too_long_is_a_deadline_exceeded() {
+    let program = start(Settings::default(), |_| ()).await;
+    let started = Instant::now();
+    let late = program
+        .client(Duration::from_millis(200))
+        .list_products(ListProductsRequest::default())
+        .await;
+    assert_eq!(
+        late.expect_err("nobody gives the word").code(),
+        Code::DeadlineExceeded
+    );
+    // The deadline is the promise under test; without it the call would wait for eight seconds.
+    assert!(started.elapsed() < Duration::from_secs(4));
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unavailable() {
+    let program = start(Settings::default(), |_| ()).await;
+    let mut client = program.client(Duration::from_secs(2));
+    program.shutdown.request();
+    program.ended.await.expect("no panic").expect("it stops in order");
+    let refused = client
+        .list_products(ListProductsRequest::default())
+        .await
+        .expect_err("nobody listens");
+    assert_eq!(refused.code(), Code::Unavailable);
+}
+
+#[tokio::test]
+async fn the_source_of_an_internal_error_stays_inside() {
+    let program = start(Settings::default(), |_| ()).await;
+    let failed = program
+        .client(Duration::from_secs(5))
+        .get_product(GetProductRequest::default())
+        .await;
+    let failed = failed.expect_err("it fails");
+    assert_eq!(
+        (failed.code(), failed.message()),
+        (Code::Internal, runtime::status::SOMETHING_WENT_WRONG)
+    );
+    assert!(!format!("{failed:?}").contains("hunter2"));
+}
+
+#[tokio::test]
+async fn a_stop_answers_the_calls_in_flight() {
+    let program = start(Settings::default(), |_| ()).await;
+    let mut client = program.client(Duration::from_secs(5));
+    let call = async { client.list_products(ListProductsRequest::default()).await };
+    let stop = async {
+        program.waiting.entered.notified().await;
+        program.shutdown.request();
+        program.waiting.answer.notify_one();
+    };
+    let (answer, ()) = tokio::join!(call, stop);
+    answer.expect("a call in flight is answered");
+    program.ended.await.expect("no panic").expect("it stops in order");
+}
+
+#[tokio::test]
+async fn readiness_goes_off_before_the_door_closes() {
+    let settings = Settings {
+        drain_delay_seconds: 5,
+        ..Settings::default()
+    };
+    let program = start(settings, |_| ()).await;
+    assert_eq!(program.health().await, ServingStatus::Serving);
+    program.shutdown.request();
+    testkit::eventually("health says not serving while the door is open", async || {
+        (program.health().await == ServingStatus::NotServing).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn background_tasks_end_after_the_server_has_drained() {
+    let program = start(Settings::default(), |frame| {
+        let stopping = frame.stopping();
+        frame.spawn("patient", async move {
+            stopping.cancelled().await;
+            Ok(())
+        });
+    })
+    .await;
+    program.shutdown.request();
+    program
+        .ended
+        .await
+        .expect("no panic")
+        .expect("a task that waits for its end is no failure");
+}
+
+#[tokio::test]
+async fn a_background_task_that_gives_up_brings_the_program_down() {
+    let program = start(Settings::default(), |frame| {
+        frame.spawn("hasty", async { Ok(()) })
+    })
+    .await;
+    let error = program
+        .ended
+        .await
+        .expect("no panic")
+        .expect_err("half a service is none");
+    assert!(error.to_string().contains("hasty"), "{error}");
+
+    let failing = |frame: &Frame| frame.spawn("unlucky", async { anyhow::bail!("the disk is full") });
+    let error = start(Settings::default(), failing)
+        .await
+        .ended
+        .await
+        .expect("no panic")
+        .expect_err("it failed");
+    assert!(
+        format!("{error:#}").contains("unlucky failed: the disk is full"),
+        "{error:#}"
+    );
+}
+
+#[tokio::test]
+async fn a_taken_port_is_the_first_error() {
+    let program = start(Settings::default(), |_| ()).await;
+    let address = program
+        .url
+        .authority()
+        .expect("it has one")
+        .as_str()
+        .parse()
+        .expect("an address");
+    let settings = Settings {
+        listen: address,
+        ..Settings::default()
+    };
+    let error = Frame::bind("second", settings, Shutdown::new())
+        .await
+        .expect_err("the port is taken");
+    assert!(
+        error.to_string().contains("second cannot listen on 127.0.0.1:"),
+        "{error}"
+    );
+}
