@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 3] =
-    ["shop/catalog/v1/catalog.proto", "shop/event/v1/event.proto", "shop/order/v1/order.proto"];
+const FILES: [&str; 3] = [
+    "shop/catalog/v1/catalog.proto",
+    "shop/event/v1/event.proto",
+    "shop/order/v1/order.proto",
+];
 
 fn main() -> anyhow::Result<()> {
     println!("cargo:rerun-if-changed=shop");

@@ -1,1 +1,43 @@
-//! Being written.
+//! The catalog: what the shop sells, and the only place that knows what it costs.
+//!
+//! `grpc` (the door) → `product` and `pricing` (rules, pure) and `store` (SQL). `seed` fills an empty shop.
+
+mod error;
+mod grpc;
+mod pricing;
+mod product;
+mod seed;
+mod store;
+
+use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
+use runtime::Frame;
+use sqlx::migrate::Migrator;
+
+/// The schema of products.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where products are kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+}
+
+/// Serves until the frame is told to stop.
+pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    seed::plant(&db).await?;
+    frame
+        .serve(CatalogServiceServer::new(grpc::Api { db }), proto::DESCRIPTORS)
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

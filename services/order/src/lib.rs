@@ -1,1 +1,67 @@
-//! Being written.
+//! Orders: priced by the catalog, kept once per key, told to the world through the outbox.
+//!
+//! `grpc` (the door) → `place_order` (the operation) → `checkout` and `order` (rules, pure), `catalog` (the door to
+//! prices) and `store` (SQL). `events` says what the world is told.
+
+mod catalog;
+mod checkout;
+mod error;
+mod events;
+mod grpc;
+mod idempotency;
+mod order;
+mod place_order;
+mod store;
+
+use std::time::Duration;
+
+use http::Uri;
+use proto::order::v1::order_service_server::OrderServiceServer;
+use runtime::Frame;
+use sqlx::migrate::Migrator;
+
+/// The schema of orders.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where orders are kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+    /// Where events go.
+    #[command(flatten)]
+    pub events: outbox::Settings,
+    /// Where the catalog answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
+    pub catalog_url: Uri,
+    /// Milliseconds the catalog has to answer before an order is refused
+    #[arg(long, env, default_value_t = 2_000)]
+    pub catalog_deadline_ms: u64,
+}
+
+/// Serves until the frame is told to stop.
+pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    let deadline = Duration::from_millis(settings.catalog_deadline_ms);
+    let catalog = catalog::Catalog::new(runtime::client(settings.catalog_url, deadline));
+    let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let operation = place_order::PlaceOrder {
+        db,
+        catalog,
+        relay: relay.waker(),
+    };
+    frame.spawn("relay", relay.run(frame.stopping()));
+    frame
+        .serve(OrderServiceServer::new(grpc::Api(operation)), proto::DESCRIPTORS)
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

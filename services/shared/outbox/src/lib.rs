@@ -1,1 +1,46 @@
-//! Being written.
+//! Events stored with the data, published at least once, handled once.
+//!
+//! [`write`] puts an event into the transaction that decides it. The [`Relay`] publishes what was committed to a
+//! JetStream stream and marks only what the server acknowledged, so an event survives the death of either side; its
+//! id is the message's `Nats-Msg-Id`, so that a repeat inside the stream's window is dropped there. [`consume`] checks
+//! an inbox before the effect and records it after. The order of events is not promised.
+//!
+//! It carries subjects and bytes, and knows no shop.
+
+mod consumer;
+mod nats;
+mod relay;
+mod stream;
+mod write;
+
+use sqlx::migrate::Migrator;
+
+pub use consumer::{Delivery, Failure, Subscription, consume};
+pub use relay::{Relay, RelayError, Waker, replay_since};
+pub use stream::StreamConfig;
+pub use write::{Event, write};
+
+/// The tables `outbox` and `inbox`; versions begin at 9,000,000.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// Where events go.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Address of NATS, with user and password
+    #[arg(long, env, hide_env_values = true)]
+    pub nats_url: runtime::Secret,
+    /// How many servers of a NATS cluster keep each event
+    #[arg(long, env, default_value_t = 1)]
+    pub nats_replicas: usize,
+}
+
+impl Settings {
+    /// A single server at `url`.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self {
+            nats_url: runtime::Secret::from(url.into()),
+            nats_replicas: 1,
+        }
+    }
+}

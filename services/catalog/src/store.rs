@@ -1,0 +1,111 @@
+//! The SQL of products, one function a question.
+
+use serde_json::Value;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    pricing::Rupees,
+    product::{Product, ProductType, TextList},
+};
+
+struct Row {
+    id: Uuid,
+    product_name: String,
+    hindi_name: String,
+    tagline: String,
+    product_type: String,
+    base_price_rupees: i32,
+    discount_percent: i32,
+    photos: Value,
+    description: String,
+    ingredients: Value,
+    benefits: Value,
+    other_names: Value,
+    concerns: Value,
+    how_to_use: String,
+    cautions: String,
+    storage: String,
+}
+
+/// Every product, in the order of the shop's lists.
+pub async fn products(db: &PgPool) -> sqlx::Result<Vec<Product>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent, photos,
+                description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage
+         FROM products ORDER BY position, id"
+    );
+    rows.fetch_all(db).await?.into_iter().map(read).collect()
+}
+
+/// The products with these ids, in no order; ids that no product has are passed over.
+pub async fn products_by_id(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Product>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent, photos,
+                description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage
+         FROM products WHERE id = ANY($1)",
+        ids
+    );
+    rows.fetch_all(db).await?.into_iter().map(read).collect()
+}
+
+/// Adds a product at a place in the shop's lists, unless one with its id or name is there.
+///
+/// The lists are written as they came, whatever their form; [`TextList::read`] is asked when they are read.
+pub async fn add(db: &PgPool, position: i32, product: &Product, as_written: &Value) -> sqlx::Result<()> {
+    let base_price_rupees =
+        i32::try_from(product.base_price.0).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let list = |name: &str| as_written[name].clone();
+    sqlx::query!(
+        "INSERT INTO products
+           (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
+            photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         ON CONFLICT DO NOTHING",
+        product.id,
+        position,
+        product.product_name,
+        product.hindi_name,
+        product.tagline,
+        product.product_type.as_str(),
+        base_price_rupees,
+        product.discount_percent,
+        list("photos"),
+        product.description,
+        list("ingredients"),
+        list("benefits"),
+        list("otherNames"),
+        list("concerns"),
+        product.how_to_use,
+        product.cautions,
+        product.storage,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn read(row: Row) -> sqlx::Result<Product> {
+    let product_type = ProductType::read(&row.product_type)
+        .ok_or_else(|| sqlx::Error::Decode(format!("{:?} is no product type", row.product_type).into()))?;
+    Ok(Product {
+        id: row.id,
+        product_name: row.product_name,
+        hindi_name: row.hindi_name,
+        tagline: row.tagline,
+        product_type,
+        base_price: Rupees(row.base_price_rupees.into()),
+        discount_percent: row.discount_percent,
+        photos: TextList::read(&row.photos),
+        description: row.description,
+        ingredients: TextList::read(&row.ingredients),
+        benefits: TextList::read(&row.benefits),
+        other_names: TextList::read(&row.other_names),
+        concerns: TextList::read(&row.concerns),
+        how_to_use: row.how_to_use,
+        cautions: row.cautions,
+        storage: row.storage,
+    })
+}

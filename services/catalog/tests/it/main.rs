@@ -1,0 +1,202 @@
+//! Stories about products and their prices, told through the service's door against real PostgreSQL.
+
+use proto::catalog::v1::{
+    GetProductRequest, ListProductsRequest, Product, ProductType, QuoteLine, QuotePricesRequest,
+    catalog_service_client::CatalogServiceClient,
+};
+use testkit::{FaultProxy, Served, TestDatabase};
+use tonic::{Code, transport::Channel};
+
+struct Shelf {
+    catalog: CatalogServiceClient<Channel>,
+    served: Served,
+}
+
+async fn open(database_url: &str) -> Shelf {
+    let settings = catalog::Settings {
+        database: database::Settings::new(database_url),
+    };
+    let served = testkit::serve(|frame| catalog::service(settings, frame)).await;
+    let mut catalog = CatalogServiceClient::new(Channel::builder(served.url()).connect_lazy());
+    testkit::eventually("the catalog answers", async || {
+        catalog.list_products(ListProductsRequest {}).await.ok()
+    })
+    .await;
+    Shelf { catalog, served }
+}
+
+async fn database() -> TestDatabase {
+    testkit::database(&[]).await
+}
+
+impl Shelf {
+    async fn products(&mut self) -> Vec<Product> {
+        let answer = self.catalog.list_products(ListProductsRequest {}).await;
+        answer.expect("the catalog answers").into_inner().products
+    }
+
+    async fn product(&mut self, name: &str) -> Product {
+        self.products()
+            .await
+            .into_iter()
+            .find(|product| product.product_name == name)
+            .expect("it is on sale")
+    }
+
+    async fn quote(&mut self, product_id: &str, weight_in_grams: i32) -> (String, Option<i64>) {
+        let line = QuoteLine {
+            product_id: product_id.to_owned(),
+            weight_in_grams,
+        };
+        let answer = self
+            .catalog
+            .quote_prices(QuotePricesRequest { lines: vec![line] })
+            .await;
+        let quote = answer.expect("the catalog answers").into_inner().quotes.remove(0);
+        assert_eq!(
+            (quote.product_id.as_str(), quote.weight_in_grams),
+            (product_id, weight_in_grams)
+        );
+        (quote.product_name, quote.price_paise)
+    }
+}
+
+#[tokio::test]
+async fn the_shop_sells_boxes_and_pouches_at_exact_prices() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    assert!(shelf.products().await.len() >= 12);
+
+    let packs = |product: &Product| -> Vec<_> {
+        product
+            .variants
+            .iter()
+            .map(|variant| (variant.weight_in_grams, variant.price_paise))
+            .collect()
+    };
+    let karela = shelf.product("Karela Powder").await;
+    assert_eq!(
+        (karela.r#type(), karela.actual_price_paise),
+        (ProductType::Pouch, 24_900)
+    );
+    assert_eq!(packs(&karela), [(100, 24_900), (200, 32_400)]);
+    let ashwagandha = shelf.product("Ashwagandha Powder").await;
+    assert_eq!(ashwagandha.r#type(), ProductType::Box);
+    assert_eq!(packs(&ashwagandha), [(75, 34_900), (100, 64_300), (250, 89_700)]);
+}
+
+#[tokio::test]
+async fn ingredients_and_benefits_are_lists_whatever_form_they_were_imported_in() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let forms: i64 = sqlx::query_scalar("SELECT count(DISTINCT jsonb_typeof(ingredients)) FROM products")
+        .fetch_one(database.pool())
+        .await
+        .expect("the products can be read");
+    assert_eq!(forms, 2, "the database holds lists and strings");
+    for product in shelf.products().await {
+        for entry in product.ingredients.iter().chain(&product.benefits) {
+            assert!(!entry.starts_with('['), "{}: {entry}", product.product_name);
+        }
+        assert!(
+            !product.ingredients.is_empty() && !product.benefits.is_empty(),
+            "{}",
+            product.product_name
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_product_is_got_by_its_id_and_by_nothing_else() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let karela = shelf.product("Karela Powder").await;
+    let request = GetProductRequest {
+        product_id: karela.id.clone(),
+    };
+    let got = shelf
+        .catalog
+        .get_product(request)
+        .await
+        .expect("it is on sale")
+        .into_inner()
+        .product;
+    assert_eq!(got, Some(karela));
+    for product_id in ["", "karela", "0190b6a0-0000-7000-9000-000000000000"] {
+        let request = GetProductRequest {
+            product_id: product_id.to_owned(),
+        };
+        let missing = shelf
+            .catalog
+            .get_product(request)
+            .await
+            .expect_err("no product has this id");
+        assert_eq!(missing.code(), Code::NotFound, "{product_id:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_quote_tells_the_price_or_that_there_is_none() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let karela = shelf.product("Karela Powder").await.id;
+    assert_eq!(
+        shelf.quote(&karela, 200).await,
+        ("Karela Powder".to_owned(), Some(32_400))
+    );
+    assert_eq!(shelf.quote(&karela, 75).await, ("Karela Powder".to_owned(), None));
+    assert_eq!(
+        shelf.quote("0190b6a0-0000-7000-9000-000000000000", 100).await,
+        (String::new(), None)
+    );
+    assert_eq!(shelf.quote("karela", 100).await, (String::new(), None));
+
+    let line = QuoteLine {
+        product_id: karela,
+        weight_in_grams: 100,
+    };
+    let request = QuotePricesRequest {
+        lines: vec![line; 51],
+    };
+    let refused = shelf
+        .catalog
+        .quote_prices(request)
+        .await
+        .expect_err("an order has at most 50 lines");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+}
+
+#[tokio::test]
+async fn a_price_an_operator_set_outlives_a_restart() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let count = shelf.products().await.len();
+    sqlx::query("UPDATE products SET base_price_rupees = 259 WHERE product_name = 'Karela Powder'")
+        .execute(database.pool())
+        .await
+        .expect("an operator may change a price");
+    shelf.served.stop();
+    let mut shelf = open(database.url()).await;
+    assert_eq!(shelf.product("Karela Powder").await.actual_price_paise, 25_900);
+    assert_eq!(shelf.products().await.len(), count);
+}
+
+#[tokio::test]
+async fn without_its_database_the_catalog_is_unavailable_and_comes_back_with_it() {
+    let database = database().await;
+    let (proxy, url) = FaultProxy::before(database.url()).await;
+    let mut shelf = open(&url).await;
+    proxy.cut();
+    let failed = shelf
+        .catalog
+        .list_products(ListProductsRequest {})
+        .await
+        .expect_err("the database is away");
+    assert_eq!(failed.code(), Code::Unavailable, "{failed}");
+    assert!(runtime::status::details(&failed).retry_after.is_some());
+    proxy.restore();
+    testkit::eventually("the catalog is back", async || {
+        shelf.catalog.list_products(ListProductsRequest {}).await.ok()
+    })
+    .await;
+}

@@ -1,0 +1,67 @@
+//! The door: requests become checkouts, receipts become answers.
+
+use proto::order::v1::{
+    PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService,
+};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    checkout::{Details, LineDetails},
+    error::Error,
+    idempotency::Key,
+    order::Receipt,
+    place_order::PlaceOrder,
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api(pub PlaceOrder);
+
+#[async_trait]
+impl OrderService for Api {
+    async fn place_order(
+        &self,
+        request: Request<PlaceOrderRequest>,
+    ) -> Result<Response<PlaceOrderResponse>, Status> {
+        let request = request.into_inner();
+        let key = Key::read(&request.idempotency_key)?;
+        let checkout = details(request).check().map_err(Error::Invalid)?;
+        let receipt = self.0.place(key, checkout, OffsetDateTime::now_utc()).await?;
+        Ok(Response::new(answer(receipt)))
+    }
+}
+
+fn details(request: PlaceOrderRequest) -> Details {
+    Details {
+        full_name: request.full_name,
+        email: request.email,
+        mobile_number: request.mobile_number,
+        delivery_address: request.delivery_address,
+        pincode: request.pincode,
+        total_paise: request.total_paise,
+        lines: request.lines.into_iter().map(line).collect(),
+    }
+}
+
+fn line(line: PlaceOrderLine) -> LineDetails {
+    LineDetails {
+        product_id: line.product_id,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        line_total_paise: line.line_total_paise,
+    }
+}
+
+fn answer(receipt: Receipt) -> PlaceOrderResponse {
+    PlaceOrderResponse {
+        order_id: receipt.order_id.to_string(),
+        order_number: receipt.order_number,
+        total_paise: receipt.total_paise,
+        placed_at: receipt
+            .placed_at
+            .format(&Rfc3339)
+            .expect("a time of this century has an RFC 3339 form"),
+    }
+}

@@ -1,0 +1,5 @@
+//! The order service as a program; `lib.rs` says what it does.
+
+fn main() -> std::process::ExitCode {
+    runtime::main("order", order::service)
+}

@@ -1,0 +1,258 @@
+//! What an order is: the rules of a checkout and of its price. Nothing here does I/O, reads a clock or rolls dice.
+
+use time::{OffsetDateTime, UtcOffset};
+use uuid::Uuid;
+
+use crate::{checkout::Checkout, error::Error};
+
+/// What the catalog says about one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quote {
+    /// The product's name; empty when the catalog does not know it.
+    pub product_name: String,
+    /// Price of one pack in paise; none when it is not sold.
+    pub price_paise: Option<i64>,
+}
+
+/// An order at the catalog's prices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// The number a shopper reads out on the phone.
+    pub number: String,
+    /// Who orders and where the parcel goes.
+    pub checkout: Checkout,
+    /// The lines with the catalog's names and prices, in the shopper's order.
+    pub lines: Vec<OrderLine>,
+    /// The sum of the lines, in paise.
+    pub total_paise: i64,
+    /// When it was placed, to the millisecond.
+    pub placed_at: OffsetDateTime,
+}
+
+/// One line of an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderLine {
+    /// The product's id.
+    pub product_id: Uuid,
+    /// The catalog's name for it.
+    pub product_name: String,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// Number of packs.
+    pub quantity: i32,
+    /// Price of one pack, in paise.
+    pub unit_price_paise: i64,
+}
+
+/// What the shopper is told about an order that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// A UUIDv7.
+    pub order_id: Uuid,
+    /// The number a shopper reads out on the phone.
+    pub order_number: String,
+    /// In paise, delivery not included.
+    pub total_paise: i64,
+    /// When it was placed.
+    pub placed_at: OffsetDateTime,
+}
+
+/// Holds what the shopper was shown against the catalog's quotes, one for each line, and answers the order at the
+/// catalog's prices. Refuses it when something differs, so that nobody pays a price they have not seen.
+pub fn price(
+    checkout: Checkout,
+    quotes: Vec<Quote>,
+    id: Uuid,
+    number: String,
+    now: OffsetDateTime,
+) -> Result<Order, Error> {
+    let mut lines = Vec::with_capacity(checkout.lines.len());
+    let mut total_paise = 0;
+    for (line, quote) in checkout.lines.iter().zip(quotes) {
+        let weight_in_grams = line.weight_in_grams;
+        let Some(now_paise) = quote.price_paise else {
+            return Err(Error::NotSold {
+                product_name: quote.product_name,
+                weight_in_grams,
+            });
+        };
+        let line_total_paise = now_paise * i64::from(line.quantity);
+        if line.unit_price_paise != now_paise || line.line_total_paise != line_total_paise {
+            return Err(Error::PriceChanged {
+                product_name: quote.product_name,
+                weight_in_grams,
+                quantity: line.quantity,
+                shown_paise: (line.unit_price_paise, line.line_total_paise),
+                now_paise: (now_paise, line_total_paise),
+            });
+        }
+        total_paise += line_total_paise;
+        lines.push(OrderLine {
+            product_id: line.product_id,
+            product_name: quote.product_name,
+            weight_in_grams,
+            quantity: line.quantity,
+            unit_price_paise: now_paise,
+        });
+    }
+    if checkout.total_paise != total_paise {
+        return Err(Error::TotalChanged {
+            shown_paise: checkout.total_paise,
+            now_paise: total_paise,
+        });
+    }
+    // PostgreSQL keeps microseconds; the first answer and a repeated one must be equal.
+    let placed_at = now
+        .replace_nanosecond(now.nanosecond() / 1_000_000 * 1_000_000)
+        .expect("it became smaller");
+    Ok(Order {
+        id,
+        number,
+        checkout,
+        lines,
+        total_paise,
+        placed_at,
+    })
+}
+
+impl Order {
+    /// What the shopper is told.
+    pub fn receipt(&self) -> Receipt {
+        Receipt {
+            order_id: self.id,
+            order_number: self.number.clone(),
+            total_paise: self.total_paise,
+            placed_at: self.placed_at,
+        }
+    }
+}
+
+/// Letters and digits that cannot be mistaken for one another on the phone: no I, L, O, U, 0 or 1.
+const ALPHABET: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// A number such as `VM-261121-7K3QX`: the day in India and five characters of `random`.
+///
+/// It tells nobody how many orders there are. Two orders of a day share one at odds of 1 to 24 million; the
+/// database refuses the second, and it is drawn anew.
+pub fn order_number(now: OffsetDateTime, mut random: u64) -> String {
+    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let day = now.to_offset(india).date();
+    let mut number = format!(
+        "VM-{:02}{:02}{:02}-",
+        day.year() % 100,
+        u8::from(day.month()),
+        day.day()
+    );
+    for _ in 0..5 {
+        let index = usize::try_from(random % 30).expect("a remainder of 30 fits");
+        number.push(char::from(ALPHABET[index]));
+        random /= 30;
+    }
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::checkout::Line;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 20:15:30.123_456_789 UTC);
+
+    fn checkout(shown: &[(i32, i64, i64)], total_paise: i64) -> Checkout {
+        let lines = shown
+            .iter()
+            .map(|&(quantity, unit_price_paise, line_total_paise)| Line {
+                product_id: Uuid::nil(),
+                weight_in_grams: 100,
+                quantity,
+                unit_price_paise,
+                line_total_paise,
+            });
+        Checkout {
+            full_name: "Asha Patel".to_owned(),
+            email: "asha@example.com".to_owned(),
+            mobile_number: "9876543210".to_owned(),
+            delivery_address: "12 Ring Road, Surat".to_owned(),
+            pincode: "395007".to_owned(),
+            total_paise,
+            lines: lines.collect(),
+        }
+    }
+
+    fn quote(price_paise: Option<i64>) -> Quote {
+        Quote {
+            product_name: "Karela Powder".to_owned(),
+            price_paise,
+        }
+    }
+
+    fn check(shown: &[(i32, i64, i64)], total_paise: i64, quotes: &[Option<i64>]) -> Result<Order, String> {
+        let quotes = quotes.iter().copied().map(quote).collect();
+        price(
+            checkout(shown, total_paise),
+            quotes,
+            Uuid::nil(),
+            "VM-1".to_owned(),
+            NOW,
+        )
+        .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn an_order_costs_what_the_shopper_was_shown() {
+        let order = check(
+            &[(2, 24_900, 49_800), (1, 32_400, 32_400)],
+            82_200,
+            &[Some(24_900), Some(32_400)],
+        );
+        let order = order.expect("every price agrees");
+        assert_eq!(order.total_paise, 82_200);
+        assert_eq!(order.lines.len(), 2);
+        assert_eq!(order.placed_at, datetime!(2026-11-21 20:15:30.123 UTC));
+    }
+
+    #[test]
+    fn what_differs_is_named_with_the_old_and_the_new_price() {
+        let refusals = [
+            (
+                check(&[(1, 24_900, 24_900)], 24_900, &[Some(25_900)]),
+                "The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again.",
+            ),
+            (
+                check(&[(2, 24_900, 24_900)], 24_900, &[Some(24_900)]),
+                "2 × Karela Powder (100 g) cost ₹498, not ₹249. Please check your cart and try again.",
+            ),
+            (
+                check(&[(1, 24_900, 24_900)], 100, &[Some(24_900)]),
+                "Your order costs ₹249, not ₹1. Please check your cart and try again.",
+            ),
+            (
+                check(&[(1, 24_900, 24_900)], 24_900, &[None]),
+                "Karela Powder (100 g) is not sold any more. Please remove it from your cart and try again.",
+            ),
+        ];
+        for (refused, expected) in refusals {
+            assert_eq!(refused.expect_err("something differs"), expected);
+        }
+    }
+
+    #[test]
+    fn a_claimed_price_is_never_computed_with() {
+        for unit in [i64::MIN, -1, 0, i64::MAX] {
+            assert!(check(&[(99, unit, unit)], unit, &[Some(24_900)]).is_err());
+        }
+    }
+
+    #[test]
+    fn an_order_number_carries_the_day_in_india() {
+        assert_eq!(order_number(NOW, 0), "VM-261122-22222");
+        assert_eq!(
+            order_number(datetime!(2027-01-02 03:04 UTC), 30 + 29),
+            "VM-270102-Z3222"
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! A catalog of two products that can be told to change a price, to hang or to stop.
+
+use std::sync::{Arc, Mutex};
+
+use proto::catalog::v1::{
+    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Quote, QuoteLine,
+    QuotePricesRequest, QuotePricesResponse,
+    catalog_service_server::{CatalogService, CatalogServiceServer},
+};
+use testkit::Served;
+use tonic::{Request, Response, Status, async_trait};
+
+pub const KARELA: &str = "0190b6a0-0000-7000-8000-000000000001";
+pub const ASHWAGANDHA: &str = "0190b6a0-0000-7000-8000-000000000002";
+
+#[derive(Clone)]
+struct Mood {
+    karela_paise: i64,
+    hangs: bool,
+}
+
+pub struct FakeCatalog {
+    mood: Arc<Mutex<Mood>>,
+    served: Served,
+}
+
+impl FakeCatalog {
+    pub async fn serve() -> Self {
+        let mood = Arc::new(Mutex::new(Mood {
+            karela_paise: 24_900,
+            hangs: false,
+        }));
+        let served = testkit::grpc(CatalogServiceServer::new(Api(Arc::clone(&mood)))).await;
+        Self { mood, served }
+    }
+
+    pub fn url(&self) -> http::Uri {
+        self.served.url()
+    }
+
+    pub fn change_price_of_karela(&self, paise: i64) {
+        self.mood.lock().expect("nothing panics with it").karela_paise = paise;
+    }
+
+    pub fn hang(&self) {
+        self.mood.lock().expect("nothing panics with it").hangs = true;
+    }
+
+    pub fn stop(&self) {
+        self.served.stop();
+    }
+}
+
+struct Api(Arc<Mutex<Mood>>);
+
+#[async_trait]
+impl CatalogService for Api {
+    async fn quote_prices(
+        &self,
+        request: Request<QuotePricesRequest>,
+    ) -> Result<Response<QuotePricesResponse>, Status> {
+        let mood = self.0.lock().expect("nothing panics with it").clone();
+        if mood.hangs {
+            std::future::pending::<()>().await;
+        }
+        let quotes = request
+            .into_inner()
+            .lines
+            .into_iter()
+            .map(|line| quote(line, &mood))
+            .collect();
+        Ok(Response::new(QuotePricesResponse { quotes }))
+    }
+
+    async fn list_products(
+        &self,
+        _: Request<ListProductsRequest>,
+    ) -> Result<Response<ListProductsResponse>, Status> {
+        Err(Status::unimplemented("orders never ask for the list"))
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<Response<GetProductResponse>, Status> {
+        Err(Status::unimplemented("orders never ask for a product"))
+    }
+}
+
+fn quote(line: QuoteLine, mood: &Mood) -> Quote {
+    let (product_name, price_paise) = match (line.product_id.as_str(), line.weight_in_grams) {
+        (KARELA, 100) => ("Karela Powder", Some(mood.karela_paise)),
+        (KARELA, 200) => ("Karela Powder", Some(32_400)),
+        (KARELA, _) => ("Karela Powder", None),
+        (ASHWAGANDHA, 75) => ("Ashwagandha Powder", Some(34_900)),
+        _ => ("", None),
+    };
+    Quote {
+        product_id: line.product_id,
+        weight_in_grams: line.weight_in_grams,
+        product_name: product_name.to_owned(),
+        price_paise,
+    }
+}

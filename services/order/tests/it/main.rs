@@ -1,0 +1,138 @@
+//! Stories about placing orders, told through the service's door against real PostgreSQL and NATS.
+
+mod crash;
+mod fake_catalog;
+mod idempotency;
+mod outage;
+mod place_order;
+mod tampering;
+
+use proto::order::v1::{
+    PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse, order_service_client::OrderServiceClient,
+};
+use sqlx::PgPool;
+use testkit::{Served, TestDatabase};
+use tonic::{Status, transport::Channel};
+
+use crate::fake_catalog::FakeCatalog;
+
+/// The order service between a database of its own, a fake catalog and the tests' NATS.
+struct Shop {
+    catalog: FakeCatalog,
+    database: TestDatabase,
+    orders: OrderServiceClient<Channel>,
+    _served: Served,
+}
+
+impl Shop {
+    async fn open() -> Self {
+        Self::open_with(&testkit::nats_url()).await
+    }
+
+    async fn open_with(nats_url: &str) -> Self {
+        runtime::install_process_defaults();
+        let catalog = FakeCatalog::serve().await;
+        let database = testkit::database(&[]).await;
+        let settings = order::Settings {
+            database: database.settings(),
+            events: outbox::Settings::new(nats_url),
+            catalog_url: catalog.url(),
+            catalog_deadline_ms: 300,
+        };
+        let served = testkit::serve(|frame| order::service(settings, frame)).await;
+        let channel = Channel::builder(served.url()).connect_lazy();
+        let shop = Self {
+            catalog,
+            database,
+            orders: OrderServiceClient::new(channel),
+            _served: served,
+        };
+        // The door opens when the migrations are through.
+        testkit::eventually("the order service answers", async || {
+            let refused = shop
+                .place(PlaceOrderRequest::default())
+                .await
+                .expect_err("an empty order is refused");
+            (refused.code() == tonic::Code::InvalidArgument).then_some(())
+        })
+        .await;
+        shop
+    }
+
+    async fn place(&self, request: PlaceOrderRequest) -> Result<PlaceOrderResponse, Status> {
+        self.orders
+            .clone()
+            .place_order(request)
+            .await
+            .map(tonic::Response::into_inner)
+    }
+
+    async fn kept_orders(&self) -> i64 {
+        count(self.database.pool(), "SELECT count(*) FROM orders").await
+    }
+}
+
+async fn count(pool: &PgPool, query: &'static str) -> i64 {
+    sqlx::query_scalar(query)
+        .fetch_one(pool)
+        .await
+        .expect("counting works")
+}
+
+/// How many `order.placed` events in JetStream tell of this order.
+async fn events_of(order_id: &str) -> usize {
+    use futures_util::StreamExt as _;
+    let client = async_nats::connect(testkit::nats_url())
+        .await
+        .expect("NATS for tests answers");
+    let jetstream = async_nats::jetstream::new(client);
+    let Ok(stream) = jetstream.get_stream("ORDERS").await else {
+        return 0;
+    };
+    let settings = async_nats::jetstream::consumer::pull::OrderedConfig::default();
+    let consumer = stream
+        .create_consumer(settings)
+        .await
+        .expect("a stream can be read");
+    let pending = consumer.cached_info().num_pending;
+    let messages = consumer.messages().await.expect("a stream can be read");
+    let count = usize::try_from(pending).expect("a test's stream is small");
+    let mentions = messages.take(count).filter(|message| {
+        let message = message.as_ref().expect("a message can be read");
+        let mentions = message
+            .payload
+            .windows(order_id.len())
+            .any(|bytes| bytes == order_id.as_bytes());
+        std::future::ready(mentions && message.subject.as_str() == "shop.order.placed.v1")
+    });
+    mentions.count().await
+}
+
+/// Two weights of karela and one box of ashwagandha, at the fake catalog's prices.
+fn good_order() -> PlaceOrderRequest {
+    PlaceOrderRequest {
+        idempotency_key: String::new(),
+        full_name: "Asha Patel".to_owned(),
+        email: "asha@example.com".to_owned(),
+        mobile_number: "9876543210".to_owned(),
+        delivery_address: "12 Ring Road, Surat".to_owned(),
+        pincode: "395007".to_owned(),
+        total_paise: 2 * 24_900 + 32_400 + 34_900,
+        lines: vec![
+            line(fake_catalog::KARELA, 100, 2, 24_900),
+            line(fake_catalog::KARELA, 200, 1, 32_400),
+            line(fake_catalog::ASHWAGANDHA, 75, 1, 34_900),
+        ],
+    }
+}
+
+fn line(product_id: &str, weight_in_grams: i32, quantity: i64, unit_price_paise: i64) -> PlaceOrderLine {
+    PlaceOrderLine {
+        product_id: product_id.to_owned(),
+        product_name: "whatever the client says".to_owned(),
+        weight_in_grams,
+        quantity,
+        unit_price_paise,
+        line_total_paise: unit_price_paise * quantity,
+    }
+}

@@ -1,0 +1,137 @@
+use proto::order::v1::PlaceOrderRequest;
+use tonic::Code;
+
+use crate::{Shop, count, fake_catalog, good_order, line};
+
+type Tamper = fn(&mut PlaceOrderRequest);
+
+/// What a hand-written request may try, the code it gets and a word of the message.
+const TAMPERED: [(&str, Tamper, Code, &str); 14] = [
+    (
+        "a lower price",
+        |order| order.lines[0] = line(fake_catalog::KARELA, 100, 2, 100),
+        Code::Aborted,
+        "₹249",
+    ),
+    (
+        "a price of nothing",
+        |order| order.lines[0] = line(fake_catalog::KARELA, 100, 2, 0),
+        Code::Aborted,
+        "₹249",
+    ),
+    (
+        "a negative price",
+        |order| order.lines[0] = line(fake_catalog::KARELA, 100, 2, -24_900),
+        Code::Aborted,
+        "₹249",
+    ),
+    (
+        "a lower line total",
+        |order| order.lines[0].line_total_paise = 24_900,
+        Code::Aborted,
+        "₹498",
+    ),
+    (
+        "a lower total",
+        |order| order.total_paise = 100,
+        Code::Aborted,
+        "₹1171",
+    ),
+    (
+        "a weight not on offer",
+        |order| order.lines[0].weight_in_grams = 500,
+        Code::Aborted,
+        "Karela Powder (500 g)",
+    ),
+    (
+        "a weight of nothing",
+        |order| order.lines[0].weight_in_grams = 0,
+        Code::InvalidArgument,
+        "weights",
+    ),
+    (
+        "an unknown product",
+        |order| order.lines[0].product_id = uuid(9),
+        Code::Aborted,
+        "not sold",
+    ),
+    (
+        "no product id at all",
+        |order| order.lines[0].product_id = "1; DROP TABLE".to_owned(),
+        Code::InvalidArgument,
+        "id",
+    ),
+    (
+        "no packs",
+        |order| order.lines[0].quantity = 0,
+        Code::InvalidArgument,
+        "between 1 and 99",
+    ),
+    (
+        "fewer than no packs",
+        |order| order.lines[0].quantity = -1,
+        Code::InvalidArgument,
+        "between 1 and 99",
+    ),
+    (
+        "packs beyond 32 bits",
+        |order| order.lines[0].quantity = 1 << 31,
+        Code::InvalidArgument,
+        "between 1 and 99",
+    ),
+    (
+        "51 lines",
+        |order| order.lines = (0..51).map(|n| line(&uuid(n), 100, 1, 100)).collect(),
+        Code::InvalidArgument,
+        "50",
+    ),
+    (
+        "an empty cart",
+        |order| order.lines.clear(),
+        Code::InvalidArgument,
+        "Your cart is empty",
+    ),
+];
+
+fn uuid(n: u64) -> String {
+    format!("0190b6a0-0000-7000-9000-{n:012}")
+}
+
+#[tokio::test]
+async fn a_tampered_order_is_refused_with_a_reason_and_nothing_is_kept() {
+    let shop = Shop::open().await;
+    for (what, tamper, code, word) in TAMPERED {
+        let mut order = good_order();
+        tamper(&mut order);
+        let refused = shop.place(order).await.expect_err(what);
+        assert_eq!(refused.code(), code, "{what}: {}", refused.message());
+        assert!(refused.message().contains(word), "{what}: {}", refused.message());
+    }
+    assert_eq!(shop.kept_orders().await, 0);
+    assert_eq!(
+        count(shop.database.pool(), "SELECT count(*) FROM outbox").await,
+        0
+    );
+    assert_eq!(
+        count(shop.database.pool(), "SELECT count(*) FROM order_lines").await,
+        0
+    );
+}
+
+#[tokio::test]
+async fn every_violation_of_a_form_comes_at_once() {
+    let shop = Shop::open().await;
+    let order = PlaceOrderRequest {
+        full_name: "A1".to_owned(),
+        pincode: "1".to_owned(),
+        ..good_order()
+    };
+    let refused = shop.place(order).await.expect_err("two rules are broken");
+    let details = runtime::status::details(&refused);
+    let fields: Vec<_> = details
+        .violations
+        .iter()
+        .map(|violation| violation.field.as_str())
+        .collect();
+    assert_eq!(fields, ["full_name", "pincode"]);
+}

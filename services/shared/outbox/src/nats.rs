@@ -1,0 +1,31 @@
+//! The connection to NATS: made at once, kept up by the client, waited for by whoever needs it.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use async_nats::{Client, ConnectOptions, connection::State};
+
+use crate::Settings;
+
+/// The longest pause between two attempts to reach the server.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// Answers at once, also when the server is away: the client goes on trying. Fails only for an unusable address.
+pub(crate) async fn connect(settings: &Settings) -> anyhow::Result<Client> {
+    ConnectOptions::new()
+        .retry_on_initial_connect()
+        .connection_timeout(Duration::from_secs(2))
+        .ping_interval(Duration::from_secs(10))
+        .reconnect_delay_callback(|attempt| {
+            let attempt = u32::try_from(attempt).unwrap_or(u32::MAX).min(8);
+            Duration::from_millis(20 * 2_u64.pow(attempt)).min(LONGEST_PAUSE)
+        })
+        .connect(settings.nats_url.expose())
+        .await
+        .context("NATS_URL is not the address of a NATS server")
+}
+
+/// Whether the server can be talked to right now.
+pub(crate) fn is_connected(client: &Client) -> bool {
+    client.connection_state() == State::Connected
+}

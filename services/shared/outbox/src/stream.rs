@@ -1,0 +1,39 @@
+use std::time::Duration;
+
+use async_nats::jetstream::{
+    Context,
+    context::CreateStreamError,
+    stream::{Config, DiscardPolicy, RetentionPolicy, StorageType},
+};
+
+/// How long the server remembers message ids. An event that is published again within it is dropped by the server;
+/// later, by the consumer's inbox. Longer than a relay can lag behind its own publish, even across a restart.
+const DUPLICATE_WINDOW: Duration = Duration::from_secs(20 * 60);
+
+/// A JetStream stream: its name and what it keeps. Messages stay until an operator removes them, so that a new
+/// consumer can begin at the beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StreamConfig {
+    /// The stream's name, such as `ORDERS`.
+    pub name: &'static str,
+    /// The subjects it keeps, such as `shop.order.>`.
+    pub subjects: &'static [&'static str],
+}
+
+impl StreamConfig {
+    /// Makes the stream, or brings it to these settings when it exists.
+    pub(crate) async fn ensure(self, jetstream: &Context, replicas: usize) -> Result<(), CreateStreamError> {
+        let config = Config {
+            name: self.name.to_owned(),
+            subjects: self.subjects.iter().map(|&subject| subject.to_owned()).collect(),
+            storage: StorageType::File,
+            retention: RetentionPolicy::Limits,
+            // A full disk must refuse what is new, never forget what was acknowledged.
+            discard: DiscardPolicy::New,
+            duplicate_window: DUPLICATE_WINDOW,
+            num_replicas: replicas,
+            ..Config::default()
+        };
+        jetstream.create_or_update_stream(config).await.map(drop)
+    }
+}
