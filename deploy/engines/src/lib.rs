@@ -1,1 +1,139 @@
-//! Being written.
+//! Private PostgreSQL and NATS for one machine: found, started, waited for, and never left behind.
+//!
+//! [`Options`] says where the data lives and how durable it is; [`Engines::start`] starts what no external
+//! address replaces. A process that dies without stopping its engines, even by `kill -9`, takes them along.
+
+mod account;
+mod exec;
+mod guard;
+mod nats;
+mod postgres;
+mod process;
+mod secret;
+mod state;
+
+use std::path::Path;
+use std::thread;
+
+use anyhow::{Result, anyhow};
+
+pub use exec::exec;
+pub use nats::Nats;
+pub use postgres::Postgres;
+pub use state::{Durability, Options, reset};
+
+/// The addresses that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
+#[derive(Debug, Clone, Default)]
+pub struct External {
+    /// A PostgreSQL server whose role may create databases, as `postgres://user:password@host:port/database`.
+    pub database_url: Option<String>,
+    /// A NATS server with JetStream, as `nats://user:password@host:port`.
+    pub nats_url: Option<String>,
+}
+
+/// A PostgreSQL and a NATS server, each private or external; dropping it stops the private ones.
+#[derive(Debug)]
+pub struct Engines {
+    postgres: Option<Postgres>,
+    nats: Option<Nats>,
+    maintenance_url: String,
+    nats_url: String,
+}
+
+impl Engines {
+    /// Starts the engines that `external` does not replace, side by side, and returns when both answer.
+    pub fn start(options: &Options, external: External) -> Result<Self> {
+        let (postgres, nats) = thread::scope(|scope| {
+            let postgres = scope.spawn(|| external.database_url.is_none().then(|| Postgres::start(options)));
+            let nats = external.nats_url.is_none().then(|| Nats::start(options));
+            (postgres.join(), nats)
+        });
+        let postgres = postgres
+            .map_err(|_| anyhow!("starting PostgreSQL panicked"))?
+            .transpose()?;
+        let nats = nats.transpose()?;
+        let maintenance_url = postgres
+            .as_ref()
+            .map(Postgres::superuser_url)
+            .or(external.database_url)
+            .unwrap_or_default();
+        let nats_url = nats
+            .as_ref()
+            .map(|nats| nats.url().to_owned())
+            .or(external.nats_url)
+            .unwrap_or_default();
+        Ok(Self {
+            postgres,
+            nats,
+            maintenance_url,
+            nats_url,
+        })
+    }
+
+    /// The address from which databases are created: of the private superuser, or the external one as given.
+    pub fn maintenance_url(&self) -> &str {
+        &self.maintenance_url
+    }
+
+    /// The address of one database on the server; the database need not exist yet.
+    pub fn database_url(&self, database: &str) -> String {
+        with_database(&self.maintenance_url, database)
+    }
+
+    /// The address of the NATS server, credentials included.
+    pub fn nats_url(&self) -> &str {
+        &self.nats_url
+    }
+
+    /// The private PostgreSQL, for tests that break it; `None` when it is external.
+    pub fn postgres(&mut self) -> Option<&mut Postgres> {
+        self.postgres.as_mut()
+    }
+
+    /// The private NATS, for tests that break it; `None` when it is external.
+    pub fn nats(&mut self) -> Option<&mut Nats> {
+        self.nats.as_mut()
+    }
+
+    /// Stops the private engines and returns when they have ended, as dropping does.
+    pub fn stop(self) {}
+}
+
+/// The checkout this crate was built from, where the tool cache lies.
+pub fn checkout() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here)
+}
+
+/// `url` with its database replaced, its parameters kept.
+fn with_database(url: &str, database: &str) -> String {
+    let (address, parameters) = url.split_once('?').map_or((url, None), |(a, p)| (a, Some(p)));
+    let authority = address.find("://").map_or(0, |scheme| scheme + 3);
+    let server = address[authority..]
+        .find('/')
+        .map_or(address, |slash| &address[..authority + slash]);
+    match parameters {
+        Some(parameters) => format!("{server}/{database}?{parameters}"),
+        None => format!("{server}/{database}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_replaced_and_parameters_are_kept() {
+        let check = |url, expected| assert_eq!(with_database(url, "orders"), expected);
+        check("postgres://a:b@h:5432/postgres", "postgres://a:b@h:5432/orders");
+        check("postgres://a:b@h:5432", "postgres://a:b@h:5432/orders");
+        check(
+            "postgres://h/x?sslmode=require&a=/b",
+            "postgres://h/orders?sslmode=require&a=/b",
+        );
+        check(
+            "postgres://h?sslmode=require",
+            "postgres://h/orders?sslmode=require",
+        );
+    }
+}

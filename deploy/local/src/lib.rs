@@ -1,1 +1,132 @@
-//! Being written.
+//! The whole shop in one process: private engines, a database each, the services over real gRPC sockets, the gateway.
+//!
+//! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only starts things and builds
+//! settings; what runs are the same `service` functions that run alone on Kubernetes.
+
+mod databases;
+mod process;
+mod services;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use engines::{Engines, External};
+use runtime::{Frame, Shutdown};
+
+use crate::{process::Process, services::Services};
+
+/// How a shop is started.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where the shop answers; port 0 takes any free one.
+    pub port: u16,
+    /// Where private engines and mails keep their data, and how durable it is.
+    pub engines: engines::Options,
+    /// The engines that run already and replace private ones.
+    pub external: External,
+    /// What the names of roles and databases begin with, so that several shops can share a server.
+    pub name: String,
+    /// The built front end.
+    pub site: PathBuf,
+}
+
+/// A shop that is open.
+#[derive(Debug)]
+pub struct Shop {
+    engines: Engines,
+    services: Services,
+    gateway: Process,
+    mail_folder: PathBuf,
+}
+
+impl Shop {
+    /// Opens a shop and answers when every part of it is healthy.
+    ///
+    /// The order: the port (a taken one is the first error), engines, databases, services, gateway.
+    pub async fn start(options: Options) -> anyhow::Result<Self> {
+        let shutdown = Shutdown::new();
+        let listen = runtime::Settings {
+            listen: ([127, 0, 0, 1], options.port).into(),
+            ..Default::default()
+        };
+        let door = Frame::bind("gateway", listen, shutdown.clone()).await?;
+
+        let mail_folder = options.engines.state_folder().join("mails");
+        let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
+        let services = Services::start(&options.name, &engines, &mail_folder).await?;
+        let settings = services.gateway_settings(options.site);
+        let gateway = Process::spawn("gateway", door, shutdown, |frame| {
+            gateway::service(settings, frame)
+        });
+        Ok(Self {
+            engines,
+            services,
+            gateway,
+            mail_folder,
+        })
+    }
+
+    /// Where shoppers go, without a slash at the end.
+    pub fn url(&self) -> String {
+        format!("http://localhost:{}", self.gateway.address().port())
+    }
+
+    /// Where events go, with role and password.
+    pub fn nats_url(&self) -> &str {
+        self.engines.nats_url()
+    }
+
+    /// The address at which a service reaches its own database, with role and password.
+    pub fn database_url(&self, service: &str) -> &str {
+        self.services.database_url(service)
+    }
+
+    /// Where mails land while no SMTP server is set.
+    pub fn mail_folder(&self) -> &Path {
+        &self.mail_folder
+    }
+
+    /// Ends when a part ends by itself, and says which.
+    pub async fn broken(&mut self) -> anyhow::Error {
+        tokio::select! {
+            error = self.gateway.ended() => error,
+            error = self.services.broken() => error,
+        }
+    }
+
+    /// Stops one service as a deployment would, to see how the others get on.
+    pub async fn stop_service(&mut self, name: &str) -> anyhow::Result<()> {
+        self.services.stop_one(name).await
+    }
+
+    /// Starts a stopped service again, at its old address.
+    pub async fn start_service(&mut self, name: &str) -> anyhow::Result<()> {
+        self.services.start_one(name).await
+    }
+
+    /// Stops NATS, to see how the services get on; it must be private.
+    pub fn stop_nats(&mut self) -> anyhow::Result<()> {
+        self.engines.nats().context("this NATS is not ours")?.stop();
+        Ok(())
+    }
+
+    /// Starts a stopped NATS again, at its old address and with its data.
+    pub fn start_nats(&mut self) -> anyhow::Result<()> {
+        self.engines.nats().context("this NATS is not ours")?.restart()
+    }
+
+    /// Closes the shop: gateway, services, engines. Everything is tried, and the first failure reported.
+    pub async fn stop(self) -> anyhow::Result<()> {
+        let gateway = self.gateway.stop().await;
+        let services = self.services.stop().await;
+        blocking(move || Ok(self.engines.stop())).await?;
+        gateway.and(services)
+    }
+}
+
+/// Engines are started and stopped by blocking calls, which must not hold up the services.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
+) -> anyhow::Result<T> {
+    tokio::task::spawn_blocking(work).await?
+}

@@ -20,7 +20,7 @@ struct Mailroom {
 impl Mailroom {
     async fn open() -> Self {
         runtime::install_process_defaults();
-        let client = async_nats::connect(testkit::nats_url())
+        let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))
             .await
             .expect("NATS for tests answers");
         let jetstream = jetstream::new(client);

@@ -82,7 +82,7 @@ async fn count(pool: &PgPool, query: &'static str) -> i64 {
 /// How many `order.placed` events in JetStream tell of this order.
 async fn events_of(order_id: &str) -> usize {
     use futures_util::StreamExt as _;
-    let client = async_nats::connect(testkit::nats_url())
+    let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))
         .await
         .expect("NATS for tests answers");
     let jetstream = async_nats::jetstream::new(client);

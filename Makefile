@@ -1,0 +1,65 @@
+# `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint fmt sqlx reset setup-run frontend-test
+# The steps of a target build on each other, and cargo uses every core by itself.
+.NOTPARALLEL:
+
+# Where `make run` opens the shop.
+PORT ?= 8080
+export PORT
+
+engines := cargo run --quiet --locked --bin engines --
+frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
+	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
+step = @printf '\n==> %s\n' "$(1)"
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Install what the machine lacks to run and test everything
+	@deploy/local/setup.sh test
+
+run: setup-run frontend/dist/index.html ## Open the shop on PORT (8080); the data stays from run to run
+	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
+	@cargo run --locked --bin shop -- run
+
+test: setup lint ## Check and test everything
+	$(call step,queries against the migrations)
+	@$(engines) exec -- deploy/local/sqlx.sh check
+	@$(MAKE) --no-print-directory frontend-test
+	$(call step,Rust: build)
+	@cargo build --workspace --all-targets --locked
+	$(call step,Rust: tests with their own PostgreSQL and NATS)
+	@$(engines) exec -- cargo test --workspace --locked
+	$(call step,browser tests)
+	@cd frontend && npm run --silent e2e
+	@printf '\nEverything passed.\n'
+
+lint: ## Check formats, clippy and the contract
+	$(call step,rustfmt)
+	@cargo fmt --all --check
+	$(call step,clippy)
+	@cargo clippy --workspace --all-targets --locked -- -D warnings
+	$(call step,contract)
+	@deploy/local/buf.sh
+
+fmt: ## Format everything
+	@cargo fmt --all
+	@cd frontend && npm run --silent format
+
+sqlx: ## Write .sqlx anew, after a query or a migration changed
+	@$(engines) exec -- deploy/local/sqlx.sh write
+
+reset: ## Delete the orders, events and mails that `make run` keeps
+	@$(engines) reset
+
+setup-run:
+	@deploy/local/setup.sh run
+
+frontend/dist/index.html: $(frontend_sources) | setup-run
+	$(call step,building the front end)
+	@cd frontend && npm run --silent build
+
+frontend-test:
+	$(call step,front end: format, types, lint, unit tests, build, size)
+	@cd frontend && for script in format:check typecheck lint test build size; do npm run --silent "$$script" || exit 1; done

@@ -1,0 +1,46 @@
+#!/bin/sh
+# Checks the contract: its style, and that it breaks no program that speaks the contract before it.
+#
+# "Before it" is, in this order:
+#   1. the commit named by BUF_AGAINST;
+#   2. on a branch, where it left origin/main;
+#   3. the last commit, when proto/ has changes that are not committed;
+#   4. the parent of the last commit, which is how a fresh clone of main checks what has just landed.
+set -eu
+cd "$(dirname "$0")/../.."
+buf=proto/node_modules/.bin/buf
+
+before() {
+  if [ -n "${BUF_AGAINST:-}" ]; then
+    echo "$BUF_AGAINST"
+    return
+  fi
+  left=$(git merge-base HEAD origin/main 2>/dev/null || true)
+  if [ -n "$left" ] && [ "$left" != "$(git rev-parse HEAD)" ]; then
+    echo "$left"
+  elif [ -n "$(git status --porcelain -- 'proto/*.proto' proto/buf.yaml)" ]; then
+    echo HEAD
+  else
+    echo HEAD~1
+  fi
+}
+
+[ -x "$buf" ] || { echo "buf is missing: run 'make setup'" >&2 && exit 1; }
+"$buf" lint proto
+echo "buf: the contract is well formed"
+
+if ! git rev-parse --verify --quiet HEAD >/dev/null 2>&1; then
+  echo "buf: not compared with an earlier contract: this is not a git checkout"
+  exit 0
+fi
+against=$(before)
+if [ -z "$(git ls-tree -r --name-only "$against" -- proto 2>/dev/null | grep '\.proto$')" ]; then
+  echo "buf: not compared with an earlier contract: there is none at $against"
+  exit 0
+fi
+earlier=$(mktemp -d)
+trap 'rm -rf "$earlier"' EXIT
+git archive --output="$earlier/proto.tar" "$against" proto
+tar -xf "$earlier/proto.tar" -C "$earlier"
+"$buf" breaking proto --against "$earlier/proto"
+echo "buf: nothing breaks the contract of $(git rev-parse --short "$against")"

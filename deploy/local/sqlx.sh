@@ -1,0 +1,64 @@
+#!/bin/sh
+# The types of the checked queries, as the database gives them after all migrations. Runs under `engines exec`.
+#   sqlx.sh write   puts them into .sqlx, with which ordinary builds check queries without a database
+#   sqlx.sh check   compares them with .sqlx
+set -eu
+cd "$(dirname "$0")/../.."
+mode=$1
+root=$(pwd -P)
+fresh=$root/target/sqlx/fresh
+checked=$root/target/sqlx/checked
+
+# What the types depend on.
+inputs() {
+  find services gateway .sqlx Cargo.lock -type f \( -name '*.rs' -o -name '*.sql' -o -name sqlx.toml -o -name '*.json' -o -name Cargo.lock \) \
+    -exec cksum {} + 2>/dev/null | sort | cksum
+}
+
+if [ "$mode" = check ] && [ "$(inputs)" = "$(cat "$checked" 2>/dev/null)" ]; then
+  echo "sqlx: nothing changed since .sqlx was last found current"
+  exit 0
+fi
+
+sql() {
+  psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$@"
+}
+
+migrate() {
+  for migration in "$2"/migrations/*.sql; do
+    case $migration in *.down.sql | *'/*.sql') continue ;; esac
+    # The notices of a new database tell nobody anything.
+    PGOPTIONS='-c client_min_messages=warning' sql --single-transaction --file "$migration" "$1"
+  done
+}
+
+for settings in services/*/sqlx.toml services/shared/*/sqlx.toml; do
+  [ -e "$settings" ] || continue
+  crate=$(dirname "$settings")
+  variable=$(sed -n 's/^ *database-url-var *= *"\([A-Z_]*\)".*/\1/p' "$settings")
+  [ -n "$variable" ] || { echo "sqlx: $settings names no database-url-var" >&2 && exit 1; }
+  database=sqlx_$(basename "$crate")
+  url=${TEST_DATABASE_URL%/*}/$database
+  sql --command "create database $database" "$TEST_DATABASE_URL"
+  migrate "$url" "$crate"
+  [ "$crate" = services/shared/outbox ] || migrate "$url" services/shared/outbox
+  export "$variable=$url"
+  # The macros ask the database only when their crate is compiled.
+  touch "$crate/src/lib.rs"
+done
+
+rm -rf "$fresh"
+mkdir -p "$fresh"
+SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo check --quiet --workspace --all-targets --locked
+
+if [ "$mode" = write ]; then
+  rm -rf .sqlx
+  mv "$fresh" .sqlx
+  echo "sqlx: wrote $(find .sqlx -type f | wc -l | tr -d ' ') queries to .sqlx"
+elif ! diff -r -q .sqlx "$fresh"; then
+  echo "sqlx: .sqlx is not what the queries and migrations give (above); run 'make sqlx' and commit the result" >&2
+  exit 1
+else
+  echo "sqlx: .sqlx is current"
+fi
+inputs >"$checked"

@@ -1,0 +1,135 @@
+//! `shop run`: the whole shop on this machine.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+use engines::External;
+use local::{Options, Shop};
+use runtime::telemetry;
+use tokio::signal::unix::{SignalKind, signal};
+
+/// The whole shop in one program: engines, services, gateway.
+#[derive(Debug, Parser)]
+#[command(name = "shop")]
+struct Program {
+    #[command(flatten)]
+    telemetry: telemetry::Settings,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Open the shop and keep it open until Ctrl-C
+    Run(Run),
+}
+
+#[derive(Debug, Args)]
+struct Run {
+    /// Start with an empty shop and throw its data away at the end, for tests
+    #[arg(long)]
+    throw_away: bool,
+    /// Port the shop answers on; 0 takes any free one
+    #[arg(long, env, default_value_t = 8080)]
+    port: u16,
+    /// Superuser's address of a PostgreSQL that runs already; absent: a private one
+    #[arg(long, env, hide_env_values = true)]
+    database_url: Option<String>,
+    /// Address of a NATS with JetStream that runs already; absent: a private one
+    #[arg(long, env, hide_env_values = true)]
+    nats_url: Option<String>,
+    /// The built front end; absent: this checkout's
+    #[arg(long, env)]
+    site_dir: Option<PathBuf>,
+    /// File to write the shop's addresses to, as JSON, once it is open
+    #[arg(long)]
+    ready_file: Option<PathBuf>,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let program = Program::parse();
+    runtime::install_process_defaults();
+    let telemetry = match telemetry::install("shop", &program.telemetry) {
+        Ok(telemetry) => telemetry,
+        Err(error) => {
+            eprintln!("{error:#}");
+            return ExitCode::from(2);
+        }
+    };
+    let outcome = match program.command {
+        Command::Run(run) => open(run, program.telemetry.otlp_endpoint.as_deref()).await,
+    };
+    telemetry.flush().await;
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn open(run: Run, traces: Option<&str>) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let checkout = engines::checkout();
+    let engines = if run.throw_away {
+        engines::Options::throw_away(checkout)?
+    } else {
+        engines::Options::kept(checkout)?
+    };
+    let starting = Shop::start(Options {
+        port: run.port,
+        engines,
+        external: External {
+            database_url: run.database_url,
+            nats_url: run.nats_url,
+        },
+        name: "shop".to_owned(),
+        site: run.site_dir.unwrap_or_else(|| checkout.join("frontend/dist")),
+    });
+    let mut shop = tokio::select! {
+        shop = starting => shop?,
+        _ = terminate.recv() => return Ok(()),
+        _ = interrupt.recv() => return Ok(()),
+    };
+    announce(&shop, traces);
+    if let Some(file) = &run.ready_file {
+        write_addresses(&shop, file)?;
+    }
+    let broken = tokio::select! {
+        error = shop.broken() => Err(error),
+        _ = terminate.recv() => Ok(()),
+        _ = interrupt.recv() => Ok(()),
+    };
+    println!("Closing the shop.");
+    broken.and(shop.stop().await)
+}
+
+fn announce(shop: &Shop, traces: Option<&str>) {
+    let traces = traces.map_or_else(
+        || "set OTEL_EXPORTER_OTLP_ENDPOINT to send them to a collector, such as Jaeger on http://localhost:4317".to_owned(),
+        |endpoint| format!("sent to {endpoint}"),
+    );
+    println!("\nThe shop is open at {}\n", shop.url());
+    println!("  API     {}/api/docs", shop.url());
+    println!("  Mails   {}", shop.mail_folder().display());
+    println!("  Traces  {traces}");
+    println!("\nCtrl-C closes it; the data stays until `make reset`.");
+}
+
+fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
+    let addresses = serde_json::json!({
+        "url": shop.url(),
+        "orderDatabaseUrl": shop.database_url("order"),
+        "natsUrl": shop.nats_url(),
+        "mailDir": shop.mail_folder(),
+    });
+    // Whoever waits for the file must never read half of it.
+    let half = file.with_extension("half");
+    std::fs::write(&half, addresses.to_string())
+        .and_then(|()| std::fs::rename(&half, file))
+        .with_context(|| format!("{} cannot be written", file.display()))
+}

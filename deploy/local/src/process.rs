@@ -1,0 +1,114 @@
+//! A service inside this process: its frame, its task, and how it is stopped and started again.
+
+use std::{future::Future, net::SocketAddr, time::Duration};
+
+use anyhow::{Context as _, anyhow};
+use http::Uri;
+use runtime::{Frame, Shutdown};
+use tokio::task::JoinHandle;
+use tonic::transport::Endpoint;
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
+
+/// How long a service may take from its start to its first healthy answer.
+const HEALTHY_WITHIN: Duration = Duration::from_secs(30);
+
+/// A service that runs as a task, on a socket of its own.
+#[derive(Debug)]
+pub(crate) struct Process {
+    name: &'static str,
+    address: SocketAddr,
+    shutdown: Shutdown,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Process {
+    /// Runs `service` in a new frame that listens where `settings` say.
+    pub(crate) async fn start<Service, Serving>(
+        name: &'static str,
+        settings: runtime::Settings,
+        service: Service,
+    ) -> anyhow::Result<Self>
+    where
+        Service: FnOnce(Frame) -> Serving,
+        Serving: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let shutdown = Shutdown::new();
+        let frame = Frame::bind(name, settings, shutdown.clone()).await?;
+        Ok(Self::spawn(name, frame, shutdown, service))
+    }
+
+    /// Runs `service` in a frame that is bound already.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the shop awaits this task itself, in the order of its stop"
+    )]
+    pub(crate) fn spawn<Service, Serving>(
+        name: &'static str,
+        frame: Frame,
+        shutdown: Shutdown,
+        service: Service,
+    ) -> Self
+    where
+        Service: FnOnce(Frame) -> Serving,
+        Serving: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let address = frame.address();
+        Self {
+            name,
+            address,
+            shutdown,
+            task: tokio::spawn(service(frame)),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where it answers gRPC or HTTP.
+    pub(crate) fn url(&self) -> Uri {
+        format!("http://{}", self.address)
+            .parse()
+            .expect("an address is a URL")
+    }
+
+    /// Waits until the gRPC health service says that everything is served.
+    pub(crate) async fn healthy(&mut self) -> anyhow::Result<()> {
+        let mut health = HealthClient::new(Endpoint::from(self.url()).connect_lazy());
+        let asking = async {
+            while health.check(HealthCheckRequest::default()).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::select! {
+            ended = &mut self.task => {
+                ended?.with_context(|| format!("{} could not start", self.name))?;
+                Err(anyhow!("{} ended instead of serving", self.name))
+            }
+            asked = tokio::time::timeout(HEALTHY_WITHIN, asking) => {
+                asked.with_context(|| format!("{} is not healthy after {HEALTHY_WITHIN:?}", self.name))
+            }
+        }
+    }
+
+    /// Ends when the service ends by itself, which it never should.
+    pub(crate) async fn ended(&mut self) -> anyhow::Error {
+        match (&mut self.task).await {
+            Ok(Ok(())) => anyhow!("{} stopped by itself", self.name),
+            Ok(Err(error)) => error.context(format!("{} failed", self.name)),
+            Err(panic) => anyhow!("{} panicked: {panic}", self.name),
+        }
+    }
+
+    /// Drains the service and waits for its end; bounded by the frame.
+    pub(crate) async fn stop(self) -> anyhow::Result<()> {
+        self.shutdown.request();
+        self.task
+            .await?
+            .with_context(|| format!("{} did not stop cleanly", self.name))
+    }
+}

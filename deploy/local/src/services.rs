@@ -1,0 +1,144 @@
+//! The services of the shop, each with its database, and who is told of whom.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+use engines::Engines;
+use http::Uri;
+
+use crate::{databases::Server, process::Process};
+
+/// Every service, in the order of their start: who is called comes first.
+const NAMES: [&str; 3] = ["catalog", "order", "notification"];
+
+/// The services that run, and what is needed to start one again.
+#[derive(Debug)]
+pub(crate) struct Services {
+    database_urls: BTreeMap<&'static str, String>,
+    nats_url: String,
+    mail_folder: PathBuf,
+    listens: BTreeMap<&'static str, runtime::Settings>,
+    running: Vec<Process>,
+}
+
+impl Services {
+    /// Makes the databases and starts every service; answers when all are healthy.
+    ///
+    /// `prefix` begins the names of roles and databases.
+    pub(crate) async fn start(prefix: &str, engines: &Engines, mail_folder: &Path) -> anyhow::Result<Self> {
+        let mut server = Server::connect(engines.maintenance_url()).await?;
+        let mut database_urls = BTreeMap::new();
+        for name in NAMES {
+            let url = server.database(&format!("{prefix}_{name}")).await?;
+            database_urls.insert(name, url);
+        }
+        server.close().await?;
+        let mut services = Self {
+            database_urls,
+            nats_url: engines.nats_url().to_owned(),
+            mail_folder: mail_folder.to_owned(),
+            listens: NAMES.map(|name| (name, runtime::Settings::default())).into(),
+            running: Vec::new(),
+        };
+        for name in NAMES {
+            services.start_one(name).await?;
+        }
+        Ok(services)
+    }
+
+    pub(crate) fn database_url(&self, name: &str) -> &str {
+        &self.database_urls[name]
+    }
+
+    pub(crate) fn gateway_settings(&self, site: PathBuf) -> gateway::Settings {
+        gateway::Settings {
+            catalog_url: self.url("catalog"),
+            order_url: self.url("order"),
+            site_dir: site,
+        }
+    }
+
+    /// Starts a service that does not run, at the address it had before if it ran before.
+    pub(crate) async fn start_one(&mut self, name: &str) -> anyhow::Result<()> {
+        let (name, listen) = self
+            .listens
+            .get_key_value(name)
+            .context("there is no such service")?;
+        let mut process = self.spawn(name, listen.clone()).await?;
+        process.healthy().await?;
+        self.listens.insert(
+            process.name(),
+            runtime::Settings {
+                listen: process.address(),
+                ..listen.clone()
+            },
+        );
+        self.running.push(process);
+        Ok(())
+    }
+
+    /// Drains and ends one service.
+    pub(crate) async fn stop_one(&mut self, name: &str) -> anyhow::Result<()> {
+        let index = self.running.iter().position(|process| process.name() == name);
+        self.running
+            .remove(index.context("no such service runs")?)
+            .stop()
+            .await
+    }
+
+    /// Ends when a service ends by itself.
+    pub(crate) async fn broken(&mut self) -> anyhow::Error {
+        let ends = self.running.iter_mut().map(|process| Box::pin(process.ended()));
+        futures_util::future::select_all(ends).await.0
+    }
+
+    /// Stops every service, the callers before the called.
+    pub(crate) async fn stop(self) -> anyhow::Result<()> {
+        let mut outcome = Ok(());
+        for process in self.running.into_iter().rev() {
+            outcome = outcome.and(process.stop().await);
+        }
+        outcome
+    }
+
+    async fn spawn(&self, name: &'static str, listen: runtime::Settings) -> anyhow::Result<Process> {
+        let database = database::Settings::new(self.database_url(name));
+        let events = outbox::Settings::new(&self.nats_url);
+        match name {
+            "catalog" => {
+                let settings = catalog::Settings { database };
+                Process::start(name, listen, |frame| catalog::service(settings, frame)).await
+            }
+            "order" => {
+                let catalog_url = self.url("catalog");
+                let settings = order::Settings {
+                    database,
+                    events,
+                    catalog_url,
+                    catalog_deadline_ms: 2_000,
+                };
+                Process::start(name, listen, |frame| order::service(settings, frame)).await
+            }
+            "notification" => {
+                let mail = mail::Settings::folder(&self.mail_folder);
+                let settings = notification::Settings {
+                    database,
+                    events,
+                    mail,
+                };
+                Process::start(name, listen, |frame| notification::service(settings, frame)).await
+            }
+            _ => anyhow::bail!("{name} has no settings here"),
+        }
+    }
+
+    /// Where a service answers, or will when it runs again.
+    fn url(&self, name: &str) -> Uri {
+        format!("http://{}", self.listens[name].listen)
+            .parse()
+            .expect("an address is a URL")
+    }
+}

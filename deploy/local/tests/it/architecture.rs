@@ -1,0 +1,169 @@
+//! The arrows of the house, read from what cargo and the sources say.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+/// Where generated types may appear: the doors of a service and the conversions of the gateway.
+const DOORS: [&str; 5] = ["grpc.rs", "events.rs", "lib.rs", "catalog.rs", "order_placed.rs"];
+
+fn metadata() -> Metadata {
+    MetadataCommand::new()
+        .other_options(["--locked".to_owned()])
+        .exec()
+        .expect("cargo knows the workspace")
+}
+
+/// The folder of a member, from the top of the workspace.
+fn folder<'a>(metadata: &'a Metadata, package: &'a Package) -> &'a str {
+    let folder = package
+        .manifest_path
+        .parent()
+        .expect("a manifest lies in a folder");
+    folder
+        .strip_prefix(&metadata.workspace_root)
+        .expect("a member lies in the workspace")
+        .as_str()
+}
+
+/// Each member's folder, with the members' folders it depends on outside its tests.
+fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
+    let members = metadata.workspace_packages();
+    let by_name: BTreeMap<_, _> = members
+        .iter()
+        .map(|member| (member.name.as_str(), folder(metadata, member)))
+        .collect();
+    let uses = |member: &Package| {
+        let normal = member
+            .dependencies
+            .iter()
+            .filter(|dependency| dependency.kind != DependencyKind::Development);
+        normal
+            .filter(|d| d.path.is_some())
+            .map(|d| by_name[d.name.as_str()].to_owned())
+            .collect()
+    };
+    members
+        .iter()
+        .map(|member| (folder(metadata, member).to_owned(), uses(member)))
+        .collect()
+}
+
+fn is_service(folder: &str) -> bool {
+    folder.starts_with("services/") && !is_shared(folder)
+}
+
+fn is_shared(folder: &str) -> bool {
+    folder.starts_with("services/shared/")
+}
+
+#[test]
+fn the_arrows_point_one_way() {
+    for (from, targets) in arrows(&metadata()) {
+        for to in targets {
+            let allowed = match from.as_str() {
+                "proto" | "deploy/engines" => false,
+                "deploy/local" => to != "services/shared/testkit",
+                "gateway" => to == "proto" || to == "services/shared/runtime",
+                _ if is_shared(&from) => is_shared(&to),
+                _ => to == "proto" || (is_shared(&to) && to != "services/shared/testkit"),
+            };
+            assert!(allowed, "{from} must not use {to}");
+        }
+    }
+}
+
+#[test]
+fn the_gateway_links_no_sql() {
+    let metadata = metadata();
+    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
+    let gateway = metadata
+        .workspace_packages()
+        .into_iter()
+        .find(|member| *member.name == "gateway");
+    let mut waiting = vec![gateway.expect("the gateway is a member").id.clone()];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = waiting.pop() {
+        let node = resolve
+            .nodes
+            .iter()
+            .find(|node| node.id == id)
+            .expect("every dependency is resolved");
+        for dependency in &node.deps {
+            let linked = dependency
+                .dep_kinds
+                .iter()
+                .any(|kind| kind.kind == DependencyKind::Normal);
+            if linked && seen.insert(dependency.pkg.clone()) {
+                waiting.push(dependency.pkg.clone());
+            }
+        }
+    }
+    assert!(seen.len() > 50, "the walk must have gone somewhere");
+    let sql: Vec<_> = seen
+        .iter()
+        .filter(|id| metadata[id].name.starts_with("sqlx"))
+        .collect();
+    assert!(sql.is_empty(), "the gateway links {sql:?}");
+}
+
+#[test]
+fn generated_types_stay_at_the_doors() {
+    let root = PathBuf::from(metadata().workspace_root);
+    let mut looked_at = 0;
+    for (folder, _) in arrows(&metadata()) {
+        if !is_service(&folder) && !is_shared(&folder) {
+            continue;
+        }
+        for file in sources(&root.join(&folder).join("src")) {
+            looked_at += 1;
+            let name = file
+                .file_name()
+                .and_then(|name| name.to_str())
+                .expect("our file names are text");
+            let is_door = is_service(&folder) && DOORS.contains(&name);
+            let text = fs::read_to_string(&file).expect("a source can be read");
+            assert!(
+                is_door || !text.contains("proto::"),
+                "{} must not see generated types",
+                file.display()
+            );
+        }
+    }
+    assert!(looked_at > 20, "the walk must have seen the services");
+}
+
+#[test]
+fn a_service_is_set_up_in_few_lines() {
+    let root = PathBuf::from(metadata().workspace_root);
+    for (folder, _) in arrows(&metadata()) {
+        if !is_service(&folder) && folder != "gateway" {
+            continue;
+        }
+        for (file, budget) in [("main.rs", 12), ("lib.rs", 90)] {
+            let text =
+                fs::read_to_string(root.join(&folder).join("src").join(file)).expect("every service has it");
+            let lines = text.lines().count();
+            assert!(
+                lines <= budget,
+                "{folder}/src/{file} has {lines} lines, more than {budget}"
+            );
+        }
+    }
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .expect("a crate has sources")
+        .map(|entry| entry.expect("it can be listed").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let rust = files
+        .into_iter()
+        .filter(|file| file.extension().is_some_and(|extension| extension == "rs"));
+    rust.chain(folders.iter().flat_map(|folder| sources(folder)))
+        .collect()
+}

@@ -1,0 +1,57 @@
+use std::time::{Duration, Instant};
+
+use crate::shop::{OpenShop, mentions};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_catalog_an_order_is_refused_in_time_and_the_list_is_still_shown() {
+    let mut shop = OpenShop::start().await;
+    let order = shop.good_order().await;
+    shop.shop
+        .stop_service("catalog")
+        .await
+        .expect("the catalog stops in order");
+    let started = Instant::now();
+    let (status, answer) = shop.order(&order, None).await;
+    assert_eq!(status, 503, "{answer}");
+    // The promise to the shopper; the deadlines behind it are shorter.
+    assert!(
+        started.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        started.elapsed()
+    );
+    assert_eq!(shop.kept_orders().await, 0);
+    assert!(!shop.products().await.is_empty(), "the last known list is shown");
+
+    shop.shop
+        .start_service("catalog")
+        .await
+        .expect("the catalog starts again");
+    let (status, answer) = shop.order(&order, None).await;
+    assert_eq!(status, 201, "{answer}");
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_nats_orders_succeed_and_their_events_arrive_after_it_returns() {
+    let mut shop = OpenShop::start().await;
+    let order = shop.good_order().await;
+    shop.shop.stop_nats().expect("NATS stops");
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let (status, answer) = shop.order(&order, None).await;
+        assert_eq!(status, 201, "{answer}");
+        ids.push(answer["data"]["orderId"].as_str().expect("a text").to_owned());
+    }
+    shop.shop.start_nats().expect("NATS starts again");
+    testkit::eventually("every event arrives", async || {
+        let events = shop.events().await;
+        let told = |id: &String| events.iter().filter(|event| mentions(event, id)).count() == 1;
+        ids.iter().all(told).then_some(())
+    })
+    .await;
+    testkit::eventually("every order is confirmed", async || {
+        (shop.mails().len() == 3).then_some(())
+    })
+    .await;
+    shop.close().await;
+}

@@ -1,0 +1,151 @@
+//! A shop of its own for one test, and a shopper without a browser.
+
+use std::{path::PathBuf, time::Duration};
+
+use engines::External;
+use local::{Options, Shop};
+use serde_json::{Value, json};
+
+/// An open shop with a database prefix and a NATS of its own.
+pub struct OpenShop {
+    pub shop: Shop,
+    pub browser: reqwest::Client,
+}
+
+impl OpenShop {
+    pub async fn start() -> Self {
+        runtime::install_process_defaults();
+        let options = Options {
+            port: 0,
+            engines: engines::Options::throw_away(engines::checkout()).expect("a throw-away folder"),
+            external: External {
+                database_url: Some(testkit::database_url()),
+                nats_url: None,
+            },
+            name: format!("test_{}", uuid::Uuid::new_v4().simple()),
+            site: PathBuf::from("/nowhere"),
+        };
+        let shop = Shop::start(options).await.expect("the shop opens");
+        let browser = reqwest::Client::builder()
+            .timeout(Duration::from_secs(15))
+            .build()
+            .expect("a client");
+        Self { shop, browser }
+    }
+
+    /// The products as the front end gets them.
+    pub async fn products(&self) -> Vec<Value> {
+        let url = format!("{}/api/v1/products/", self.shop.url());
+        let answer = self.browser.get(url).send().await.expect("the gateway answers");
+        assert_eq!(answer.status(), 200);
+        let mut body: Value = answer.json().await.expect("the answer is JSON");
+        serde_json::from_value(body["data"].take()).expect("data is a list")
+    }
+
+    /// Sends an order and answers its status and body.
+    pub async fn order(&self, payload: &Value, key: Option<&str>) -> (u16, Value) {
+        let url = format!("{}/api/v1/users/orders/create/", self.shop.url());
+        let mut request = self.browser.post(url).json(payload);
+        if let Some(key) = key {
+            request = request.header("Idempotency-Key", key);
+        }
+        let answer = request.send().await.expect("the gateway answers");
+        (
+            answer.status().as_u16(),
+            answer.json().await.expect("the answer is JSON"),
+        )
+    }
+
+    /// Two packs of the first product's lightest weight and one of its next, at today's prices.
+    pub async fn good_order(&self) -> Value {
+        let products = self.products().await;
+        let product = &products[0];
+        let lines: Vec<_> = [(0, 2), (1, 1)]
+            .map(|(variant, quantity)| line(product, variant, quantity))
+            .into();
+        let total: i64 = lines
+            .iter()
+            .map(|line| line["actualPrice"].as_i64().expect("whole rupees"))
+            .sum();
+        json!({
+            "fullname": "Asha Patel",
+            "email": "asha@example.com",
+            "mobilenumber": "9876543210",
+            "deliveryAddress": "12 Ring Road, Surat",
+            "pincode": "395007",
+            "totalAmount": total,
+            "products": lines,
+        })
+    }
+
+    /// How many orders are kept.
+    pub async fn kept_orders(&self) -> i64 {
+        let pool = sqlx::PgPool::connect(self.shop.database_url("order"))
+            .await
+            .expect("the role may connect");
+        let count = sqlx::query_scalar("SELECT count(*) FROM orders")
+            .fetch_one(&pool)
+            .await;
+        pool.close().await;
+        count.expect("the orders can be counted")
+    }
+
+    /// The events "order placed" that JetStream holds, as bytes.
+    pub async fn events(&self) -> Vec<Vec<u8>> {
+        use futures_util::StreamExt as _;
+        let client = outbox::connect(&outbox::Settings::new(self.shop.nats_url()))
+            .await
+            .expect("NATS answers");
+        let stream = async_nats::jetstream::new(client).get_stream("ORDERS").await;
+        let Ok(stream) = stream else { return Vec::new() };
+        let settings = async_nats::jetstream::consumer::pull::OrderedConfig::default();
+        let consumer = stream
+            .create_consumer(settings)
+            .await
+            .expect("a stream can be read");
+        let count = usize::try_from(consumer.cached_info().num_pending).expect("a test's stream is small");
+        let messages = consumer
+            .messages()
+            .await
+            .expect("a stream can be read")
+            .take(count);
+        messages
+            .map(|message| message.expect("a message can be read").payload.to_vec())
+            .collect()
+            .await
+    }
+
+    /// The mails that landed, as text.
+    pub fn mails(&self) -> Vec<String> {
+        let Ok(folder) = std::fs::read_dir(self.shop.mail_folder()) else {
+            return Vec::new();
+        };
+        let files = folder.map(|entry| entry.expect("it can be listed").path());
+        let mails = files.filter(|path| path.extension().is_some_and(|extension| extension == "eml"));
+        mails
+            .map(|path| std::fs::read_to_string(path).expect("a mail can be read"))
+            .collect()
+    }
+
+    pub async fn close(self) {
+        self.shop.stop().await.expect("the shop closes in order");
+    }
+}
+
+fn line(product: &Value, variant: usize, quantity: i64) -> Value {
+    let variant = &product["variants"][variant];
+    let price = variant["price"].as_i64().expect("whole rupees");
+    json!({
+        "productName": product["productName"],
+        "productId": product["_id"],
+        "weightInGrams": variant["weightInGrams"],
+        "quantity": quantity,
+        "basePrice": price,
+        "actualPrice": price * quantity,
+    })
+}
+
+/// Whether the bytes hold the text.
+pub fn mentions(bytes: &[u8], text: &str) -> bool {
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}

@@ -1,0 +1,60 @@
+//! Health: whether the process lives, and whether it should get traffic.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::Serialize;
+
+use crate::{answer::Answer, app::App};
+
+/// Alive, as long as anything answers at all.
+pub(crate) async fn alive() -> Answer<()> {
+    Answer::new(())
+}
+
+/// 200 while the gateway can take requests. A service that is down does not change that: other pages still work, and
+/// sending the traffic elsewhere would not bring it back.
+pub(crate) async fn ready(State(app): State<Arc<App>>) -> (StatusCode, Answer<Readiness>) {
+    let readiness = Readiness {
+        draining: app.draining.is_cancelled(),
+        site: app.site.is_built().await,
+        catalog: Service::from(app.products.answers()),
+        order: Service::from(app.clients.order_answers()),
+    };
+    let is_ready = readiness.site && !readiness.draining;
+    let status = if is_ready {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    (status, Answer::new(readiness))
+}
+
+/// What `/readyz` says.
+#[derive(Debug, Serialize)]
+pub(crate) struct Readiness {
+    draining: bool,
+    site: bool,
+    catalog: Service,
+    order: Service,
+}
+
+/// What the last call to a service told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Service {
+    Answers,
+    Down,
+    Unknown,
+}
+
+impl From<Option<bool>> for Service {
+    fn from(answers: Option<bool>) -> Self {
+        match answers {
+            Some(true) => Self::Answers,
+            Some(false) => Self::Down,
+            None => Self::Unknown,
+        }
+    }
+}

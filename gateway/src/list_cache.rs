@@ -1,0 +1,179 @@
+//! A list that everybody asks for and that seldom changes: kept in memory, serialised and compressed once per
+//! change, refreshed behind the requests, and still served while its service is down.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use crate::{answer::Answer, encoded::Encoded, error::Error};
+
+/// The service is asked again by the first request after this time, so a change shows within it.
+const REFRESH_AFTER: Duration = Duration::from_secs(3);
+
+/// How old a confirmed list may be and still be served without a look at the service: as long as browsers may keep
+/// it (`max-age`). Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
+const FRESH_ENOUGH: Duration = Duration::from_mins(1);
+
+/// How long a request waits for the service when memory has nothing, or nothing fresh enough.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A list and the bytes of the answer that carries it.
+#[derive(Debug)]
+pub(crate) struct List<T> {
+    pub(crate) items: Vec<T>,
+    pub(crate) body: Encoded,
+}
+
+/// The list as last heard, and what is known about its service.
+#[derive(Debug)]
+pub(crate) struct ListCache<T> {
+    state: watch::Sender<State<T>>,
+    wanted: Notify,
+}
+
+#[derive(Debug)]
+struct State<T> {
+    list: Option<Arc<List<T>>>,
+    confirmed_at: Option<Instant>,
+    asked_at: Option<Instant>,
+    asking: bool,
+    answers: Option<bool>,
+}
+
+impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
+    /// A cache that has heard nothing.
+    pub(crate) fn new() -> Self {
+        let state = State {
+            list: None,
+            confirmed_at: None,
+            asked_at: None,
+            asking: false,
+            answers: None,
+        };
+        Self {
+            state: watch::Sender::new(state),
+            wanted: Notify::new(),
+        }
+    }
+
+    /// The list from memory. It is refreshed in the background when it is due; 503 when the service never answered.
+    pub(crate) async fn get(&self) -> Result<Arc<List<T>>, Error> {
+        let patience = {
+            let state = self.state.borrow();
+            if state.is_due() {
+                self.wanted.notify_one();
+            }
+            state.patience()
+        };
+        if let Some(patience) = patience {
+            let mut state = self.state.subscribe();
+            // Either outcome is good: what memory holds then is the best there is.
+            let _ = tokio::time::timeout(patience, state.wait_for(|state| state.patience().is_none())).await;
+        }
+        let list = self.state.borrow().list.clone();
+        list.ok_or_else(|| Error::unavailable("the list was never loaded"))
+    }
+
+    /// Whether the service answered the last time it was asked; none before the first time.
+    pub(crate) fn answers(&self) -> Option<bool> {
+        self.state.borrow().answers
+    }
+
+    /// Asks once, and again whenever a request finds the list due. One question at a time; ends when `stopping` does.
+    pub(crate) async fn keep_fresh<Fetch, Fetching>(
+        &self,
+        fetch: Fetch,
+        stopping: CancellationToken,
+    ) -> anyhow::Result<()>
+    where
+        Fetch: Fn() -> Fetching,
+        Fetching: Future<Output = Result<Vec<T>, Status>>,
+    {
+        let refreshing = async {
+            loop {
+                // A request may have asked while the last answer was on its way.
+                if self.state.borrow().is_due() {
+                    self.refresh(fetch()).await;
+                }
+                self.wanted.notified().await;
+            }
+        };
+        stopping.run_until_cancelled(refreshing).await.unwrap_or(Ok(()))
+    }
+
+    async fn refresh(&self, fetching: impl Future<Output = Result<Vec<T>, Status>>) {
+        self.state.send_if_modified(|state| {
+            state.asked_at = Some(Instant::now());
+            state.asking = true;
+            false
+        });
+        let heard = match fetching.await {
+            Ok(items) => self.encode(items).await,
+            Err(status) => Err(anyhow::anyhow!("{:?}: {}", status.code(), status.message())),
+        };
+        self.state.send_modify(|state| state.settle(heard));
+    }
+
+    /// Compresses only a list that differs from the one in memory.
+    async fn encode(&self, items: Vec<T>) -> anyhow::Result<Arc<List<T>>> {
+        let (items, bytes) = {
+            let answer = Answer::new(items);
+            let bytes = answer.to_bytes();
+            (answer.into_data(), bytes)
+        };
+        let known = self.state.borrow().list.clone();
+        if let Some(known) = known.filter(|known| known.body.is(&bytes)) {
+            return Ok(known);
+        }
+        let body = tokio::task::spawn_blocking(move || Encoded::new("application/json", bytes)).await?;
+        Ok(Arc::new(List { items, body }))
+    }
+}
+
+impl<T> State<T> {
+    fn is_due(&self) -> bool {
+        !self.asking
+            && self
+                .asked_at
+                .is_none_or(|asked_at| asked_at.elapsed() >= REFRESH_AFTER)
+    }
+
+    /// How long waiting for the service makes sense; none when memory is good enough or just as good as it gets.
+    fn patience(&self) -> Option<Duration> {
+        if self
+            .confirmed_at
+            .is_some_and(|confirmed_at| confirmed_at.elapsed() < FRESH_ENOUGH)
+        {
+            return None;
+        }
+        if self.is_due() {
+            return Some(PATIENCE);
+        }
+        let asked_at = self.asked_at.filter(|_| self.asking)?;
+        PATIENCE.checked_sub(asked_at.elapsed())
+    }
+
+    fn settle(&mut self, heard: anyhow::Result<Arc<List<T>>>) {
+        self.asking = false;
+        let answered_before = self.answers.replace(heard.is_ok());
+        match heard {
+            Ok(list) => {
+                if answered_before == Some(false) {
+                    tracing::info!("the list's service answers again");
+                }
+                self.list = Some(list);
+                self.confirmed_at = Some(Instant::now());
+            }
+            Err(error) if answered_before != Some(false) => {
+                tracing::warn!("the list is not refreshed while its service does not answer: {error:#}");
+            }
+            Err(_) => {}
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The API described for programs and for people.
+
+use std::sync::Arc;
+
+use axum::{Json, Router};
+use utoipa::OpenApi;
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::{app::App, orders, products};
+
+/// Where the document is.
+pub(crate) const DOCUMENT: &str = "/api/openapi.json";
+
+/// Where its page is.
+pub(crate) const PAGE: &str = "/api/docs";
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "The shop's REST API",
+        description = "What the storefront calls. Every path answers with and without its trailing slash. Every answer \
+            is JSON with `success`; a refusal carries a `message` fit for the shopper and, where fields are wrong, \
+            `errors`. Amounts of money are in rupees, weights in grams.",
+    ),
+    paths(products::list, orders::create),
+    tags(
+        (name = "products", description = "What the shop sells"),
+        (name = "orders", description = "What shoppers order"),
+    ),
+)]
+struct Document;
+
+/// The document as JSON.
+pub(crate) async fn document() -> Json<utoipa::openapi::OpenApi> {
+    Json(Document::openapi())
+}
+
+/// The page that shows the document and tries its calls out.
+pub(crate) fn page() -> Router<Arc<App>> {
+    // The other layout's bar has an inline style, which our policy blocks; no validator elsewhere is asked.
+    let config = Config::from(DOCUMENT)
+        .use_base_layout()
+        .validator_url("none")
+        .try_it_out_enabled(true);
+    Router::from(SwaggerUi::new(PAGE).config(config))
+}

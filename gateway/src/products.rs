@@ -1,0 +1,156 @@
+//! Products: the catalog's list as the front end reads it.
+
+use std::sync::Arc;
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use proto::catalog::v1 as catalog;
+use serde::Serialize;
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+use utoipa::ToSchema;
+
+use crate::{
+    answer::{Answer, Refusal},
+    app::App,
+    error::Error,
+    money::Rupees,
+};
+
+/// Browsers and proxies may keep the list for a minute, and show it while they ask again.
+const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
+
+/// Every product on sale, in the order the shop shows them.
+///
+/// Served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304 while nothing changed.
+#[utoipa::path(
+    get,
+    path = "/api/v1/products/",
+    tag = "products",
+    operation_id = "listProducts",
+    responses(
+        (status = 200, description = "The products", body = Answer<Vec<Product>>),
+        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Error> {
+    Ok(app.products.get().await?.body.response(&headers, CACHE_CONTROL))
+}
+
+/// Something the shop sells.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the storefront's own word for it is productName"
+)]
+pub(crate) struct Product {
+    /// A UUID.
+    #[serde(rename = "_id")]
+    #[schema(format = "uuid")]
+    pub(crate) id: String,
+    /// English name.
+    #[schema(example = "Karela Powder")]
+    product_name: String,
+    /// Name in Hindi, in Devanagari.
+    #[schema(example = "करेला चूर्ण")]
+    hindi_name: String,
+    /// One short line below the name.
+    tagline: String,
+    /// How it is packed.
+    r#type: ProductType,
+    /// Price of the smallest pack, in rupees.
+    actual_price: Rupees,
+    /// How far the listed price stands above `actualPrice`, in percent.
+    #[schema(minimum = 0, example = 20)]
+    discount: i32,
+    /// Base paths or addresses of its pictures, the front of the pack first.
+    photos: Vec<String>,
+    /// What it is, in plain text.
+    description: String,
+    /// What is in it, one ingredient an entry.
+    ingredients: Vec<String>,
+    /// What it is traditionally used for, one statement an entry.
+    benefits: Vec<String>,
+    /// The packs on offer, lightest first.
+    variants: Vec<Variant>,
+    /// Other names a shopper may search for, English and Hindi.
+    other_names: Vec<String>,
+    /// What shoppers look for it under, such as "digestion".
+    concerns: Vec<String>,
+    /// How to take it.
+    how_to_use: String,
+    /// Who should not take it.
+    cautions: String,
+    /// How to keep it.
+    storage: String,
+}
+
+/// How a product is packed.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ProductType {
+    /// A carton.
+    Box,
+    /// A pouch.
+    Pouch,
+}
+
+/// One pack size of a product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Variant {
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// Price of the pack, in rupees.
+    price: Rupees,
+}
+
+/// Keeps the list of the catalog in memory until `stopping` is cancelled.
+pub(crate) async fn keep_fresh(app: Arc<App>, stopping: CancellationToken) -> anyhow::Result<()> {
+    app.products.keep_fresh(|| fetch(&app), stopping).await
+}
+
+async fn fetch(app: &App) -> Result<Vec<Product>, Status> {
+    let response = app.clients.list_products().await?;
+    Ok(response.products.into_iter().filter_map(product).collect())
+}
+
+/// None for a product that no page could show.
+fn product(product: catalog::Product) -> Option<Product> {
+    let r#type = match product.r#type() {
+        catalog::ProductType::Box => ProductType::Box,
+        catalog::ProductType::Pouch => ProductType::Pouch,
+        catalog::ProductType::Unspecified => {
+            tracing::error!(product.id, "a product is left out because its type is unknown");
+            return None;
+        }
+    };
+    Some(Product {
+        id: product.id,
+        product_name: product.product_name,
+        hindi_name: product.hindi_name,
+        tagline: product.tagline,
+        r#type,
+        actual_price: Rupees::from_paise(product.actual_price_paise),
+        discount: product.discount_percent,
+        photos: product.photos,
+        description: product.description,
+        ingredients: product.ingredients,
+        benefits: product.benefits,
+        variants: product.variants.into_iter().map(variant).collect(),
+        other_names: product.other_names,
+        concerns: product.concerns,
+        how_to_use: product.how_to_use,
+        cautions: product.cautions,
+        storage: product.storage,
+    })
+}
+
+fn variant(variant: catalog::Variant) -> Variant {
+    Variant {
+        weight_in_grams: variant.weight_in_grams,
+        price: Rupees::from_paise(variant.price_paise),
+    }
+}

@@ -1,0 +1,106 @@
+//! One span and one id a request: joined to the caller's trace, named in the answer, without anything personal.
+
+use axum::{
+    extract::{MatchedPath, Request},
+    middleware::Next,
+    response::Response,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method};
+use runtime::trace_context;
+use tracing::{Instrument as _, Span, field::Empty};
+use uuid::Uuid;
+
+use crate::error::Cause;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
+
+/// As long as a UUID in any notation, or what proxies make.
+const LONGEST_REQUEST_ID: usize = 128;
+
+/// Runs the request in its span and puts both ids on the answer.
+pub(crate) async fn trace(request: Request, next: Next) -> Response {
+    let id = request_id(request.headers());
+    let span = span(&request, &id);
+    trace_context::set_parent_from_headers(&span, request.headers());
+    let answering = async {
+        let mut response = next.run(request).await;
+        record(&mut response);
+        response
+    };
+    let mut response = answering.instrument(span.clone()).await;
+    response.headers_mut().insert(REQUEST_ID, id);
+    if let Some(trace) = trace_context::trace_id(&span).and_then(|id| HeaderValue::try_from(id).ok()) {
+        response.headers_mut().insert(TRACE_ID, trace);
+    }
+    response
+}
+
+/// The caller's id when it is one, so that a proxy's log and ours say the same; else one of our own.
+fn request_id(headers: &HeaderMap) -> HeaderValue {
+    let is_sane = |id: &&HeaderValue| {
+        let of_an_id = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
+        (1..=LONGEST_REQUEST_ID).contains(&id.len()) && id.as_bytes().iter().all(of_an_id)
+    };
+    headers
+        .get(REQUEST_ID)
+        .filter(is_sane)
+        .cloned()
+        .unwrap_or_else(|| {
+            HeaderValue::try_from(Uuid::now_v7().to_string()).expect("a UUID is a valid header value")
+        })
+}
+
+/// Named as OpenTelemetry's conventions for HTTP servers say. The query stays out: shoppers' input goes there.
+fn span(request: &Request, id: &HeaderValue) -> Span {
+    let method = known_method(request.method());
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let name = route.map_or_else(|| method.to_owned(), |route| format!("{method} {route}"));
+    tracing::info_span!(
+        "request",
+        otel.name = name,
+        otel.kind = "server",
+        otel.status_code = Empty,
+        http.request.method = method,
+        http.route = route,
+        http.response.status_code = Empty,
+        url.path = request.uri().path(),
+        request.id = id.to_str().unwrap_or_default(),
+    )
+}
+
+/// A client may invent methods without end; the conventions fold them into one.
+fn known_method(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        Method::TRACE => "TRACE",
+        Method::CONNECT => "CONNECT",
+        _ => "_OTHER",
+    }
+}
+
+/// Writes the outcome to the current span, and logs once what only operators may see.
+fn record(response: &mut Response) {
+    let status = response.status();
+    let span = Span::current();
+    span.record("http.response.status_code", status.as_u16());
+    if !status.is_server_error() {
+        return;
+    }
+    span.record("otel.status_code", "ERROR");
+    let cause = response
+        .extensions_mut()
+        .remove::<Cause>()
+        .map_or_else(String::new, |cause| cause.0);
+    if status == http::StatusCode::SERVICE_UNAVAILABLE {
+        tracing::warn!(cause, "a request was refused because something it needs is down");
+    } else {
+        tracing::error!(cause, "a request failed");
+    }
+}

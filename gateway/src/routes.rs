@@ -1,0 +1,39 @@
+//! Every path that the gateway answers, on one screen.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    routing::{get, post},
+};
+
+use crate::{app::App, error, health, openapi, orders, products, site};
+
+/// Below it lies the API, and nothing of the site.
+pub(crate) const API: &str = "/api";
+
+/// The REST API, its description, and the site everywhere else.
+pub(crate) fn shop() -> Router<Arc<App>> {
+    let rest = [
+        ("/api/v1/products", get(products::list)),
+        ("/api/v1/users/orders/create", post(orders::create)),
+    ];
+    rest.into_iter()
+        .fold(Router::new(), |router, (path, methods)| {
+            // Clients in the field use either form, and a redirect would turn a POST into a GET.
+            router
+                .route(path, methods.clone())
+                .route(&format!("{path}/"), methods)
+        })
+        .route(openapi::DOCUMENT, get(openapi::document))
+        .merge(openapi::page())
+        .fallback(site::page)
+        .method_not_allowed_fallback(error::method_not_allowed)
+}
+
+/// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.
+pub(crate) fn health() -> Router<Arc<App>> {
+    Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+}

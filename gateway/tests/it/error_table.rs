@@ -1,0 +1,114 @@
+use std::time::Duration;
+
+use runtime::status::{self, SOMETHING_WENT_WRONG, Violation};
+use serde_json::{Value, json};
+use tonic::{Code, Status};
+
+use crate::fakes::{Gateway, checkout, header};
+
+const DOWN: &str = "The shop cannot answer right now. Please try again in a moment.";
+
+#[tokio::test]
+async fn every_grpc_code_has_its_http_status() {
+    let gateway = Gateway::start().await;
+    let said = "What the service said.";
+    let table = [
+        // An error that says OK is a broken service.
+        (Code::Ok, 500, SOMETHING_WENT_WRONG),
+        (Code::Cancelled, 503, DOWN),
+        (Code::Unknown, 500, SOMETHING_WENT_WRONG),
+        (Code::InvalidArgument, 422, said),
+        (Code::DeadlineExceeded, 503, DOWN),
+        (Code::NotFound, 404, said),
+        (Code::AlreadyExists, 409, said),
+        (Code::PermissionDenied, 403, said),
+        (Code::ResourceExhausted, 429, said),
+        (Code::FailedPrecondition, 500, SOMETHING_WENT_WRONG),
+        (Code::Aborted, 409, said),
+        (Code::OutOfRange, 500, SOMETHING_WENT_WRONG),
+        (Code::Unimplemented, 500, SOMETHING_WENT_WRONG),
+        (Code::Internal, 500, SOMETHING_WENT_WRONG),
+        (Code::Unavailable, 503, DOWN),
+        (Code::DataLoss, 500, SOMETHING_WENT_WRONG),
+        (Code::Unauthenticated, 401, said),
+    ];
+    for (code, expected, message) in table {
+        gateway.order.now_answers(Err(Status::new(code, said)));
+        let response = gateway.checkout(&checkout()).send().await.unwrap();
+        assert_eq!(response.status(), expected, "{code:?}");
+        let retry_after = header(&response, "retry-after").to_owned();
+        assert_eq!(
+            !retry_after.is_empty(),
+            [429, 503].contains(&expected),
+            "{code:?}: {retry_after}"
+        );
+        assert_eq!(header(&response, "cache-control"), "no-store");
+        let body: Value = response.json().await.unwrap();
+        assert_eq!(body, json!({ "success": false, "message": message }), "{code:?}");
+    }
+    let every_code: Vec<Code> = (0..17).map(Code::from_i32).collect();
+    assert_eq!(
+        table.map(|(code, ..)| code).to_vec(),
+        every_code,
+        "the table leaves a code out"
+    );
+}
+
+#[tokio::test]
+async fn a_service_that_names_the_delay_is_quoted() {
+    let gateway = Gateway::start().await;
+    let delay = Duration::from_millis(6_100);
+    for (status, expected) in [
+        (status::unavailable("We cannot check prices.", delay), 503),
+        (status::too_many("We cannot check prices.", delay), 429),
+    ] {
+        gateway.order.now_answers(Err(status));
+        let response = gateway.checkout(&checkout()).send().await.unwrap();
+        assert_eq!(response.status(), expected);
+        assert_eq!(header(&response, "retry-after"), "7", "whole seconds, rounded up");
+        assert_eq!(
+            response.json::<Value>().await.unwrap()["message"],
+            "We cannot check prices."
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_failure_inside_tells_the_shopper_nothing() {
+    let gateway = Gateway::start().await;
+    gateway
+        .order
+        .now_answers(Err(Status::internal("relation \"orders\" does not exist")));
+    let response = gateway.checkout(&checkout()).send().await.unwrap();
+    assert_eq!(response.status(), 500);
+    assert!(!response.text().await.unwrap().contains("relation"));
+}
+
+#[tokio::test]
+async fn violations_carry_the_names_of_the_payload() {
+    let gateway = Gateway::start().await;
+    let names = [
+        ("full_name", "fullname"),
+        ("email", "email"),
+        ("mobile_number", "mobilenumber"),
+        ("delivery_address", "deliveryAddress"),
+        ("pincode", "pincode"),
+        ("total_paise", "totalAmount"),
+        ("lines", "products"),
+        ("lines[0].quantity", "products[0].quantity"),
+        ("lines[12].weight_in_grams", "products[12].weightInGrams"),
+        ("lines[0].product_id", "products[0].productId"),
+        ("lines[0].unit_price_paise", "products[0].basePrice"),
+        ("lines[0].line_total_paise", "products[0].actualPrice"),
+        ("idempotency_key", "Idempotency-Key"),
+    ];
+    let violations = names.map(|(inside, _)| Violation::new(inside, "is wrong"));
+    gateway
+        .order
+        .now_answers(Err(status::invalid(violations.to_vec())));
+    let response = gateway.checkout(&checkout()).send().await.unwrap();
+    assert_eq!(response.status(), 422);
+    let errors = names.map(|(_, outside)| json!({ "field": outside, "message": "is wrong" }));
+    let expected = json!({ "success": false, "message": "is wrong", "errors": errors });
+    assert_eq!(response.json::<Value>().await.unwrap(), expected);
+}

@@ -1,0 +1,285 @@
+//! A gateway with fakes behind it, and a client in front.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use proto::{
+    catalog::v1::{
+        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
+        ProductType, QuotePricesRequest, QuotePricesResponse, Variant,
+        catalog_service_server::{CatalogService, CatalogServiceServer},
+    },
+    order::v1::{
+        PlaceOrderRequest, PlaceOrderResponse,
+        order_service_server::{OrderService, OrderServiceServer},
+    },
+};
+use reqwest::{Method, RequestBuilder, Response};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use testkit::Served;
+use tokio::sync::Semaphore;
+use tonic::{Request, Status, async_trait};
+
+pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
+
+/// A catalog that answers what the test says, and counts how often it was asked.
+#[derive(Clone)]
+pub(crate) struct FakeCatalog {
+    answer: Arc<Mutex<Result<Vec<Product>, Status>>>,
+    pub(crate) asked: Arc<AtomicUsize>,
+    /// Calls are answered while it has permits.
+    pub(crate) gate: Arc<Semaphore>,
+}
+
+impl FakeCatalog {
+    pub(crate) fn answering(answer: Result<Vec<Product>, Status>) -> Self {
+        Self {
+            answer: Arc::new(Mutex::new(answer)),
+            asked: Arc::default(),
+            gate: open_gate(),
+        }
+    }
+
+    pub(crate) fn now_answers(&self, answer: Result<Vec<Product>, Status>) {
+        *self.answer.lock().unwrap() = answer;
+    }
+}
+
+/// A gate that lets everybody through until a test takes all its permits.
+fn open_gate() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(PERMITS as usize))
+}
+
+pub(crate) const PERMITS: u32 = 1_000;
+
+#[async_trait]
+impl CatalogService for FakeCatalog {
+    async fn list_products(
+        &self,
+        _: Request<ListProductsRequest>,
+    ) -> Result<tonic::Response<ListProductsResponse>, Status> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let _open = self.gate.acquire().await.unwrap();
+        let products = self.answer.lock().unwrap().clone()?;
+        Ok(ListProductsResponse { products }.into())
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<tonic::Response<GetProductResponse>, Status> {
+        Err(Status::unimplemented("the gateway asks for the list only"))
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<tonic::Response<QuotePricesResponse>, Status> {
+        Err(Status::unimplemented("the gateway asks for the list only"))
+    }
+}
+
+/// An order service that answers what the test says, and remembers what it was asked.
+#[derive(Clone)]
+pub(crate) struct FakeOrder {
+    answer: Arc<Mutex<Result<PlaceOrderResponse, Status>>>,
+    pub(crate) asked: Arc<Mutex<Vec<PlaceOrderRequest>>>,
+    /// Calls are answered while it has permits.
+    pub(crate) gate: Arc<Semaphore>,
+}
+
+impl FakeOrder {
+    pub(crate) fn new() -> Self {
+        let placed = PlaceOrderResponse {
+            order_id: "01936f00-0000-7000-8000-0000000000aa".to_owned(),
+            order_number: "VM-261121-7K3QX".to_owned(),
+            total_paise: 49_850,
+            placed_at: "2026-11-21T06:30:00Z".to_owned(),
+        };
+        Self {
+            answer: Arc::new(Mutex::new(Ok(placed))),
+            asked: Arc::default(),
+            gate: open_gate(),
+        }
+    }
+
+    pub(crate) fn now_answers(&self, answer: Result<PlaceOrderResponse, Status>) {
+        *self.answer.lock().unwrap() = answer;
+    }
+}
+
+#[async_trait]
+impl OrderService for FakeOrder {
+    async fn place_order(
+        &self,
+        request: Request<PlaceOrderRequest>,
+    ) -> Result<tonic::Response<PlaceOrderResponse>, Status> {
+        self.asked.lock().unwrap().push(request.into_inner());
+        let _open = self.gate.acquire().await.unwrap();
+        let answer = self.answer.lock().unwrap().clone()?;
+        Ok(answer.into())
+    }
+}
+
+/// A gateway in front of two fakes and a small built site.
+pub(crate) struct Gateway {
+    pub(crate) catalog: FakeCatalog,
+    pub(crate) order: FakeOrder,
+    pub(crate) catalog_server: Served,
+    pub(crate) site: TempDir,
+    server: Served,
+    _order_server: Served,
+    client: reqwest::Client,
+}
+
+impl Gateway {
+    pub(crate) async fn start() -> Self {
+        let site = tempfile::tempdir().unwrap();
+        build_site(site.path());
+        let gateway = Self::with(FakeCatalog::answering(Ok(vec![karela()])), site).await;
+        gateway.has_the_list().await;
+        gateway
+    }
+
+    pub(crate) async fn has_the_list(&self) {
+        testkit::eventually("the gateway has the list", async || {
+            let ready: Value = self.get("/readyz").await.json().await.unwrap();
+            (ready["data"]["catalog"] == "answers").then_some(())
+        })
+        .await;
+    }
+
+    pub(crate) async fn with(catalog: FakeCatalog, site: TempDir) -> Self {
+        let order = FakeOrder::new();
+        let catalog_server = testkit::grpc(CatalogServiceServer::new(catalog.clone())).await;
+        let order_server = testkit::grpc(OrderServiceServer::new(order.clone())).await;
+        let settings = gateway::Settings {
+            catalog_url: catalog_server.url(),
+            order_url: order_server.url(),
+            site_dir: site.path().to_owned(),
+        };
+        let server = testkit::serve(|frame| gateway::service(settings, frame)).await;
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        Self {
+            catalog,
+            order,
+            catalog_server,
+            site,
+            server,
+            _order_server: order_server,
+            client,
+        }
+    }
+
+    pub(crate) fn address(&self) -> String {
+        self.server.url().authority().unwrap().to_string()
+    }
+
+    pub(crate) fn stop(&self) {
+        self.server.stop();
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client
+            .request(method, format!("http://{}{path}", self.address()))
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    /// A checkout, sent as the front end sends it.
+    pub(crate) fn checkout(&self, body: &Value) -> RequestBuilder {
+        self.request(Method::POST, "/api/v1/users/orders/create/")
+            .json(body)
+    }
+}
+
+pub(crate) fn karela() -> Product {
+    Product {
+        id: KARELA.to_owned(),
+        product_name: "Karela Powder".to_owned(),
+        hindi_name: "करेला चूर्ण".to_owned(),
+        tagline: "Whole bitter gourd, dried".to_owned(),
+        r#type: ProductType::Pouch.into(),
+        actual_price_paise: 24_900,
+        discount_percent: 20,
+        photos: vec!["/images/karela-1".to_owned()],
+        description: "Bitter.".to_owned(),
+        ingredients: vec!["Karela".to_owned()],
+        benefits: vec!["Single herb".to_owned()],
+        variants: vec![
+            Variant {
+                weight_in_grams: 100,
+                price_paise: 24_900,
+            },
+            Variant {
+                weight_in_grams: 200,
+                price_paise: 32_400,
+            },
+        ],
+        other_names: vec!["Bitter melon".to_owned()],
+        concerns: vec!["digestion".to_owned()],
+        how_to_use: "With water.".to_owned(),
+        cautions: "Ask your doctor.".to_owned(),
+        storage: "Dry.".to_owned(),
+    }
+}
+
+pub(crate) fn checkout() -> Value {
+    json!({
+        "fullname": "Asha Patel",
+        "email": "asha@example.com",
+        "mobilenumber": "9876543210",
+        "deliveryAddress": "12 Ring Road, Surat",
+        "pincode": "395002",
+        "totalAmount": 498.5,
+        "products": [{
+            "productName": "Karela Powder",
+            "productId": KARELA,
+            "weightInGrams": 100,
+            "quantity": 2,
+            "basePrice": 249.25,
+            "actualPrice": 498.5,
+        }],
+    })
+}
+
+/// What a build of the front end leaves, in small.
+pub(crate) fn build_site(directory: &Path) {
+    std::fs::create_dir_all(directory.join("assets")).unwrap();
+    std::fs::create_dir_all(directory.join("images")).unwrap();
+    let files: [(&str, &[u8]); 9] = [
+        ("index.html", b"<!doctype html><title>Shop</title>"),
+        ("index.html.br", b"index in brotli"),
+        (
+            "routes.json",
+            br#"["/", "/cart", "/aboutUs", "/product/:id", "/404"]"#,
+        ),
+        ("favicon.svg", b"<svg/>"),
+        (".env", b"SECRET=1"),
+        ("assets/app-4f2a.js", b"console.log('plain')"),
+        ("assets/app-4f2a.js.br", b"app in brotli"),
+        ("assets/app-4f2a.js.gz", b"app in gzip"),
+        ("images/karela-1.webp", b"RIFF"),
+    ];
+    for (name, content) in files {
+        std::fs::write(directory.join(name), content).unwrap();
+    }
+}
+
+pub(crate) fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap())
+}

@@ -1,0 +1,13 @@
+//! The gateway through its public door, against fakes of the services behind it.
+
+#![cfg(test)] // So that the lints for tests apply to the fakes too.
+
+mod error_table;
+mod fakes;
+mod headers;
+mod openapi;
+mod orders;
+mod products;
+mod serving;
+mod site;
+mod traces;
