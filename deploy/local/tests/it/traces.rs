@@ -101,6 +101,13 @@ impl Program {
     }
 }
 
+/// A test that failed must not leave a shop open.
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_is_one_tree_from_the_gateway_to_the_consumer() {
     let collector = Collector::default();

@@ -40,9 +40,11 @@ impl Program {
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, url }
     }
+}
 
-    /// `kill -9`.
-    fn kill(mut self) {
+/// `kill -9`, also at the end of a test that failed.
+impl Drop for Program {
+    fn drop(&mut self) {
         self.child.kill().expect("our own child can be killed");
         self.child.wait().expect("a killed child ends");
     }
@@ -65,7 +67,7 @@ async fn an_order_whose_service_was_killed_before_it_published_is_told_after_the
         .await
         .expect("the order is taken")
         .into_inner();
-    program.kill();
+    drop(program);
     let waiting = count(
         database.pool(),
         "SELECT count(*) FROM outbox WHERE published_at IS NULL",
@@ -75,10 +77,9 @@ async fn an_order_whose_service_was_killed_before_it_published_is_told_after_the
     assert_eq!(events_of(&receipt.order_id).await, 0);
 
     nats.restore();
-    let program = Program::start(&database, &catalog, &nats_url);
+    let _program = Program::start(&database, &catalog, &nats_url);
     testkit::eventually("the event arrives", async || {
         (events_of(&receipt.order_id).await == 1).then_some(())
     })
     .await;
-    program.kill();
 }

@@ -2,11 +2,13 @@ use std::{
     convert::Infallible,
     future::Future,
     net::{Ipv4Addr, SocketAddr},
+    panic::AssertUnwindSafe,
     sync::{Arc, Mutex},
     time::Duration,
 };
 
 use anyhow::{Context as _, anyhow};
+use futures_util::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::{body::Body, server::NamedService};
@@ -83,10 +85,12 @@ impl Frame {
     pub fn spawn(&self, name: &'static str, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
         let (shutdown, failure) = (self.shutdown.clone(), Arc::clone(&self.failure));
         self.shutdown.track(async move {
-            let error = match task.await {
-                Ok(()) if shutdown.stop.is_cancelled() => return,
-                Ok(()) => anyhow!("the background task {name} ended by itself"),
-                Err(error) => error.context(format!("the background task {name} failed")),
+            let error = match AssertUnwindSafe(task).catch_unwind().await {
+                Ok(Ok(())) if shutdown.stop.is_cancelled() => return,
+                Ok(Ok(())) => anyhow!("the background task {name} ended by itself"),
+                Ok(Err(error)) => error.context(format!("the background task {name} failed")),
+                // What it said is in the log already; nobody looks at what it left.
+                Err(_) => anyhow!("the background task {name} panicked"),
             };
             failure
                 .lock()

@@ -7,7 +7,7 @@ use sqlx::{
 use url::Url;
 use uuid::Uuid;
 
-/// An own, migrated database; dropped with this value.
+/// An own, migrated database; dropped with this value, or with the server when the tests end first.
 #[derive(Debug)]
 pub struct TestDatabase {
     name: String,
@@ -52,14 +52,15 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let statement = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
-        // The test's own runtime may be gone already, so the farewell gets one of its own.
-        let farewell = std::thread::spawn(move || {
+        // On a thread with a runtime of its own, and not waited for: PostgreSQL lets go of a database only when every
+        // connection to it is closed or through its handshake, and the test's runtime, which holds the other ends,
+        // goes on only after this.
+        std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime
                 .expect("a runtime starts")
                 .block_on(administer(&statement));
         });
-        let _ = farewell.join();
     }
 }
 

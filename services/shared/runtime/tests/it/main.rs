@@ -219,6 +219,16 @@ async fn a_background_task_that_gives_up_brings_the_program_down() {
 }
 
 #[tokio::test]
+async fn a_background_task_that_panics_brings_the_program_down() {
+    let panicking = |frame: &Frame| frame.spawn("clumsy", async { panic!("a broken invariant") });
+    let ended = start(Settings::default(), panicking).await.ended.await;
+    let error = ended
+        .expect("the panic stays in its task")
+        .expect_err("half a service is none");
+    assert!(error.to_string().contains("clumsy panicked"), "{error}");
+}
+
+#[tokio::test]
 async fn a_taken_port_is_the_first_error() {
     let program = start(Settings::default(), |_| ()).await;
     let address = program
