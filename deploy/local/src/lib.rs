@@ -119,7 +119,8 @@ impl Shop {
     pub async fn stop(self) -> anyhow::Result<()> {
         let gateway = self.gateway.stop().await;
         let services = self.services.stop().await;
-        blocking(move || Ok(self.engines.stop())).await?;
+        let engines = self.engines;
+        tokio::task::spawn_blocking(move || engines.stop()).await?;
         gateway.and(services)
     }
 }

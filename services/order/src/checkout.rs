@@ -308,116 +308,119 @@ mod tests {
         }
     }
 
+    type Change = fn(&mut Details, &str);
+
+    /// A field, how it is set, a value that breaks its rule, and what the shopper reads.
+    const BROKEN: [(&str, Change, &str, &str); 19] = [
+        (
+            "full_name",
+            |d, v| d.full_name = v.into(),
+            "  ",
+            "Name is required",
+        ),
+        (
+            "full_name",
+            |d, v| d.full_name = v.into(),
+            "Al",
+            "Enter a valid name (3-30 characters)",
+        ),
+        (
+            "full_name",
+            |d, v| d.full_name = v.into(),
+            "R2D2",
+            "Enter a valid name (3-30 characters)",
+        ),
+        (
+            "full_name",
+            |d, v| d.full_name = v.into(),
+            "Asha\r\nBcc: x",
+            "Enter a valid name (3-30 characters)",
+        ),
+        (
+            "full_name",
+            |d, v| d.full_name = v.into(),
+            "abcdefghijklmnopqrstuvwxyzabcde",
+            "Enter a valid name (3-30 characters)",
+        ),
+        ("email", |d, v| d.email = v.into(), "", "Email is required"),
+        (
+            "email",
+            |d, v| d.email = v.into(),
+            "asha",
+            "Enter a valid email address",
+        ),
+        (
+            "email",
+            |d, v| d.email = v.into(),
+            "asha@home",
+            "Enter a valid email address",
+        ),
+        (
+            "email",
+            |d, v| d.email = v.into(),
+            "Asha <asha@example.com>",
+            "Enter a valid email address",
+        ),
+        (
+            "email",
+            |d, v| d.email = v.into(),
+            "asha@example.com\nBcc: b@example.com",
+            "Enter a valid email address",
+        ),
+        (
+            "mobile_number",
+            |d, v| d.mobile_number = v.into(),
+            "",
+            "Mobile number is required",
+        ),
+        (
+            "mobile_number",
+            |d, v| d.mobile_number = v.into(),
+            "98765 43210",
+            "Enter a valid 10-digit mobile number",
+        ),
+        (
+            "mobile_number",
+            |d, v| d.mobile_number = v.into(),
+            "९८७६५४३२१०",
+            "Enter a valid 10-digit mobile number",
+        ),
+        (
+            "delivery_address",
+            |d, v| d.delivery_address = v.into(),
+            "",
+            "Address is required",
+        ),
+        (
+            "delivery_address",
+            |d, v| d.delivery_address = v.into(),
+            "Ring Road",
+            "Address should be at least 10 characters long",
+        ),
+        (
+            "delivery_address",
+            |d, v| d.delivery_address = v.into(),
+            "12 Ring Road\0 Surat",
+            "Address holds characters that cannot be printed. Please type it again",
+        ),
+        ("pincode", |d, v| d.pincode = v.into(), "", "Pincode is required"),
+        (
+            "pincode",
+            |d, v| d.pincode = v.into(),
+            "39500",
+            "Enter a valid 6-digit pincode",
+        ),
+        (
+            "pincode",
+            |d, v| d.pincode = v.into(),
+            "3950071",
+            "Enter a valid 6-digit pincode",
+        ),
+    ];
+
     #[test]
     fn every_rule_of_the_form_has_its_own_message() {
-        type Change = fn(&mut Details, &str);
-        let table: [(&str, Change, &str, &str); 19] = [
-            (
-                "full_name",
-                |d, v| d.full_name = v.into(),
-                "  ",
-                "Name is required",
-            ),
-            (
-                "full_name",
-                |d, v| d.full_name = v.into(),
-                "Al",
-                "Enter a valid name (3-30 characters)",
-            ),
-            (
-                "full_name",
-                |d, v| d.full_name = v.into(),
-                "R2D2",
-                "Enter a valid name (3-30 characters)",
-            ),
-            (
-                "full_name",
-                |d, v| d.full_name = v.into(),
-                "Asha\r\nBcc: x",
-                "Enter a valid name (3-30 characters)",
-            ),
-            (
-                "full_name",
-                |d, v| d.full_name = v.into(),
-                "abcdefghijklmnopqrstuvwxyzabcde",
-                "Enter a valid name (3-30 characters)",
-            ),
-            ("email", |d, v| d.email = v.into(), "", "Email is required"),
-            (
-                "email",
-                |d, v| d.email = v.into(),
-                "asha",
-                "Enter a valid email address",
-            ),
-            (
-                "email",
-                |d, v| d.email = v.into(),
-                "asha@home",
-                "Enter a valid email address",
-            ),
-            (
-                "email",
-                |d, v| d.email = v.into(),
-                "Asha <asha@example.com>",
-                "Enter a valid email address",
-            ),
-            (
-                "email",
-                |d, v| d.email = v.into(),
-                "asha@example.com\nBcc: b@example.com",
-                "Enter a valid email address",
-            ),
-            (
-                "mobile_number",
-                |d, v| d.mobile_number = v.into(),
-                "",
-                "Mobile number is required",
-            ),
-            (
-                "mobile_number",
-                |d, v| d.mobile_number = v.into(),
-                "98765 43210",
-                "Enter a valid 10-digit mobile number",
-            ),
-            (
-                "mobile_number",
-                |d, v| d.mobile_number = v.into(),
-                "९८७६५४३२१०",
-                "Enter a valid 10-digit mobile number",
-            ),
-            (
-                "delivery_address",
-                |d, v| d.delivery_address = v.into(),
-                "",
-                "Address is required",
-            ),
-            (
-                "delivery_address",
-                |d, v| d.delivery_address = v.into(),
-                "Ring Road",
-                "Address should be at least 10 characters long",
-            ),
-            (
-                "delivery_address",
-                |d, v| d.delivery_address = v.into(),
-                "12 Ring Road\0 Surat",
-                "Address holds characters that cannot be printed. Please type it again",
-            ),
-            ("pincode", |d, v| d.pincode = v.into(), "", "Pincode is required"),
-            (
-                "pincode",
-                |d, v| d.pincode = v.into(),
-                "39500",
-                "Enter a valid 6-digit pincode",
-            ),
-            (
-                "pincode",
-                |d, v| d.pincode = v.into(),
-                "3950071",
-                "Enter a valid 6-digit pincode",
-            ),
-        ];
-        for (field, change, value, message) in table {
+        for (field, change, value, message) in BROKEN {
             assert_eq!(
                 check(|details| change(details, value)),
                 [(field.to_owned(), message.to_owned())],

@@ -47,15 +47,14 @@ impl Collector {
     /// The spans of one trace, by id.
     fn trace(&self, trace_id: &str) -> BTreeMap<Vec<u8>, Span> {
         let spans = self.0.lock().expect("nothing panics with it");
-        let of_trace = spans.iter().filter(|span| hex(&span.trace_id) == trace_id);
+        let trace_id = u128::from_str_radix(trace_id, 16)
+            .expect("32 hexadecimal digits")
+            .to_be_bytes();
+        let of_trace = spans.iter().filter(|span| span.trace_id == trace_id);
         of_trace
             .map(|span| (span.span_id.clone(), span.clone()))
             .collect()
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The real program, told to send its traces to us.

@@ -57,7 +57,7 @@ const TAMPERED: [(&str, Tamper, Code, &str); 14] = [
     ),
     (
         "no product id at all",
-        |order| order.lines[0].product_id = "1; DROP TABLE".to_owned(),
+        |order| order.lines[0].product_id = String::from("1; DROP TABLE"),
         Code::InvalidArgument,
         "id",
     ),

@@ -163,20 +163,20 @@ impl Frame {
             std::future::pending::<Infallible>().await
         };
         let life = async {
-            let served = tokio::select! {
+            let outcome = tokio::select! {
                 ended = server => ended,
                 never = closing => match never {},
             };
-            let served = match served {
+            let outcome = match outcome {
                 Ok(()) if !shutdown.is_requested() => Err(anyhow!("{name}'s server ended by itself")),
-                served => served,
+                outcome => outcome,
             };
             shutdown.request();
             shutdown.end_tasks().await;
-            served
+            outcome
         };
-        let served = tokio::select! {
-            served = life => served,
+        let outcome = tokio::select! {
+            outcome = life => outcome,
             () = shutdown.overdue() => Err(anyhow!("{name} did not stop within {:?}", crate::GIVE_UP_AFTER)),
         };
         tracing::info!("{name} has stopped");
@@ -186,7 +186,7 @@ impl Frame {
             .take()
         {
             Some(failure) => Err(failure),
-            None => served,
+            None => outcome,
         }
     }
 }
