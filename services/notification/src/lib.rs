@@ -33,8 +33,8 @@ const RETRY_AFTER: [Duration; 5] = [
     Duration::from_secs(1),
     Duration::from_secs(5),
     Duration::from_secs(30),
-    Duration::from_secs(120),
-    Duration::from_secs(600),
+    Duration::from_mins(2),
+    Duration::from_mins(10),
 ];
 
 /// What can be set from outside.
@@ -56,11 +56,15 @@ pub struct Settings {
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&outbox::MIGRATIONS]).await?;
     let mailer = Mailer::new(settings.mail)?;
-    let handle = move |delivery| order_placed::confirm(mailer.clone(), delivery);
-    frame.spawn(
-        "order confirmations",
-        outbox::consume(db, ORDERS_PLACED, settings.events, frame.stopping(), handle),
+    // The mail is an effect outside the database, so there is nothing to write beside the inbox's note.
+    let consuming = outbox::consume(
+        db,
+        ORDERS_PLACED,
+        settings.events,
+        frame.stopping(),
+        async move |_, delivery| order_placed::confirm(&mailer, delivery).await,
     );
+    frame.spawn("order confirmations", consuming);
     frame.serve_health().await
 }
 

@@ -1,76 +1,72 @@
-//! Stories about mails that follow events, against real NATS and PostgreSQL.
-
-use std::path::Path;
+//! A story about mails that follow events, against real NATS and PostgreSQL.
 
 use async_nats::jetstream::{self, message::PublishMessage, stream};
+use mail::Sent;
 use prost::Message as _;
 use proto::event::v1::{OrderPlaced, OrderPlacedLine};
-use testkit::{Served, TestDatabase};
+use runtime::{Frame, Shutdown};
+use testkit::{TestDatabase, eventually};
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-/// The service, a folder for its mails, and the stream that the order service would have made. Tests share the
-/// stream, so each looks only for its own order numbers.
+const SUBJECT: &str = "shop.order.placed.v1";
+const DEAD_LETTER_SUBJECT: &str = "shop.dead_letter.notification";
+
+/// The service, the mails it sent, and the stream that the order service would have made. All tests of the shop share
+/// the one server, so this looks only for order numbers and event ids of its own.
 struct Mailroom {
     jetstream: jetstream::Context,
-    folder: tempfile::TempDir,
-    database: TestDatabase,
-    _served: Served,
+    settings: notification::Settings,
+    sent: Sent,
+    _database: TestDatabase,
 }
 
 impl Mailroom {
-    async fn open() -> Self {
+    async fn build() -> Self {
         runtime::install_process_defaults();
-        let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))
-            .await
-            .expect("NATS for tests answers");
+        let events = outbox::Settings::new(testkit::nats_url());
+        let client = outbox::connect(&events).await.expect("it is an address");
         let jetstream = jetstream::new(client);
         let orders = stream::Config {
             name: "ORDERS".to_owned(),
             subjects: vec!["shop.order.>".to_owned()],
-            duplicate_window: std::time::Duration::from_secs(20 * 60),
-            discard: stream::DiscardPolicy::New,
             ..stream::Config::default()
         };
         jetstream
-            .create_or_update_stream(orders)
+            .get_or_create_stream(orders)
             .await
-            .expect("the stream is made");
-        let folder = tempfile::tempdir().expect("a temporary folder");
+            .expect("the stream is there");
         let database = testkit::database(&[]).await;
+        let (mail, sent) = mail::Settings::memory();
         let settings = notification::Settings {
             database: database.settings(),
-            events: outbox::Settings::new(testkit::nats_url()),
-            mail: mail::Settings::folder(folder.path()),
+            events,
+            mail,
         };
-        let served = testkit::serve(|frame| notification::service(settings, frame)).await;
         Self {
             jetstream,
-            folder,
-            database,
-            _served: served,
+            settings,
+            sent,
+            _database: database,
         }
     }
 
-    async fn publish(&self, id: &str, payload: Vec<u8>) {
-        let message = PublishMessage::build().payload(payload.into()).message_id(id);
-        let sent = self
-            .jetstream
-            .send_publish("shop.order.placed.v1", message)
-            .await
-            .expect("NATS takes it");
-        sent.await.expect("NATS keeps it");
+    /// Starts the service.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test waits for this task, and the runtime ends with the test"
+    )]
+    async fn open(&self) -> (Shutdown, JoinHandle<anyhow::Result<()>>) {
+        let (settings, shutdown) = (self.settings.clone(), Shutdown::new());
+        let frame = Frame::bind("notification", runtime::Settings::default(), shutdown.clone()).await;
+        let service = notification::service(settings, frame.expect("port 0 is free"));
+        (shutdown, tokio::spawn(service))
     }
 
-    /// The mails about an order.
-    fn mails(&self, order_number: &str) -> Vec<String> {
-        let files = std::fs::read_dir(self.folder.path()).expect("the folder exists");
-        let read = |path: &Path| std::fs::read_to_string(path).expect("a mail can be read");
-        let mails = files.map(|file| read(&file.expect("it can be listed").path()));
-        mails.filter(|mail| mail.contains(order_number)).collect()
-    }
-
-    /// Forgets that an event was handled and gives every event out again, as after a lost acknowledgement.
-    async fn redeliver(&self) {
+    /// Starts the service anew on a server that forgot what was handled, as when every acknowledgement was lost.
+    async fn open_again(&self, (shutdown, service): (Shutdown, JoinHandle<anyhow::Result<()>>)) {
+        shutdown.request();
+        service.await.expect("it does not panic").expect("it stops well");
         let stream = self
             .jetstream
             .get_stream("ORDERS")
@@ -80,26 +76,57 @@ impl Mailroom {
             .delete_consumer("notification")
             .await
             .expect("the consumer can go");
+        self.open().await;
     }
 
-    async fn handled(&self, event_id: Uuid) -> bool {
-        sqlx::query_scalar("SELECT EXISTS (SELECT FROM inbox WHERE event_id = $1)")
-            .bind(event_id)
-            .fetch_one(self.database.pool())
+    async fn publish(&self, id: &str, payload: Vec<u8>) {
+        let message = PublishMessage::build().payload(payload.into()).message_id(id);
+        let sent = self
+            .jetstream
+            .send_publish(SUBJECT, message)
             .await
-            .unwrap_or(false)
+            .expect("NATS takes it");
+        sent.await.expect("NATS keeps it");
+    }
+
+    /// The mails about an order.
+    fn mails(&self, order_number: &str) -> Vec<mail::Mail> {
+        let mut mails = self.sent.mails();
+        mails.retain(|mail| mail.subject.contains(order_number));
+        mails
+    }
+
+    /// Waits for the mail about an order.
+    async fn confirmed(&self, order_number: &str) -> mail::Mail {
+        eventually("the order is confirmed", async || self.mails(order_number).pop()).await
+    }
+
+    /// Waits until an event is among the dead letters, and answers why.
+    async fn reason_put_aside(&self, event_id: &str) -> String {
+        eventually("the event is put aside", async || {
+            let dead_letters = self.jetstream.get_stream("DEAD_LETTERS").await.ok()?;
+            let letter = dead_letters
+                .get_last_raw_message_by_subject(DEAD_LETTER_SUBJECT)
+                .await
+                .ok()?;
+            let header = |name: &str| letter.headers.get(name).map(|value| value.as_str().to_owned());
+            (header("Original-Msg-Id")? == event_id)
+                .then(|| header("Reason"))
+                .flatten()
+        })
+        .await
     }
 }
 
-fn order_placed(order_number: &str) -> Vec<u8> {
+fn order_placed(order_number: &str) -> OrderPlaced {
     let line = OrderPlacedLine {
         product_id: Uuid::nil().to_string(),
         product_name: "Karela Powder".to_owned(),
         weight_in_grams: 100,
         quantity: 2,
-        unit_price_paise: 24_900,
+        unit_price_paise: 124_900,
     };
-    let event = OrderPlaced {
+    OrderPlaced {
         order_id: Uuid::nil().to_string(),
         order_number: order_number.to_owned(),
         placed_at: "2026-11-21T00:00:00Z".to_owned(),
@@ -108,59 +135,58 @@ fn order_placed(order_number: &str) -> Vec<u8> {
         mobile_number: "9876543210".to_owned(),
         delivery_address: "12 Ring Road, Surat".to_owned(),
         pincode: "395007".to_owned(),
-        total_paise: 49_800,
+        total_paise: 249_800,
         lines: vec![line],
-    };
-    event.encode_to_vec()
+    }
 }
 
 /// One test, for the durable consumer has one name on the one server that tests share.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_order_is_confirmed_once_and_poison_is_put_aside() {
-    let room = Mailroom::open().await;
-    let (first, second) = (Uuid::now_v7(), Uuid::now_v7());
+async fn every_order_is_confirmed_once_and_poison_is_put_aside_with_its_reason() {
+    let room = Mailroom::build().await;
+    let service = room.open().await;
+    let [first, second] = [Uuid::now_v7(), Uuid::now_v7()].map(|id| id.to_string());
     let (first_number, second_number) = (format!("VM-{first}"), format!("VM-{second}"));
 
-    room.publish(&Uuid::now_v7().to_string(), b"\xff no protobuf".to_vec())
+    room.publish(&first, order_placed(&first_number).encode_to_vec())
         .await;
-    room.publish("not-a-uuid", order_placed("VM-no-id")).await;
-    room.publish(&first.to_string(), order_placed(&first_number))
-        .await;
-    testkit::eventually("the first is confirmed", async || {
-        room.handled(first).await.then_some(())
-    })
-    .await;
-    assert_eq!(room.mails(&first_number).len(), 1);
+    let mail = room.confirmed(&first_number).await;
+    assert_eq!(mail.to, "asha@example.com");
+    assert_eq!(mail.about, first);
+    for line in [
+        "2 × Karela Powder (100 g)  ₹2,498",
+        "Total: ₹2,498",
+        "12 Ring Road, Surat\n395007",
+        "Delivery arriving in 5-7 business days",
+        "Payment receipt will be issued after payment.",
+    ] {
+        assert!(mail.text.contains(line), "{line:?} is missing in {}", mail.text);
+    }
 
-    let dead_letters = room
-        .jetstream
-        .get_stream("DEAD_LETTERS")
-        .await
-        .expect("poison made the stream");
-    let info = dead_letters.get_info().await.expect("the stream answers");
+    let poison = Uuid::now_v7().to_string();
+    room.publish(&poison, b"\xff no protobuf".to_vec()).await;
+    let reason = room.reason_put_aside(&poison).await;
+    assert!(reason.contains("no OrderPlaced"), "{reason}");
+
+    let unsendable = Uuid::now_v7().to_string();
+    let nowhere = OrderPlaced {
+        email: "asha".to_owned(),
+        ..order_placed("VM-nowhere")
+    };
+    room.publish(&unsendable, nowhere.encode_to_vec()).await;
+    let reason = room.reason_put_aside(&unsendable).await;
     assert!(
-        info.state.messages >= 2,
-        "the two poison messages were put aside: {}",
-        info.state.messages
+        reason.contains("not well-formed") && !reason.contains("asha"),
+        "{reason}"
     );
-    let letter = dead_letters
-        .get_last_raw_message_by_subject("shop.dead_letter.notification")
-        .await;
-    let letter = letter.expect("a dead letter is kept");
-    assert!(letter.headers.get("Reason").is_some(), "a dead letter says why");
 
-    room.redeliver().await;
-    room.publish(&second.to_string(), order_placed(&second_number))
+    room.open_again(service).await;
+    room.publish(&second, order_placed(&second_number).encode_to_vec())
         .await;
-    testkit::eventually("the second is confirmed", async || {
-        room.handled(second).await.then_some(())
-    })
-    .await;
+    room.confirmed(&second_number).await;
     assert_eq!(
         room.mails(&first_number).len(),
         1,
         "a redelivered event sends no second mail"
     );
-    assert_eq!(room.mails(&second_number).len(), 1);
-    assert!(room.mails("VM-no-id").is_empty());
 }

@@ -12,10 +12,12 @@ CREATE TABLE outbox (
     -- Set when NATS will never take it; somebody has to look.
     parked_at timestamptz,
     attempts integer NOT NULL DEFAULT 0,
+    -- Not before this; an event that fails waits by itself and holds up no other.
+    retry_at timestamptz NOT NULL DEFAULT now(),
     last_error text
 );
 
-CREATE INDEX outbox_waiting ON outbox (created_at) WHERE published_at IS NULL AND parked_at IS NULL;
+CREATE INDEX outbox_waiting ON outbox (retry_at) WHERE published_at IS NULL AND parked_at IS NULL;
 CREATE INDEX outbox_published ON outbox (published_at) WHERE published_at IS NOT NULL;
 
 -- Events that a consumer has handled.

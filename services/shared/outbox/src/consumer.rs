@@ -1,32 +1,33 @@
-use std::{future::Future, time::Duration};
+use std::time::Duration;
 
 use anyhow::Context as _;
 use async_nats::{
     header::NATS_MESSAGE_ID,
     jetstream::{
         self, AckKind,
-        consumer::{AckPolicy, pull},
-        message::{Message, PublishMessage},
+        consumer::{
+            self, AckPolicy,
+            pull::{self, Stream},
+        },
+        message::Message,
+        stream,
     },
 };
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use runtime::trace_context;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
-use crate::{Settings, StreamConfig, nats};
+use crate::{Failure, Settings, StreamConfig, backoff::Backoff, inbox, nats};
 
-/// How long a message may be worked on before the server gives it out again.
+/// How long a message may be worked on before the server gives it out again; longer than a handler may take.
 const ACK_WAIT: Duration = Duration::from_secs(30);
 
-/// Messages held at a time: each must be done within [`ACK_WAIT`] of being fetched.
-const PREFETCH: usize = 4;
-
-/// The pause before the stream or the consumer is looked for again.
-const PAUSE: Duration = Duration::from_millis(500);
+/// How often the server says that it has nothing to say; two silences in a row mean that it is gone.
+const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// What a consumer listens to and what becomes of messages it cannot handle.
 #[derive(Debug, Clone, Copy)]
@@ -56,23 +57,16 @@ pub struct Delivery {
     pub payload: Bytes,
 }
 
-/// Why an event was not handled.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// It may work later.
-    #[error("{0:#}")]
-    Retry(anyhow::Error),
-    /// It will never work.
-    #[error("{0}")]
-    Poison(String),
-}
-
-/// Handles events until told to stop; the message in hand is finished.
+/// Handles events, one at a time, until told to stop; the message in hand is finished.
 ///
-/// Each event's effect happens once: the inbox in `db` is asked before the handler and told after it. When the program
-/// dies between the effect and that note, the event is handled a second time; an effect outside the database, such
-/// as a mail, has no smaller window.
-pub async fn consume<H, Handling>(
+/// The handler gets the transaction in which the inbox notes the event: what it writes there happens once per event,
+/// whatever dies, and no second replica handles the event meanwhile. An effect outside the database, such as a mail,
+/// happens a second time when the program or its database dies between the effect and the commit; no inbox can make
+/// that window smaller. The handler has 20 seconds.
+///
+/// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, and what
+/// failed too often, goes to the dead letters.
+pub async fn consume<H>(
     db: PgPool,
     subscription: Subscription,
     settings: Settings,
@@ -80,28 +74,29 @@ pub async fn consume<H, Handling>(
     handle: H,
 ) -> anyhow::Result<()>
 where
-    H: Fn(Delivery) -> Handling + Send + Sync,
-    Handling: Future<Output = Result<(), Failure>> + Send,
+    H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
 {
-    let jetstream = jetstream::new(nats::connect(&settings).await?);
+    let client = nats::connect(&settings)
+        .await
+        .context("NATS_URL is not the address of a NATS server")?;
     let consumer = Consumer {
         db,
         subscription,
         settings,
-        jetstream,
+        jetstream: jetstream::new(client),
         handle,
     };
+    let mut backoff = Backoff::new();
     while !stopping.is_cancelled() {
-        if let Err(error) = consumer.listen(&stopping).await {
+        if let Err(error) = consumer.listen(&stopping, &mut backoff).await {
             tracing::warn!(
                 error = format!("{error:#}"),
                 consumer = subscription.name,
                 "events are not heard"
             );
-            tokio::select! {
-                () = stopping.cancelled() => (),
-                () = tokio::time::sleep(PAUSE) => (),
-            }
+            stopping
+                .run_until_cancelled(tokio::time::sleep(backoff.pause()))
+                .await;
         }
     }
     Ok(())
@@ -115,49 +110,60 @@ struct Consumer<H> {
     handle: H,
 }
 
-impl<H, Handling> Consumer<H>
+impl<H> Consumer<H>
 where
-    H: Fn(Delivery) -> Handling + Send + Sync,
-    Handling: Future<Output = Result<(), Failure>> + Send,
+    H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
 {
     /// Handles messages until told to stop, or until the stream of messages breaks.
-    async fn listen(&self, stopping: &CancellationToken) -> anyhow::Result<()> {
-        let setting_up = async {
-            let stream = self
-                .jetstream
-                .get_stream(self.subscription.stream)
-                .await
-                .context("the stream is missing")?;
-            let config = pull::Config {
-                durable_name: Some(self.subscription.name.to_owned()),
-                filter_subject: self.subscription.subject.to_owned(),
-                ack_policy: AckPolicy::Explicit,
-                ack_wait: ACK_WAIT,
-                ..pull::Config::default()
-            };
-            let consumer = stream
-                .create_consumer(config)
-                .await
-                .context("the consumer cannot be made")?;
-            let messages = consumer
-                .stream()
-                .max_messages_per_batch(PREFETCH)
-                .messages()
-                .await;
-            messages.context("messages cannot be pulled")
+    async fn listen(&self, stopping: &CancellationToken, backoff: &mut Backoff) -> anyhow::Result<()> {
+        let Some(messages) = stopping.run_until_cancelled(Box::pin(self.open())).await else {
+            return Ok(());
         };
-        let mut messages = tokio::select! {
-            messages = setting_up => messages?,
-            () = stopping.cancelled() => return Ok(()),
-        };
-        loop {
-            let message = tokio::select! {
-                message = messages.next() => message.context("the stream of messages ended")?,
-                () = stopping.cancelled() => return Ok(()),
-            };
+        let mut messages = messages?;
+        while let Some(message) = stopping.run_until_cancelled(messages.next()).await {
+            let message = message.context("the stream of messages ended")?;
             self.receive(message.context("the stream of messages broke")?)
                 .await;
+            backoff.reset();
         }
+        Ok(())
+    }
+
+    async fn open(&self) -> anyhow::Result<Stream> {
+        let stream = self.jetstream.get_stream(self.subscription.stream).await;
+        let consumer = self.durable(&stream.context("the stream is missing")?).await;
+        // A message that waits behind a slow one here would be given out again before it is begun.
+        let one_at_a_time = consumer.context("the consumer cannot be made")?;
+        let messages = one_at_a_time
+            .stream()
+            .max_messages_per_batch(1)
+            .heartbeat(HEARTBEAT)
+            .messages();
+        messages.await.context("messages cannot be pulled")
+    }
+
+    /// The durable consumer, made or brought up to date where it must be. It is looked for first: of two replicas that
+    /// make one at the same time, the server may refuse the second and lose the state of the first.
+    async fn durable(&self, stream: &stream::Stream) -> anyhow::Result<consumer::PullConsumer> {
+        let config = pull::Config {
+            durable_name: Some(self.subscription.name.to_owned()),
+            filter_subject: self.subscription.subject.to_owned(),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            // Deliveries are counted in `settle`: at a limit of its own, the server would just fall silent.
+            max_deliver: -1,
+            ..pull::Config::default()
+        };
+        let consumer = stream
+            .get_or_create_consumer(self.subscription.name, config.clone())
+            .await?;
+        let found = &consumer.cached_info().config;
+        let is_current = (found.ack_wait, found.max_deliver, &found.filter_subject)
+            == (config.ack_wait, config.max_deliver, &config.filter_subject);
+        if is_current {
+            return Ok(consumer);
+        }
+        Ok(stream.update_consumer(config).await?)
     }
 
     async fn receive(&self, message: Message) {
@@ -167,13 +173,14 @@ where
             otel.kind = "consumer",
             otel.status_code = Empty,
             messaging.system = "nats",
+            messaging.operation.name = "process",
             messaging.operation.type = "process",
             messaging.destination.name = message.subject.as_str(),
             messaging.consumer.group.name = self.subscription.name,
             messaging.message.id = Empty,
         );
         trace_context::set_parent(&span, header(&message, trace_context::TRACEPARENT));
-        async {
+        let settling = async {
             if let Err(error) = self.settle(&message).await {
                 Span::current().record("otel.status_code", "ERROR");
                 // Nothing was acknowledged, so the server gives it out again.
@@ -182,39 +189,39 @@ where
                     "a message could not be settled; it comes again"
                 );
             }
-        }
-        .instrument(span)
-        .await;
+        };
+        settling.instrument(span).await;
     }
 
     /// Handles a message and tells the server what became of it.
     async fn settle(&self, message: &Message) -> anyhow::Result<()> {
-        let outcome = match header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok())
-        {
-            Some(event_id) => {
-                Span::current().record("messaging.message.id", event_id.to_string());
-                self.handle_once(event_id, message).await
-            }
-            None => Err(Failure::Poison("the message has no event id".to_owned())),
-        };
         let deliveries = message.info().map_err(anyhow::Error::from_boxed)?.delivered;
+        let outcome = if deliveries > self.subscription.max_deliveries {
+            // Every earlier attempt ended without a word, as when the handler takes the whole program down.
+            Err(Failure::Poison(format!(
+                "given up after {} deliveries",
+                deliveries - 1
+            )))
+        } else {
+            self.handle(message).await
+        };
         let acknowledgement = match outcome {
             Ok(()) => AckKind::Ack,
             Err(Failure::Retry(error)) if deliveries < self.subscription.max_deliveries => {
-                let delays = self.subscription.retry_after;
-                let index = usize::try_from(deliveries - 1)
-                    .unwrap_or(0)
-                    .min(delays.len().saturating_sub(1));
+                Span::current().record("otel.status_code", "ERROR");
                 tracing::warn!(
                     error = format!("{error:#}"),
                     deliveries,
                     "an event will be tried again"
                 );
-                AckKind::Nak(delays.get(index).copied())
+                AckKind::Nak(self.pause_after(deliveries))
             }
             Err(failure) => {
                 Span::current().record("otel.status_code", "ERROR");
-                self.park(message, &failure.to_string()).await?;
+                let replicas = self.settings.nats_replicas;
+                self.subscription
+                    .park(&self.jetstream, replicas, message, &failure)
+                    .await?;
                 AckKind::Ack
             }
         };
@@ -224,71 +231,31 @@ where
             .map_err(anyhow::Error::from_boxed)
     }
 
-    async fn handle_once(&self, event_id: Uuid, message: &Message) -> Result<(), Failure> {
-        let name = self.subscription.name;
-        let handled = sqlx::query_scalar!(
-            r#"SELECT EXISTS (SELECT FROM inbox WHERE consumer = $1 AND event_id = $2) AS "handled!""#,
-            name,
-            event_id
-        );
-        if handled.fetch_one(&self.db).await.map_err(retry)? {
-            return Ok(());
-        }
-        (self.handle)(Delivery {
-            event_id,
-            payload: message.payload.clone(),
-        })
-        .await?;
-        sqlx::query!(
-            "INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-            name,
-            event_id
-        )
-        .execute(&self.db)
-        .await
-        .map_err(retry)?;
-        Ok(())
+    fn pause_after(&self, deliveries: i64) -> Option<Duration> {
+        let pauses = self.subscription.retry_after;
+        let index = usize::try_from(deliveries - 1).unwrap_or(0);
+        pauses.get(index).or(pauses.last()).copied()
     }
 
-    /// Puts a message aside, with the reason, for somebody to look at.
-    async fn park(&self, message: &Message, reason: &str) -> anyhow::Result<()> {
-        tracing::error!(reason, subject = %message.subject, "a message is put aside as a dead letter");
-        let Subscription {
-            dead_letters,
-            dead_letter_subject,
-            ..
-        } = self.subscription;
-        dead_letters
-            .ensure(&self.jetstream, self.settings.nats_replicas)
-            .await?;
-        let mut letter = PublishMessage::build()
-            .payload(message.payload.clone())
-            .header("Reason", one_line(reason))
-            .header("Original-Subject", message.subject.as_str());
-        if let Some(id) = header(message, NATS_MESSAGE_ID.as_ref()) {
-            letter = letter.header("Original-Msg-Id", id);
-        }
-        self.jetstream
-            .send_publish(dead_letter_subject, letter)
-            .await?
-            .await?;
-        Ok(())
+    async fn handle(&self, message: &Message) -> Result<(), Failure> {
+        let id = header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok());
+        let Some(event_id) = id else {
+            return Err(Failure::Poison("the message has no event id".to_owned()));
+        };
+        Span::current().record("messaging.message.id", event_id.to_string());
+        let delivery = Delivery {
+            event_id,
+            payload: message.payload.clone(),
+        };
+        inbox::handle_once(&self.db, self.subscription.name, delivery, &self.handle).await
     }
 }
 
-fn header<'a>(message: &'a Message, name: &str) -> Option<&'a str> {
+/// The first value of a header.
+pub(crate) fn header<'a>(message: &'a Message, name: &str) -> Option<&'a str> {
     message
         .headers
         .as_ref()?
         .get(name)
         .map(async_nats::HeaderValue::as_str)
-}
-
-fn retry(error: sqlx::Error) -> Failure {
-    Failure::Retry(error.into())
-}
-
-/// A header is one line.
-fn one_line(text: &str) -> String {
-    text.replace(['\r', '\n'], " ")
 }

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::Context as _;
-use async_nats::{Client, ConnectOptions, connection::State};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, connection::State};
 
 use crate::Settings;
 
@@ -11,8 +10,21 @@ use crate::Settings;
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// Answers at once, also when the server is away: the client goes on trying. Fails only for an unusable address.
-pub(crate) async fn connect(settings: &Settings) -> anyhow::Result<Client> {
-    ConnectOptions::new()
+pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
+    let address: ServerAddr = settings
+        .nats_url
+        .expose()
+        .parse()
+        .map_err(|error| ConnectError::with_source(ConnectErrorKind::ServerParse, error))?;
+    // The client passes over what stands before the @ of an address.
+    let options = match (address.username(), address.password()) {
+        (Some(user), Some(password)) => {
+            ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+        }
+        (Some(token), None) => ConnectOptions::with_token(token.to_owned()),
+        _ => ConnectOptions::new(),
+    };
+    options
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
         .ping_interval(Duration::from_secs(10))
@@ -20,9 +32,8 @@ pub(crate) async fn connect(settings: &Settings) -> anyhow::Result<Client> {
             let attempt = u32::try_from(attempt).unwrap_or(u32::MAX).min(8);
             Duration::from_millis(20 * 2_u64.pow(attempt)).min(LONGEST_PAUSE)
         })
-        .connect(settings.nats_url.expose())
+        .connect(address)
         .await
-        .context("NATS_URL is not the address of a NATS server")
 }
 
 /// Whether the server can be talked to right now.

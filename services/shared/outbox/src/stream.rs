@@ -8,7 +8,7 @@ use async_nats::jetstream::{
 
 /// How long the server remembers message ids. An event that is published again within it is dropped by the server;
 /// later, by the consumer's inbox. Longer than a relay can lag behind its own publish, even across a restart.
-const DUPLICATE_WINDOW: Duration = Duration::from_secs(20 * 60);
+const DUPLICATE_WINDOW: Duration = Duration::from_mins(20);
 
 /// A JetStream stream: its name and what it keeps. Messages stay until an operator removes them, so that a new
 /// consumer can begin at the beginning.

@@ -1,0 +1,184 @@
+use lettre::{
+    Message,
+    message::{
+        Mailbox, MultiPart,
+        header::{Header, HeaderName, HeaderValue},
+    },
+};
+
+use crate::{Error, Mail};
+
+/// The mail as it goes over the wire. Nothing in a field can add a header or a recipient.
+pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
+    if mail.subject.contains(char::is_control) {
+        return Err(Error::Unsendable("its subject is not one line"));
+    }
+    // The part of RFC 5322's `id-left` that ids of ours need; brackets, spaces and line ends are not in it.
+    if mail.about.is_empty()
+        || !mail
+            .about
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-._".contains(c))
+    {
+        return Err(Error::Unsendable("what it is about cannot be a Message-ID"));
+    }
+    let mut message = Message::builder()
+        .from(from.clone())
+        .to(address(&mail.to)?)
+        .subject(&mail.subject)
+        .message_id(Some(format!("<{}@{}>", mail.about, from.email.domain())))
+        .date_now()
+        .header(AutoSubmitted);
+    if let Some(reply_to) = &mail.reply_to {
+        message = message.reply_to(address(reply_to)?);
+    }
+    message
+        .multipart(MultiPart::alternative_plain_html(
+            mail.text.clone(),
+            mail.html.clone(),
+        ))
+        .map_err(|_| Error::Unsendable("it has no sender or recipient"))
+}
+
+fn address(text: &str) -> Result<Mailbox, Error> {
+    let address = text
+        .parse()
+        .map_err(|_| Error::Unsendable("an address in it is not well-formed"))?;
+    Ok(Mailbox::new(None, address))
+}
+
+/// RFC 3834: tells answering machines not to answer.
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mail() -> Mail {
+        Mail {
+            to: "asha@example.com".to_owned(),
+            reply_to: None,
+            subject: "Order VM-261121-7K3QX".to_owned(),
+            text: "Thank you".to_owned(),
+            html: "<p>Thank you</p>".to_owned(),
+            about: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
+        }
+    }
+
+    fn composed(mail: &Mail) -> Result<String, Error> {
+        let from = "Vanmool <orders@vanmool.example>"
+            .parse()
+            .expect("it is a mailbox");
+        compose(&from, mail).map(|message| String::from_utf8(message.formatted()).expect("a mail is ASCII"))
+    }
+
+    #[test]
+    fn a_mail_has_both_bodies_and_the_headers_of_a_machine() {
+        let mail = Mail {
+            reply_to: Some("help@vanmool.example".to_owned()),
+            ..mail()
+        };
+        let text = composed(&mail).expect("it is a good mail");
+        for part in [
+            "From: Vanmool <orders@vanmool.example>\r\n",
+            "To: asha@example.com\r\n",
+            "Reply-To: help@vanmool.example\r\n",
+            "Subject: Order VM-261121-7K3QX\r\n",
+            "Message-ID: <0190b6a0-0000-7000-9000-000000000001@vanmool.example>\r\n",
+            "Auto-Submitted: auto-generated\r\n",
+            "\r\nDate: ",
+            "Content-Type: multipart/alternative;",
+            "text/plain",
+            "text/html",
+        ] {
+            assert!(text.contains(part), "{part:?} is missing in {text}");
+        }
+    }
+
+    #[test]
+    fn nobody_adds_a_header_or_a_recipient() {
+        let injected = "x\r\nBcc: everyone@example.com";
+        for mail in [
+            Mail {
+                subject: injected.to_owned(),
+                ..mail()
+            },
+            Mail {
+                subject: "x\nBcc: everyone@example.com".to_owned(),
+                ..mail()
+            },
+            Mail {
+                about: injected.to_owned(),
+                ..mail()
+            },
+            Mail {
+                about: "a> <b".to_owned(),
+                ..mail()
+            },
+            Mail {
+                about: String::new(),
+                ..mail()
+            },
+            Mail {
+                to: format!("asha@example.com{injected}"),
+                ..mail()
+            },
+            Mail {
+                to: format!("{injected}\r\n asha@example.com"),
+                ..mail()
+            },
+            Mail {
+                to: "asha@example.com, everyone@example.com".to_owned(),
+                ..mail()
+            },
+            Mail {
+                to: "Asha <asha@example.com>".to_owned(),
+                ..mail()
+            },
+            Mail {
+                reply_to: Some(format!("asha@example.com{injected}")),
+                ..mail()
+            },
+        ] {
+            assert!(matches!(composed(&mail), Err(Error::Unsendable(_))), "{mail:?}");
+        }
+    }
+
+    #[test]
+    fn a_body_stays_a_body() {
+        let mail = Mail {
+            text: "x\r\nBcc: everyone@example.com\r\n.\r\nRSET\r\n".to_owned(),
+            ..mail()
+        };
+        let text = composed(&mail).expect("a body may have lines");
+        let (headers, _) = text
+            .split_once("\r\n\r\n")
+            .expect("a mail begins with its headers");
+        assert!(!headers.contains("Bcc"), "{headers}");
+    }
+
+    #[test]
+    fn a_subject_in_another_script_is_encoded() {
+        let text = composed(&Mail {
+            subject: "वनमूल".to_owned(),
+            ..mail()
+        })
+        .expect("it is a good subject");
+        assert!(text.contains("Subject: =?utf-8?b?"), "{text}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Stories about mails, told against a mail server that answers as told.
+
+mod fake_mail_server;
+
+use fake_mail_server::FakeMailServer;
+use mail::{Error, Mail, Mailer, Settings};
+
+fn mail() -> Mail {
+    Mail {
+        to: "asha@example.com".to_owned(),
+        reply_to: None,
+        subject: "Order Confirmed! VM-261121-7K3QX".to_owned(),
+        text: "Thank you".to_owned(),
+        html: "<p>Thank you</p>".to_owned(),
+        about: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
+    }
+}
+
+async fn send_to(server: &FakeMailServer) -> Result<(), Error> {
+    let mailer = Mailer::new(Settings::smtp(server.url())).expect("it is a mail server's address");
+    mailer.send(mail()).await
+}
+
+#[tokio::test]
+async fn a_mail_that_was_sent_is_at_the_server_once() {
+    let server = FakeMailServer::start().await;
+    send_to(&server).await.expect("the server takes every mail");
+    let [taken] = &server.taken()[..] else {
+        panic!("one mail was sent: {:?}", server.taken());
+    };
+    assert!(
+        taken.contains("Subject: Order Confirmed! VM-261121-7K3QX\n"),
+        "{taken}"
+    );
+    assert!(
+        taken.contains("Message-ID: <0190b6a0-0000-7000-9000-000000000001@vanmool.example>\n"),
+        "{taken}"
+    );
+}
+
+#[tokio::test]
+async fn only_a_refusal_of_the_mail_itself_is_permanent_and_no_error_repeats_the_address() {
+    for (command, answer, is_permanent) in [
+        ("RCPT", "550 5.1.1 <asha@example.com>: no such mailbox", true),
+        ("RCPT", "553 5.1.3 <asha@example.com>: no such name", true),
+        ("DATA", "554 5.7.1 we do not like it, asha@example.com", true),
+        ("RCPT", "451 4.7.1 <asha@example.com>: come again later", false),
+        ("MAIL", "452 4.3.1 the disk is full", false),
+        ("MAIL", "530 5.7.0 log in first", false),
+        ("EHLO", "421 4.3.2 closing", false),
+        ("RCPT", "what is asha@example.com?", false),
+    ] {
+        let server = FakeMailServer::answering(command, answer).await;
+        let error = send_to(&server).await.expect_err(answer);
+        assert_eq!(error.is_permanent(), is_permanent, "{answer}: {error:?}");
+        assert!(!format!("{error} {error:?}").contains("asha"), "{error:?}");
+        assert!(server.taken().is_empty(), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_away_may_have_the_mail_tried_again() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("port 0 is free");
+    let address = free.local_addr().expect("a bound listener has an address");
+    drop(free);
+    let mailer = Mailer::new(Settings::smtp(format!("smtp://{address}"))).expect("it is an address");
+    let error = mailer.send(mail()).await.expect_err("nobody is there");
+    assert!(
+        matches!(error, Error::Unreachable(_)) && !error.is_permanent(),
+        "{error:?}"
+    );
+}
+
+#[tokio::test]
+async fn without_a_server_a_mail_is_a_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("mails");
+    let mailer = Mailer::new(Settings::folder(&path)).expect("a folder will do");
+    mailer.send(mail()).await.expect("it is written");
+    let files: Vec<_> = std::fs::read_dir(path).expect("the folder was made").collect();
+    assert_eq!(files.len(), 1);
+}
+
+#[tokio::test]
+async fn in_memory_a_mail_is_checked_as_for_a_server() {
+    let (settings, sent) = Settings::memory();
+    let mailer = Mailer::new(settings).expect("memory will do");
+    mailer.send(mail()).await.expect("it is remembered");
+    let bad = Mail {
+        to: "asha".to_owned(),
+        ..mail()
+    };
+    let error = mailer.send(bad).await.expect_err("it has no good address");
+    assert!(error.is_permanent());
+    assert_eq!(sent.mails(), [mail()]);
+}

@@ -1,0 +1,164 @@
+//! One batch: rows are locked, published, and marked by what the server said of each.
+
+use std::time::Duration;
+
+use async_nats::jetstream::{
+    self,
+    context::{PublishError, PublishErrorKind},
+    message::PublishMessage,
+};
+use futures_util::future::join_all;
+use runtime::trace_context;
+use sqlx::{PgConnection, PgPool};
+use tracing::{Instrument as _, field::Empty};
+use uuid::Uuid;
+
+/// Events published in one go; JetStream is fastest in batches. The rows are locked meanwhile.
+pub(crate) const BATCH: usize = 256;
+
+/// How long the server may take to acknowledge a batch.
+pub(crate) const ACK_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What became of a batch.
+#[derive(Debug)]
+pub(crate) struct Batch {
+    /// How many events were sent.
+    pub(crate) of: usize,
+    /// How many were acknowledged.
+    pub(crate) taken: usize,
+    /// Why the first of those that will be tried again was not.
+    pub(crate) first_failure: Option<PublishError>,
+}
+
+struct Waiting {
+    id: Uuid,
+    subject: String,
+    payload: Vec<u8>,
+    traceparent: Option<String>,
+}
+
+/// Publishes events that wait; those that another relay holds are left to it.
+pub(crate) async fn publish(db: &PgPool, jetstream: &jetstream::Context) -> sqlx::Result<Batch> {
+    let mut transaction = db.begin().await?;
+    let waiting = lock(&mut transaction).await?;
+    let outcomes = join_all(waiting.iter().map(|event| publish_one(jetstream, event))).await;
+    let (mut taken, mut failures) = (Vec::new(), Vec::new());
+    for (event, outcome) in waiting.iter().zip(outcomes) {
+        match outcome {
+            Ok(()) => taken.push(event.id),
+            Err(error) => failures.push((event.id, error)),
+        }
+    }
+    if !taken.is_empty() {
+        mark_published(&mut transaction, &taken).await?;
+    }
+    if !failures.is_empty() {
+        mark_failed(&mut transaction, &failures).await?;
+    }
+    transaction.commit().await?;
+    let first_failure = failures
+        .into_iter()
+        .map(|(_, error)| error)
+        .find(|error| !is_permanent(error));
+    Ok(Batch {
+        of: waiting.len(),
+        taken: taken.len(),
+        first_failure,
+    })
+}
+
+async fn lock(transaction: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
+    // Waiting for the acknowledgements is not idling, but a frozen relay must give its rows to another.
+    sqlx::query!("SELECT set_config('idle_in_transaction_session_timeout', '15s', true)")
+        .fetch_one(&mut *transaction)
+        .await?;
+    sqlx::query_as!(
+        Waiting,
+        "SELECT id, subject, payload, traceparent FROM outbox
+         WHERE published_at IS NULL AND parked_at IS NULL AND retry_at <= now()
+         ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED",
+        i64::try_from(BATCH).expect("a batch is small")
+    )
+    .fetch_all(&mut *transaction)
+    .await
+}
+
+/// Sends one event and waits for the server's word that it is on disk.
+async fn publish_one(jetstream: &jetstream::Context, event: &Waiting) -> Result<(), PublishError> {
+    let id = event.id.to_string();
+    let span = tracing::info_span!(
+        "publish",
+        otel.name = format!("publish {}", event.subject),
+        otel.kind = "producer",
+        otel.status_code = Empty,
+        messaging.system = "nats",
+        messaging.operation.name = "publish",
+        messaging.operation.type = "send",
+        messaging.destination.name = event.subject,
+        messaging.message.id = id,
+    );
+    trace_context::set_parent(&span, event.traceparent.as_deref());
+    let sending = async {
+        let mut message = PublishMessage::build()
+            .payload(event.payload.clone().into())
+            .message_id(id);
+        if let Some(traceparent) = trace_context::current() {
+            message = message.header(trace_context::TRACEPARENT, traceparent);
+        }
+        let sent = async {
+            jetstream
+                .send_publish(event.subject.clone(), message)
+                .await?
+                .await
+        };
+        // The client allows each of its two steps this long; the batch has to fit into it once.
+        let acknowledged = tokio::time::timeout(ACK_TIMEOUT, sent).await;
+        let acknowledged = acknowledged.unwrap_or_else(|_| Err(PublishErrorKind::TimedOut.into()));
+        if acknowledged.is_err() {
+            tracing::Span::current().record("otel.status_code", "ERROR");
+        }
+        acknowledged.map(drop)
+    };
+    sending.instrument(span).await
+}
+
+async fn mark_published(transaction: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE outbox SET published_at = now(), last_error = NULL WHERE id = ANY($1)",
+        ids
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// Each event waits longer after each failure, by itself, so that one that fails always holds up no other.
+async fn mark_failed(transaction: &mut PgConnection, failures: &[(Uuid, PublishError)]) -> sqlx::Result<()> {
+    let (mut ids, mut errors, mut permanent) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, error) in failures {
+        if is_permanent(error) {
+            tracing::error!(%id, %error, "an event can never be published; it is parked in the outbox");
+        }
+        ids.push(*id);
+        errors.push(error.to_string());
+        permanent.push(is_permanent(error));
+    }
+    sqlx::query!(
+        "UPDATE outbox SET attempts = attempts + 1, last_error = failure.error,
+                parked_at = CASE WHEN failure.permanent THEN now() END,
+                retry_at = clock_timestamp() + least(interval '100 ms' * 2 ^ least(attempts, 6), interval '5 s')
+         FROM unnest($1::uuid[], $2::text[], $3::boolean[]) AS failure (id, error, permanent)
+         WHERE outbox.id = failure.id",
+        &ids,
+        &errors,
+        &permanent
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// An event that is larger than the server takes stays so.
+fn is_permanent(error: &PublishError) -> bool {
+    error.kind() == PublishErrorKind::MaxPayloadExceeded
+}

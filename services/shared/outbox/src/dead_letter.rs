@@ -1,0 +1,50 @@
+use async_nats::{
+    header::NATS_MESSAGE_ID,
+    jetstream::{
+        Context,
+        message::{Message, PublishMessage},
+    },
+};
+use runtime::trace_context;
+
+use crate::{Failure, Subscription, consumer::header};
+
+impl Subscription {
+    /// Puts a message aside, with the reason, for somebody to look at.
+    pub(crate) async fn park(
+        &self,
+        jetstream: &Context,
+        replicas: usize,
+        message: &Message,
+        failure: &Failure,
+    ) -> anyhow::Result<()> {
+        let reason = one_line(&failure.to_string());
+        tracing::error!(reason, subject = %message.subject, "a message is put aside as a dead letter");
+        let info = message.info().map_err(anyhow::Error::from_boxed)?;
+        // The time tells apart what stood at the same place in a stream that was lost and made anew.
+        let (sequence, nanoseconds) = (info.stream_sequence, info.published.unix_timestamp_nanos());
+        let mut letter = PublishMessage::build()
+            .payload(message.payload.clone())
+            // When the acknowledgement is lost, the message comes and is put aside again.
+            .message_id(format!("{}:{}:{sequence}:{nanoseconds}", self.name, self.stream))
+            .header("Reason", reason)
+            .header("Original-Subject", message.subject.as_str());
+        if let Some(id) = header(message, NATS_MESSAGE_ID.as_ref()) {
+            letter = letter.header("Original-Msg-Id", id);
+        }
+        if let Some(traceparent) = header(message, trace_context::TRACEPARENT) {
+            letter = letter.header(trace_context::TRACEPARENT, traceparent);
+        }
+        self.dead_letters.ensure(jetstream, replicas).await?;
+        jetstream
+            .send_publish(self.dead_letter_subject, letter)
+            .await?
+            .await?;
+        Ok(())
+    }
+}
+
+/// A header is one line.
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n'], " ")
+}

@@ -1,0 +1,291 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use outbox::{Delivery, Failure, Settings, Subscription};
+use sqlx::PgConnection;
+use testkit::{FaultProxy, eventually};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::{Exchange, Running};
+
+/// What a handler does in these stories: it writes the payload down, in the transaction it is given.
+pub(crate) async fn write_down(transaction: &mut PgConnection, delivery: &Delivery) -> Result<(), Failure> {
+    sqlx::query("INSERT INTO effects (payload) VALUES ($1)")
+        .bind(&delivery.payload[..])
+        .execute(transaction)
+        .await
+        .map(drop)
+        .map_err(|error| Failure::Retry(error.into()))
+}
+
+impl Exchange {
+    /// An exchange with an empty stream, and a table for what handlers write down.
+    pub(crate) async fn open_for_consumers() -> Self {
+        let exchange = Self::open().await;
+        exchange.make_stream().await;
+        exchange
+            .run_sql("CREATE TABLE effects (payload bytea NOT NULL)")
+            .await;
+        exchange
+    }
+
+    pub(crate) fn consume<H>(
+        &self,
+        stopping: CancellationToken,
+        handle: H,
+    ) -> impl Future<Output = anyhow::Result<()>> + use<H>
+    where
+        H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
+    {
+        self.consume_through(&testkit::nats_url(), stopping, handle)
+    }
+
+    fn consume_through<H>(
+        &self,
+        nats_url: &str,
+        stopping: CancellationToken,
+        handle: H,
+    ) -> impl Future<Output = anyhow::Result<()>> + use<H>
+    where
+        H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
+    {
+        let settings = Settings::new(nats_url);
+        outbox::consume(self.db().clone(), self.subscription, settings, stopping, handle)
+    }
+
+    /// A consumer that writes every payload down.
+    pub(crate) fn consume_all(&self) -> Running {
+        let handle =
+            async |transaction: &mut PgConnection, delivery| write_down(transaction, &delivery).await;
+        Running::start(|stopping| self.consume(stopping, handle))
+    }
+
+    pub(crate) async fn effects(&self) -> i64 {
+        self.count("SELECT count(*) FROM effects").await
+    }
+
+    pub(crate) async fn until_effects(&self, count: i64) {
+        eventually("the effects are there", async || {
+            (self.effects().await == count).then_some(())
+        })
+        .await;
+    }
+
+    /// Makes the server forget how far the consumer was.
+    async fn forget_consumer(&self) {
+        let stream = self
+            .jetstream
+            .get_stream(self.stream.name)
+            .await
+            .expect("the stream is there");
+        stream
+            .delete_consumer(self.subscription.name)
+            .await
+            .expect("the consumer can go");
+    }
+
+    /// How many messages the consumer has not acknowledged.
+    async fn unacknowledged(&self) -> usize {
+        let stream = self
+            .jetstream
+            .get_stream(self.stream.name)
+            .await
+            .expect("the stream is there");
+        let info = stream
+            .consumer_info(self.subscription.name)
+            .await
+            .expect("the consumer is there");
+        info.num_ack_pending
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_written_by_one_service_are_handled_once_by_another() {
+    let exchange = Exchange::open_for_consumers().await;
+    exchange
+        .write_all((0..50_u8).map(|n| exchange.event([n])).collect())
+        .await;
+    let relay = exchange.relay();
+    let _relay = Running::start(|stopping| relay.run(stopping));
+    let _consumer = exchange.consume_all();
+    exchange.until_effects(50).await;
+    assert_eq!(
+        exchange
+            .count("SELECT count(DISTINCT payload) FROM effects")
+            .await,
+        50
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_comes_again_is_handled_once() {
+    let exchange = Exchange::open_for_consumers().await;
+    exchange.publish(&Uuid::now_v7().to_string(), "once").await;
+    let consumer = exchange.consume_all();
+    exchange.until_effects(1).await;
+    consumer.stop().await;
+    // A consumer that is made anew begins at the beginning, as after acknowledgements that were lost.
+    exchange.forget_consumer().await;
+    let _consumer = exchange.consume_all();
+    exchange.publish(&Uuid::now_v7().to_string(), "the next").await;
+    exchange.until_effects(2).await;
+    assert_eq!(
+        exchange
+            .count("SELECT count(*) FROM effects WHERE payload = 'once'")
+            .await,
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_attempt_that_fails_leaves_no_effect_and_the_next_one_does() {
+    let exchange = Exchange::open_for_consumers().await;
+    let attempts = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&attempts);
+    let _consumer = Running::start(|stopping| {
+        exchange.consume(stopping, async move |transaction, delivery| {
+            write_down(transaction, &delivery).await?;
+            match counted.fetch_add(1, Ordering::Relaxed) {
+                0 => Err(Failure::Retry(
+                    std::io::Error::other("the mail server is busy").into(),
+                )),
+                1 => panic!("a bug"),
+                _ => Ok(()),
+            }
+        })
+    });
+    exchange.publish(&Uuid::now_v7().to_string(), "stubborn").await;
+    exchange.until_effects(1).await;
+    assert_eq!(attempts.load(Ordering::Relaxed), 3);
+    assert_eq!(exchange.count("SELECT count(*) FROM inbox").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_replicas_that_hold_the_same_event_handle_it_once() {
+    let exchange = Exchange::open_for_consumers().await;
+    let id = Uuid::now_v7().to_string();
+    let (held, release) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
+    let (tell, wait) = (Arc::clone(&held), Arc::clone(&release));
+    let _first = Running::start(|stopping| {
+        exchange.consume(stopping, async move |transaction, delivery| {
+            write_down(transaction, &delivery).await?;
+            tell.add_permits(1);
+            let _ = wait.acquire().await;
+            Ok(())
+        })
+    });
+    exchange.publish(&id, "once").await;
+    let _ = held.acquire().await;
+    // Another consumer of the same name gets the same event, as when the first was slower than the server waits.
+    exchange.forget_consumer().await;
+    let _second = exchange.consume_all();
+    eventually("the second one waits for the first", async || {
+        (exchange
+            .count("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            .await
+            > 0)
+        .then_some(())
+    })
+    .await;
+    release.add_permits(1);
+    exchange.publish(&Uuid::now_v7().to_string(), "the next").await;
+    release.add_permits(1);
+    exchange.until_effects(2).await;
+    assert_eq!(
+        exchange
+            .count("SELECT count(*) FROM effects WHERE payload = 'once'")
+            .await,
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_message_in_hand_is_finished_before_a_stop() {
+    let exchange = Exchange::open_for_consumers().await;
+    let (held, release) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
+    let (tell, wait) = (Arc::clone(&held), Arc::clone(&release));
+    let consumer = Running::start(|stopping| {
+        exchange.consume(stopping, async move |transaction, delivery| {
+            tell.add_permits(1);
+            let _ = wait.acquire().await;
+            write_down(transaction, &delivery).await
+        })
+    });
+    exchange.publish(&Uuid::now_v7().to_string(), "in hand").await;
+    exchange
+        .publish(&Uuid::now_v7().to_string(), "for the next start")
+        .await;
+    let _ = held.acquire().await;
+    let stopped = consumer.stop();
+    release.add_permits(1);
+    stopped.await;
+    assert_eq!(exchange.effects().await, 1);
+    assert_eq!(exchange.unacknowledged().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_consumer_waits_for_its_stream_and_outlives_it() {
+    let exchange = Exchange::open().await;
+    exchange
+        .run_sql("CREATE TABLE effects (payload bytea NOT NULL)")
+        .await;
+    let _consumer = exchange.consume_all();
+    exchange.make_stream().await;
+    exchange.publish(&Uuid::now_v7().to_string(), "first").await;
+    exchange.until_effects(1).await;
+    exchange
+        .jetstream
+        .delete_stream(exchange.stream.name)
+        .await
+        .expect("the stream can go");
+    exchange.make_stream().await;
+    exchange.publish(&Uuid::now_v7().to_string(), "second").await;
+    exchange.until_effects(2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_consumer_goes_on_after_an_outage() {
+    let exchange = Exchange::open_for_consumers().await;
+    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let handle = async |transaction: &mut PgConnection, delivery| write_down(transaction, &delivery).await;
+    let _consumer = Running::start(|stopping| exchange.consume_through(&nats_url, stopping, handle));
+    exchange.publish(&Uuid::now_v7().to_string(), "before").await;
+    exchange.until_effects(1).await;
+    nats.cut();
+    nats.restore();
+    // What the server had sent into the broken connection comes again after 30 seconds, so others are sent.
+    eventually("the consumer hears again", async || {
+        exchange.publish(&Uuid::now_v7().to_string(), "after").await;
+        (exchange.effects().await > 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_consumer_of_an_older_release_is_brought_up_to_date() {
+    let exchange = Exchange::open_for_consumers().await;
+    let older = Subscription {
+        subject: exchange.stream.subjects[0],
+        ..exchange.subscription
+    };
+    let filter = async || {
+        let stream = exchange.jetstream.get_stream(exchange.stream.name).await.ok()?;
+        let info = stream.consumer_info(exchange.subscription.name).await.ok()?;
+        Some(info.config.filter_subject)
+    };
+    for subscription in [older, exchange.subscription] {
+        let (db, settings) = (exchange.db().clone(), Settings::new(testkit::nats_url()));
+        let handle = async |_: &mut PgConnection, _| Ok(());
+        let consumer =
+            Running::start(|stopping| outbox::consume(db, subscription, settings, stopping, handle));
+        eventually("it listens to its subject", async || {
+            (filter().await? == subscription.subject).then_some(())
+        })
+        .await;
+        consumer.stop().await;
+    }
+}

@@ -1,0 +1,207 @@
+//! Stories about events on their way from a transaction to whoever handles them, against real PostgreSQL and NATS.
+
+mod consumer;
+mod poison;
+mod relay;
+mod relay_faults;
+mod trace;
+
+use std::time::Duration;
+
+use async_nats::jetstream::{
+    self,
+    message::{PublishMessage, StreamMessage},
+};
+use outbox::{Event, Relay, Settings, StreamConfig, Subscription};
+use sqlx::PgPool;
+use testkit::{TestDatabase, eventually};
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+use uuid::Uuid;
+
+const RETRY_AFTER: [Duration; 1] = [Duration::from_millis(10)];
+
+/// A database, a stream and a subject of one test's own.
+struct Exchange {
+    database: TestDatabase,
+    jetstream: jetstream::Context,
+    stream: StreamConfig,
+    subject: &'static str,
+    subscription: Subscription,
+}
+
+impl Exchange {
+    async fn open() -> Self {
+        runtime::install_process_defaults();
+        let name: &'static str = format!("test_{}", Uuid::new_v4().simple()).leak();
+        let subject: &'static str = format!("{name}.happened.v1").leak();
+        let subjects: &'static [&'static str] = vec![&*format!("{name}.happened.>").leak()].leak();
+        let dead_letter_subject: &'static str = format!("{name}.dead").leak();
+        let dead_letter_subjects: &'static [&'static str] = vec![dead_letter_subject].leak();
+        let client = outbox::connect(&Settings::new(testkit::nats_url()))
+            .await
+            .expect("it is an address");
+        Self {
+            database: testkit::database(&[&outbox::MIGRATIONS]).await,
+            jetstream: jetstream::new(client),
+            stream: StreamConfig { name, subjects },
+            subject,
+            subscription: Subscription {
+                name: "listener",
+                stream: name,
+                subject,
+                retry_after: &RETRY_AFTER,
+                max_deliveries: 5,
+                dead_letters: StreamConfig {
+                    name: format!("{name}_dead").leak(),
+                    subjects: dead_letter_subjects,
+                },
+                dead_letter_subject,
+            },
+        }
+    }
+
+    fn db(&self) -> &PgPool {
+        self.database.pool()
+    }
+
+    fn event(&self, payload: impl Into<Vec<u8>>) -> Event {
+        Event {
+            id: Uuid::now_v7(),
+            subject: self.subject,
+            payload: payload.into(),
+        }
+    }
+
+    /// Writes and commits an event, and answers its id.
+    async fn write(&self, payload: impl Into<Vec<u8>>) -> Uuid {
+        let event = self.event(payload);
+        let id = event.id;
+        self.write_all(vec![event]).await;
+        id
+    }
+
+    async fn write_all(&self, events: Vec<Event>) {
+        let mut transaction = self.db().begin().await.expect("PostgreSQL answers");
+        for event in events {
+            outbox::write(&mut transaction, event)
+                .await
+                .expect("an event is written");
+        }
+        transaction.commit().await.expect("PostgreSQL answers");
+    }
+
+    fn relay(&self) -> Relay {
+        self.relay_through(&testkit::nats_url())
+    }
+
+    fn relay_through(&self, nats_url: &str) -> Relay {
+        Relay::new(self.db().clone(), self.stream, &Settings::new(nats_url))
+    }
+
+    /// Publishes a message as a relay would, but without an outbox.
+    async fn publish(&self, id: &str, payload: impl Into<Vec<u8>>) {
+        let message = PublishMessage::build()
+            .payload(payload.into().into())
+            .message_id(id);
+        let sent = self
+            .jetstream
+            .send_publish(self.subject, message)
+            .await
+            .expect("NATS takes it");
+        sent.await.expect("NATS keeps it");
+    }
+
+    /// Makes the stream, with nothing in it.
+    async fn make_stream(&self) {
+        published_by(&self.relay()).await;
+    }
+
+    /// How many messages the stream holds; none while there is no stream.
+    async fn messages(&self) -> u64 {
+        match self.jetstream.get_stream(self.stream.name).await {
+            Ok(stream) => stream.cached_info().state.messages,
+            Err(_) => 0,
+        }
+    }
+
+    async fn message(&self, sequence: u64) -> StreamMessage {
+        let stream = self
+            .jetstream
+            .get_stream(self.stream.name)
+            .await
+            .expect("the stream is there");
+        stream
+            .get_raw_message(sequence)
+            .await
+            .expect("the message is there")
+    }
+
+    async fn until_messages(&self, count: u64) {
+        eventually("the stream holds them", async || {
+            (self.messages().await == count).then_some(())
+        })
+        .await;
+    }
+
+    async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query)
+            .fetch_one(self.db())
+            .await
+            .expect("counting works")
+    }
+
+    async fn until_unpublished(&self, count: i64) {
+        eventually("the outbox is marked", async || {
+            (self.unpublished().await == count).then_some(())
+        })
+        .await;
+    }
+
+    async fn unpublished(&self) -> i64 {
+        self.count("SELECT count(*) FROM outbox WHERE published_at IS NULL")
+            .await
+    }
+
+    async fn run_sql(&self, statement: &'static str) {
+        sqlx::raw_sql(statement)
+            .execute(self.db())
+            .await
+            .expect("the statement is good");
+    }
+}
+
+/// A task that is asked to stop when this is dropped.
+struct Running {
+    stop: DropGuard,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Running {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test's runtime ends with the test, and its tasks with it"
+    )]
+    fn start<Task>(task: impl FnOnce(CancellationToken) -> Task) -> Self
+    where
+        Task: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let stopping = CancellationToken::new();
+        let task = tokio::spawn(task(stopping.clone()));
+        Self {
+            stop: stopping.drop_guard(),
+            task,
+        }
+    }
+
+    /// Asks it to stop and waits until it has.
+    async fn stop(self) {
+        drop(self.stop);
+        self.task.await.expect("it does not panic").expect("it ends well");
+    }
+}
+
+/// Lets a relay publish one batch, as soon as it is connected, and answers how many events went out.
+async fn published_by(relay: &Relay) -> usize {
+    eventually("the relay publishes", async || relay.run_once().await.ok()).await
+}

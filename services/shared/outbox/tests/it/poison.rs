@@ -1,0 +1,144 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
+};
+
+use async_nats::jetstream::{AckKind, consumer::pull, message::StreamMessage};
+use futures_util::StreamExt as _;
+use outbox::Failure;
+use testkit::eventually;
+use uuid::Uuid;
+
+use crate::{Exchange, Running, consumer::write_down};
+
+impl Exchange {
+    /// Waits until this many messages are put aside, and answers the last.
+    async fn dead_letter(&self, count: u64) -> StreamMessage {
+        let dead_letters = eventually("poison is put aside", async || {
+            let stream = self
+                .jetstream
+                .get_stream(self.subscription.dead_letters.name)
+                .await
+                .ok()?;
+            (stream.cached_info().state.messages == count).then_some(stream)
+        })
+        .await;
+        dead_letters
+            .get_raw_message(count)
+            .await
+            .expect("the letter is there")
+    }
+}
+
+fn header<'a>(letter: &'a StreamMessage, name: &str) -> Option<&'a str> {
+    letter.headers.get(name).map(async_nats::HeaderValue::as_str)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn poison_is_put_aside_with_its_reason_and_the_good_ones_go_through() {
+    let exchange = Exchange::open_for_consumers().await;
+    let poison = Uuid::now_v7().to_string();
+    for n in 0..25 {
+        exchange
+            .publish(&Uuid::now_v7().to_string(), format!("good {n}"))
+            .await;
+    }
+    exchange.publish(&poison, "bad").await;
+    for n in 25..50 {
+        exchange
+            .publish(&Uuid::now_v7().to_string(), format!("good {n}"))
+            .await;
+    }
+    let _consumer = Running::start(|stopping| {
+        exchange.consume(stopping, async |transaction, delivery| {
+            match &delivery.payload[..] {
+                b"bad" => Err(Failure::Poison("unreadable,\r\nat byte 1".to_owned())),
+                _ => write_down(transaction, &delivery).await,
+            }
+        })
+    });
+    exchange.until_effects(50).await;
+    let letter = exchange.dead_letter(1).await;
+    assert_eq!(letter.subject.as_str(), exchange.subscription.dead_letter_subject);
+    assert_eq!(&letter.payload[..], b"bad");
+    assert_eq!(header(&letter, "Reason"), Some("unreadable,  at byte 1"));
+    assert_eq!(header(&letter, "Original-Subject"), Some(exchange.subject));
+    assert_eq!(header(&letter, "Original-Msg-Id"), Some(&*poison));
+    assert_eq!(
+        exchange.count("SELECT count(*) FROM inbox").await,
+        50,
+        "what was put aside was not handled"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_without_an_event_id_is_poison() {
+    let exchange = Exchange::open_for_consumers().await;
+    let _consumer = exchange.consume_all();
+    exchange.publish("no-uuid", "anonymous").await;
+    let letter = exchange.dead_letter(1).await;
+    assert_eq!(header(&letter, "Reason"), Some("the message has no event id"));
+    exchange
+        .jetstream
+        .publish(exchange.subject, "no id at all".into())
+        .await
+        .expect("NATS takes it");
+    let letter = exchange.dead_letter(2).await;
+    assert_eq!(header(&letter, "Original-Msg-Id"), None);
+    assert_eq!(exchange.effects().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fails_every_time_is_put_aside_after_the_last_delivery() {
+    let exchange = Exchange::open_for_consumers().await;
+    let attempts = Arc::new(AtomicI64::new(0));
+    let counted = Arc::clone(&attempts);
+    let _consumer = Running::start(|stopping| {
+        exchange.consume(stopping, async move |_, _| {
+            counted.fetch_add(1, Ordering::Relaxed);
+            Err(Failure::Retry(
+                std::io::Error::other("the mail server is away").into(),
+            ))
+        })
+    });
+    exchange.publish(&Uuid::now_v7().to_string(), "hopeless").await;
+    let letter = exchange.dead_letter(1).await;
+    assert_eq!(header(&letter, "Reason"), Some("the mail server is away"));
+    assert_eq!(
+        attempts.load(Ordering::Relaxed),
+        exchange.subscription.max_deliveries
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_the_program_down_every_time_is_put_aside_unhandled() {
+    let exchange = Exchange::open_for_consumers().await;
+    exchange.publish(&Uuid::now_v7().to_string(), "deadly").await;
+    let stream = exchange
+        .jetstream
+        .get_stream(exchange.stream.name)
+        .await
+        .expect("the stream is there");
+    let config = pull::Config {
+        durable_name: Some(exchange.subscription.name.to_owned()),
+        ..pull::Config::default()
+    };
+    let consumer = stream.create_consumer(config).await.expect("a consumer is made");
+    // One at a time, so that none is on its way to this consumer when it ends.
+    let one_at_a_time = consumer.stream().max_messages_per_batch(1).messages().await;
+    let mut messages = one_at_a_time.expect("messages can be pulled");
+    // A consumer that dies settles nothing, so the message is given out again.
+    for _ in 0..exchange.subscription.max_deliveries {
+        let message = messages
+            .next()
+            .await
+            .expect("it comes again")
+            .expect("it is whole");
+        message.ack_with(AckKind::Nak(None)).await.expect("NATS answers");
+    }
+    drop(messages);
+    let _consumer = exchange.consume_all();
+    let letter = exchange.dead_letter(1).await;
+    assert_eq!(header(&letter, "Reason"), Some("given up after 5 deliveries"));
+    assert_eq!(exchange.effects().await, 0);
+}

@@ -1,0 +1,172 @@
+use std::time::{Duration, Instant};
+
+use outbox::{Event, RelayError};
+use testkit::{FaultProxy, eventually};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{Exchange, Running, published_by};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_of_an_outage_wait_untouched_and_arrive_after_it() {
+    let exchange = Exchange::open().await;
+    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    nats.cut();
+    let relay = exchange.relay_through(&nats_url);
+    assert!(matches!(relay.run_once().await, Err(RelayError::NotConnected)));
+    let _relay = Running::start(|stopping| relay.run(stopping));
+    exchange
+        .write_all((0..20_u8).map(|n| exchange.event([n])).collect())
+        .await;
+    assert_eq!((exchange.messages().await, exchange.unpublished().await), (0, 20));
+    nats.restore();
+    exchange.until_unpublished(0).await;
+    assert_eq!(exchange.messages().await, 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_falls_silent_is_given_up_in_time_and_nothing_is_sent_twice() {
+    let exchange = Exchange::open().await;
+    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let relay = exchange.relay_through(&nats_url);
+    published_by(&relay).await;
+    exchange
+        .write_all((0..20_u8).map(|n| exchange.event([n])).collect())
+        .await;
+    nats.hang();
+    let started = Instant::now();
+    let error = relay.run_once().await.expect_err("nobody acknowledges");
+    assert!(matches!(error, RelayError::Refused { of: 20, .. }), "{error}");
+    // The rows are locked meanwhile: three seconds for the acknowledgements, and some for a busy machine.
+    assert!(
+        started.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        started.elapsed()
+    );
+    assert_eq!(
+        exchange
+            .count("SELECT count(*) FROM outbox WHERE attempts = 1 AND last_error <> ''")
+            .await,
+        20
+    );
+    nats.restore();
+    let _relay = Running::start(|stopping| relay.run(stopping));
+    exchange.until_unpublished(0).await;
+    assert_eq!(exchange.messages().await, 20);
+}
+
+#[tokio::test]
+async fn a_relay_that_dies_between_publishing_and_marking_leaves_one_message() {
+    let exchange = Exchange::open().await;
+    exchange.write("once").await;
+    // The transaction that marks is lost, as when the process is killed there.
+    exchange
+        .run_sql(
+            "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'killed'; END $$;
+             CREATE TRIGGER die BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION die()",
+        )
+        .await;
+    let relay = exchange.relay();
+    let error = eventually("it publishes and dies", async || match relay.run_once().await {
+        Err(RelayError::Database(error)) => Some(error),
+        _ => None,
+    })
+    .await;
+    assert!(error.to_string().contains("killed"), "{error}");
+    assert_eq!((exchange.messages().await, exchange.unpublished().await), (1, 1));
+    exchange.run_sql("DROP TRIGGER die ON outbox").await;
+    assert_eq!(published_by(&exchange.relay()).await, 1);
+    assert_eq!((exchange.messages().await, exchange.unpublished().await), (1, 0));
+}
+
+#[tokio::test]
+async fn a_lost_stream_is_made_anew_and_filled_again() {
+    let exchange = Exchange::open().await;
+    let relay = exchange.relay();
+    exchange
+        .write_all((0..20_u8).map(|n| exchange.event([n])).collect())
+        .await;
+    assert_eq!(published_by(&relay).await, 20);
+    exchange
+        .jetstream
+        .delete_stream(exchange.stream.name)
+        .await
+        .expect("the stream can go");
+
+    exchange.write("the first that notices").await;
+    let error = relay.run_once().await.expect_err("nobody keeps it");
+    assert!(matches!(error, RelayError::Refused { of: 1, .. }), "{error}");
+    eventually("it is published", async || {
+        (relay.run_once().await.ok()? == 1).then_some(())
+    })
+    .await;
+    assert_eq!(exchange.messages().await, 1);
+
+    let an_hour_ago = OffsetDateTime::now_utc() - time::Duration::HOUR;
+    assert_eq!(
+        outbox::replay_since(exchange.db(), an_hour_ago)
+            .await
+            .expect("it is marked"),
+        21
+    );
+    assert_eq!(published_by(&relay).await, 21);
+    assert_eq!(
+        exchange.messages().await,
+        21,
+        "what is there already is not there twice"
+    );
+}
+
+#[tokio::test]
+async fn a_replay_leaves_alone_what_was_published_before() {
+    let exchange = Exchange::open().await;
+    exchange.write("old").await;
+    published_by(&exchange.relay()).await;
+    exchange
+        .run_sql("UPDATE outbox SET published_at = now() - interval '1 day'")
+        .await;
+    let an_hour_ago = OffsetDateTime::now_utc() - time::Duration::HOUR;
+    assert_eq!(
+        outbox::replay_since(exchange.db(), an_hour_ago)
+            .await
+            .expect("it is marked"),
+        0
+    );
+    assert_eq!(exchange.unpublished().await, 0);
+}
+
+#[tokio::test]
+async fn an_event_that_is_too_large_is_parked_and_the_others_go_out() {
+    let exchange = Exchange::open().await;
+    let too_large = exchange.write(vec![0; 2 * 1024 * 1024]).await;
+    exchange
+        .write_all((0..20_u8).map(|n| exchange.event([n])).collect())
+        .await;
+    let relay = exchange.relay();
+    assert_eq!(published_by(&relay).await, 20);
+    assert_eq!(published_by(&relay).await, 0);
+    let (parked, reason): (Uuid, String) =
+        sqlx::query_as("SELECT id, last_error FROM outbox WHERE parked_at IS NOT NULL")
+            .fetch_one(exchange.db())
+            .await
+            .expect("one is parked");
+    assert_eq!(parked, too_large);
+    assert!(reason.contains("payload"), "{reason}");
+}
+
+#[tokio::test]
+async fn more_events_than_a_batch_that_fail_every_time_hold_up_no_other() {
+    let exchange = Exchange::open().await;
+    let nowhere: &'static str = format!("{}.elsewhere", exchange.stream.name).leak();
+    let lost = (0..300).map(|_| Event {
+        id: Uuid::now_v7(),
+        subject: nowhere,
+        payload: vec![],
+    });
+    exchange.write_all(lost.collect()).await;
+    exchange.write("good").await;
+    let relay = exchange.relay();
+    let _relay = Running::start(|stopping| relay.run(stopping));
+    exchange.until_messages(1).await;
+    exchange.until_unpublished(300).await;
+}
