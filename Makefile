@@ -8,6 +8,8 @@
 PORT ?= 8080
 export PORT
 
+# With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
+target := $(or $(CARGO_TARGET_DIR),target)
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
@@ -21,7 +23,8 @@ setup: ## Install what the machine lacks to run and test everything
 
 run: setup-run frontend/dist/index.html ## Open the shop on PORT (8080); the data stays from run to run
 	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
-	@cargo run --locked --bin shop -- run
+	@cargo build --workspace --bins --locked
+	@$(target)/debug/shop run
 
 test: setup lint ## Check and test everything
 	$(call step,queries against the migrations)

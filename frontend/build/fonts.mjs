@@ -1,0 +1,39 @@
+// Cuts the fonts down to what the shop shows and writes them to src/fonts, which is committed. Run it with
+// `npm run fonts` after changing a Hindi word in src/messages.ts or src/brand.ts.
+import { readFile, writeFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
+
+const packages = new URL('../node_modules/', import.meta.url);
+const target = new URL('../src/fonts/', import.meta.url);
+
+const rozha = (script) => `@fontsource/rozha-one/files/rozha-one-${script}-400-normal.woff2`;
+const anek = (script) => `@fontsource-variable/anek-latin/files/anek-latin-${script}-wght-normal.woff2`;
+
+/** The rupee sign is in neither `latin` file; without a cut of its own one price pulls 36 to 73 kB. */
+const rupee = '₹';
+const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’“”•…−×→';
+const weights = { wght: { min: 400, max: 700 } };
+
+await cut(rozha('latin'), 'rozha-latin', latin);
+await cut(rozha('devanagari'), 'rozha-rupee', rupee);
+await cut(rozha('devanagari'), 'rozha-brand-hindi', await hindiOfTheShop());
+await cut(rozha('devanagari'), 'rozha-devanagari', range(0x900, 0x97f) + range(0x200c, 0x200d));
+await cut(anek('latin'), 'anek-latin', latin, weights);
+await cut(anek('latin-ext'), 'anek-rupee', rupee, weights);
+
+async function cut(source, name, text, variationAxes) {
+  const original = await readFile(new URL(source, packages));
+  const subset = await subsetFont(original, text, { targetFormat: 'woff2', variationAxes });
+  await writeFile(new URL(`${name}.woff2`, target), subset);
+  console.log(`${name}.woff2 ${subset.length} B`);
+}
+
+async function hindiOfTheShop() {
+  const files = ['messages.ts', 'brand.ts'].map((file) => new URL(`../src/${file}`, import.meta.url));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return texts.flatMap((text) => text.match(/(?:[\u0900-\u097f ·]|\u200c|\u200d)+/g)).join('');
+}
+
+function range(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
+}

@@ -1,0 +1,137 @@
+import { expect, test } from './fixtures';
+import { eventsOf, linesOf, ordersOf } from './records';
+import { choose, fillCheckout, openProduct, productWith, putIntoCart, variantOf } from './shopper';
+
+test('a shopper buys two weights of one product and one of another', async ({ page, shop, products }) => {
+  const first = productWith(products, 2);
+  const second = productWith(products, 1, first);
+  const [small, large, other] = [variantOf(first, 0), variantOf(first, 1), variantOf(second, 0)];
+  const total = 2 * small.price + large.price + 3 * other.price;
+
+  await openProduct(page, first);
+  await choose(page, first, small.weightInGrams, 2);
+  await choose(page, first, large.weightInGrams, 1);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Added 3 item(s) to cart!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+
+  await openProduct(page, second);
+  await choose(page, second, other.weightInGrams, 3);
+  await page.getByRole('button', { name: 'Buy Now' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Your Cart (6 items)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check out' }).click();
+  const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(total);
+  await expect(page.getByTestId('order-total')).toHaveText(`₹${rupees}`);
+  const email = await fillCheckout(page);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible();
+
+  const orders = await ordersOf(shop, email);
+  expect(orders).toHaveLength(1);
+  const [order] = orders;
+  if (!order) throw new Error('no order');
+  expect(order).toMatchObject({ full_name: 'Asha Patel', total_paise: String(total * 100) });
+  await expect(page.getByText(order.order_number)).toBeVisible();
+  const line = (product: typeof first, variant: typeof small, quantity: number) => ({
+    product_name: product.productName,
+    weight_in_grams: variant.weightInGrams,
+    quantity,
+    unit_price_paise: variant.price * 100,
+  });
+  expect(await linesOf(shop, order.id)).toEqual([
+    line(first, small, 2),
+    line(first, large, 1),
+    line(second, other, 3),
+  ]);
+  await expect.poll(() => eventsOf(shop, order.id)).toBe(1);
+});
+
+test('a connection lost at checkout costs nothing: the retry makes the one order', async ({
+  page,
+  shop,
+  products,
+  complaints,
+}) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Check out' }).click();
+  const email = await fillCheckout(page);
+
+  // The order arrives, its answer does not.
+  await page.route('**/users/orders/create/', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  });
+  const submit = page.getByRole('button', { name: 'Proceed to Payment' });
+  await submit.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByLabel('Delivery Address')).toHaveValue('12 Ring Road, Surat');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_FAILED')]);
+
+  await page.unroute('**/users/orders/create/');
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  const orders = await ordersOf(shop, email);
+  expect(orders).toHaveLength(1);
+  await expect.poll(() => eventsOf(shop, orders[0]?.id ?? '')).toBe(1);
+});
+
+test('a shopper who goes offline at checkout orders when back', async ({
+  page,
+  context,
+  shop,
+  products,
+  complaints,
+}) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/checkout');
+  const email = await fillCheckout(page);
+  await context.setOffline(true);
+  const submit = page.getByRole('button', { name: 'Proceed to Payment' });
+  await submit.click();
+  await expect(page.getByRole('alert').getByText('The shop cannot be reached.')).toBeVisible();
+  complaints.length = 0;
+  await context.setOffline(false);
+  await expect(page.getByLabel('Pincode')).toHaveValue('395007');
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+});
+
+test('every rule of the form is told where it is broken', async ({ page, products }) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/checkout');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Name is required');
+  await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription('Pincode is required');
+});
+
+test('the page behind the checkout does not scroll until it is closed', async ({ page, products }) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/cart');
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  expect(await overflow()).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await overflow()).toBe('visible');
+  await expect(page.getByRole('button', { name: 'Check out' })).toBeFocused();
+});
+
+test('an empty cart cannot be checked out', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await expect(page).toHaveURL('/cart');
+});

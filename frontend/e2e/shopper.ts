@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import type { Product, Variant } from '../src/api/types';
+import { packLabel } from '../src/rules/weight';
+
+/** A product that can be bought in at least this many weights. */
+export function productWith(products: readonly Product[], weights: number, except?: Product): Product {
+  const product = products.find(({ _id, variants }) => variants.length >= weights && _id !== except?._id);
+  if (!product) throw new Error(`no product comes in ${weights} weights`);
+  return product;
+}
+
+/** The variant at an index, which the product must have. */
+export function variantOf(product: Product, index: number): Variant {
+  const variant = product.variants[index];
+  if (!variant) throw new Error(`${product.productName} has no variant ${index}`);
+  return variant;
+}
+
+/** Opens the page of a product from the home page. */
+export async function openProduct(page: Page, product: Product): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: `Choose weight: ${product.productName}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
+}
+
+/** Presses plus until that many packs of a weight are chosen. */
+export async function choose(
+  page: Page,
+  product: Product,
+  weightInGrams: number,
+  packs: number,
+): Promise<void> {
+  const plus = page.getByRole('button', {
+    name: `Increase quantity of ${product.productName}, ${packLabel(weightInGrams)}`,
+    exact: true,
+  });
+  for (let pack = 0; pack < packs; pack++) await plus.click();
+}
+
+/** Puts packs of one weight into the cart. */
+export async function putIntoCart(
+  page: Page,
+  product: Product,
+  weightInGrams: number,
+  packs: number,
+): Promise<void> {
+  await openProduct(page, product);
+  await choose(page, product, weightInGrams, packs);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`Added ${packs} item(s) to cart!`)).toBeVisible();
+}
+
+/** Fills the checkout form. The address is new each time, so that its orders can be told from all others. */
+export async function fillCheckout(page: Page): Promise<string> {
+  const email = `asha.${crypto.randomUUID()}@example.com`;
+  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
+  await dialog.getByLabel('Full Name').fill('Asha Patel');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Mobile Number').fill('9876543210');
+  await dialog.getByLabel('Delivery Address').fill('12 Ring Road, Surat');
+  await dialog.getByLabel('Pincode').fill('395007');
+  return email;
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '../messages';
+import { karela } from '../test_data';
+import { listProducts, placeOrder } from './client';
+import { ApiError, shopperMessage } from './errors';
+import type { OrderPayload } from './types';
+
+const fetchMock = vi.fn<typeof fetch>();
+const order: OrderPayload = {
+  fullname: 'Asha Patel',
+  email: 'asha@example.com',
+  mobilenumber: '9876543210',
+  deliveryAddress: '12 Ring Road, Surat',
+  pincode: '395007',
+  totalAmount: 0,
+  products: [],
+};
+
+beforeEach(() => {
+  fetchMock.mockReset();
+  vi.stubGlobal('fetch', fetchMock);
+});
+
+function answer(status: number, body: unknown) {
+  fetchMock.mockResolvedValue(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+}
+
+async function failure(): Promise<unknown> {
+  return listProducts().catch((error: unknown) => error);
+}
+
+test('products come from under data', async () => {
+  answer(200, { success: true, data: [karela] });
+  expect(await listProducts()).toEqual([karela]);
+  expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/v1/products/');
+});
+
+test('an order is sent with its key and the cookie', async () => {
+  answer(201, { success: true, data: { orderNumber: 'VM-1' } });
+  await placeOrder(order, 'key');
+  const [path, init] = fetchMock.mock.calls[0] ?? [];
+  expect(path).toBe('/api/v1/users/orders/create/');
+  expect(init).toMatchObject({
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Idempotency-Key': 'key' },
+    body: JSON.stringify(order),
+  });
+});
+
+test('a refusal carries the status, the message and the fields', async () => {
+  const errors = [{ field: 'pincode', message: 'Enter a valid 6-digit pincode' }];
+  answer(422, { success: false, message: 'Please check the form.', errors });
+  const error = await failure();
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 422, message: 'Please check the form.', fieldErrors: errors });
+});
+
+test.each([
+  [502, '<html>Bad gateway</html>'],
+  [500, { success: false }],
+  [200, { success: false }],
+])('without a message (%i) the shopper reads the general one', async (status, body) => {
+  answer(status, body);
+  expect(shopperMessage(await failure())).toBe(messages.general.somethingWentWrong);
+});
+
+test('no connection has words of its own', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(shopperMessage(await failure())).toBe(messages.general.unreachable);
+});
+
+test('so has an answer that takes too long', async () => {
+  fetchMock.mockRejectedValue(new DOMException('signal timed out', 'TimeoutError'));
+  expect(shopperMessage(await failure())).toBe(messages.general.timedOut);
+});
+
+test('what is no error at all has the general words', () => {
+  expect(shopperMessage('odd')).toBe(messages.general.somethingWentWrong);
+});

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { messages } from '../messages';
+import { paths } from '../paths';
+import { preloadPage } from '../routes';
+import { selectCount, useCart } from '../stores/cart';
+import { Icon } from '../ui/Icon';
+import styles from './CartLink.module.css';
+
+/** The way to the cart, with the number of packs in it. */
+export function CartLink() {
+  const count = useCart(selectCount);
+  return (
+    <Link className={styles.link} to={paths.cart} onPointerEnter={() => preloadPage(paths.cart)}>
+      <Icon name="cart" size={25} />
+      <span className="visuallyHidden">{messages.chrome.cartLabel(count)}</span>
+      <span className={styles.text} aria-hidden="true">
+        {messages.chrome.cart}
+      </span>
+      {count > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}

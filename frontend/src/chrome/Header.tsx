@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { brand } from '../brand';
+import { messages } from '../messages';
+import { paths } from '../paths';
+import { Icon } from '../ui/Icon';
+import { CartLink } from './CartLink';
+import { Drawer } from './Drawer';
+import styles from './Header.module.css';
+import { MainNav } from './MainNav';
+
+/** The brand, the way to the cart and the menus: in full on wide screens, behind a menu button on phones. */
+export function Header() {
+  return (
+    <header>
+      <div className={styles.top}>
+        <div className="wrap">
+          <p>{messages.chrome.delivery}</p>
+        </div>
+      </div>
+      <div className={styles.row}>
+        <div className="wrap">
+          <Drawer />
+          <Link className={styles.brand} to={paths.home}>
+            <img src="/favicon.svg" alt="" width={58} height={58} />
+            <span>
+              <b>{brand.name}</b>
+              <small>{brand.tagline}</small>
+            </span>
+          </Link>
+          <CartLink />
+        </div>
+      </div>
+      <nav className={styles.nav} aria-label={messages.chrome.mainNav}>
+        <div className="wrap">
+          <MainNav />
+          <a className={styles.call} href={brand.phone.href}>
+            <Icon name="phone" size={20} />
+            {messages.chrome.call}
+          </a>
+        </div>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { messages } from '../messages';
+import { Spinner } from '../ui/Spinner';
+import { ToastArea } from '../ui/ToastArea';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import styles from './Layout.module.css';
+import { PageBoundary } from './PageBoundary';
+import { RouteChange } from './RouteChange';
+import { type StartLoad, StartGate } from './StartGate';
+
+/** What stands around every page. */
+export function Layout({ startLoads, children }: { startLoads: readonly StartLoad[]; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {messages.chrome.skip}
+      </a>
+      <Header />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <RouteChange />
+        <PageBoundary path={pathname}>
+          <StartGate loads={startLoads}>
+            <Suspense fallback={<Spinner label={messages.start.loading} />}>{children}</Suspense>
+          </StartGate>
+        </PageBoundary>
+      </main>
+      <Footer />
+      <ToastArea id="page" />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router';
+import { messages } from '../messages';
+import { paths } from '../paths';
+import { useCart } from '../stores/cart';
+import styles from './MainNav.module.css';
+import { NavMenu } from './NavMenu';
+import { productMenus } from './product_menus';
+
+/** The menus of wide screens. */
+export function MainNav() {
+  const products = useCart((state) => state.data);
+  return (
+    <ul className={styles.list}>
+      <li>
+        <NavLink className={styles.item} to={paths.home} end>
+          {messages.chrome.home}
+        </NavLink>
+      </li>
+      {productMenus.map(({ label, type }) => (
+        <li key={type}>
+          <NavMenu label={label} products={products.filter((product) => product.type === type)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { messages } from '../messages';
+import { Spinner } from '../ui/Spinner';
+import { ErrorScreen } from './ErrorScreen';
+
+/** Something the shop cannot start without; rejects when it cannot be had. */
+export type StartLoad = () => Promise<unknown>;
+
+interface StartGateProps {
+  loads: readonly StartLoad[];
+  children: ReactNode;
+}
+
+/** Runs every load side by side and shows the page when all are done. Retry runs them all again. */
+export function StartGate(props: StartGateProps) {
+  const [attempt, setAttempt] = useState(1);
+  return <Start key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function Start({ loads, children, onRetry }: StartGateProps & { onRetry: () => void }) {
+  const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
+
+  useEffect(() => {
+    let wanted = true;
+    async function run() {
+      const results = await Promise.allSettled(loads.map((load) => load()));
+      if (wanted) setState(results.every(({ status }) => status === 'fulfilled') ? 'ready' : 'failed');
+    }
+    void run();
+    return () => {
+      wanted = false;
+    };
+  }, [loads]);
+
+  const texts = messages.start;
+  if (state === 'loading') return <Spinner label={texts.loading} />;
+  if (state === 'failed') {
+    return (
+      <ErrorScreen title={texts.errorTitle} text={texts.errorText} action={texts.retry} onAction={onRetry} />
+    );
+  }
+  return children;
+}

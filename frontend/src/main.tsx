@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { Layout } from './chrome/Layout';
+import { PageRoutes, preloadPage } from './routes';
+import { followOtherTabs, loadCart } from './stores/cart';
+import './fonts/fonts.css';
+import './tokens.css';
+import './base.css';
+
+/** What must be there before a page can be shown. */
+const startLoads = [loadCart];
+
+history.scrollRestoration = 'manual';
+preloadPage(window.location.pathname);
+followOtherTabs();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Layout startLoads={startLoads}>
+        <PageRoutes />
+      </Layout>
+    </BrowserRouter>
+  </StrictMode>,
+);

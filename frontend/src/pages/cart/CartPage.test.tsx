@@ -1,0 +1,101 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { notifySuccess } from '../../notify';
+import { useCart } from '../../stores/cart';
+import { ashwagandha, itemOf, karela } from '../../test_data';
+import CartPage from './CartPage';
+
+vi.mock('../../notify');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.mocked(notifySuccess).mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(...items: ReturnType<typeof itemOf>[]) {
+  useCart.setState({ data: [karela, ashwagandha], items });
+  render(<CartPage />, { wrapper: MemoryRouter });
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const increase = () => button('Increase quantity of Karela Powder, 100 g');
+const decrease = () => button('Decrease quantity of Karela Powder, 100 g');
+const quantities = () => useCart.getState().items.map(({ quantity }) => quantity);
+
+test('the heading counts packs, the rows and the total show prices', () => {
+  open(itemOf(karela, 100, 2), itemOf(ashwagandha, 75, 1));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your Cart (3 items)');
+  const [row] = screen.getAllByRole('listitem');
+  expect(row).toHaveTextContent('Karela Powder');
+  expect(row).toHaveTextContent('100 g');
+  expect(row).toHaveTextContent('₹249 each');
+  expect(row).toHaveTextContent('₹498');
+  expect(screen.getByText('₹847.00')).toBeVisible();
+});
+
+test('an empty cart leads back to the shop', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your Cart (0 items)');
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
+});
+
+test('a change locks the item for 300 ms', () => {
+  open(itemOf(karela, 100, 1));
+  fireEvent.click(increase());
+  expect(quantities()).toEqual([2]);
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Quantity updated');
+
+  act(() => vi.advanceTimersByTime(299));
+  fireEvent.click(increase());
+  expect(quantities()).toEqual([2]);
+
+  act(() => vi.advanceTimersByTime(1));
+  fireEvent.click(increase());
+  expect(quantities()).toEqual([3]);
+});
+
+test('the lock holds one item, not the others', () => {
+  open(itemOf(karela, 100, 1), itemOf(ashwagandha, 75, 1));
+  fireEvent.click(increase());
+  fireEvent.click(button('Increase quantity of Ashwagandha Powder, 75 g'));
+  expect(quantities()).toEqual([2, 2]);
+});
+
+test('minus is disabled at 1, plus at 99', () => {
+  open(itemOf(karela, 100, 1));
+  expect(decrease()).toBeDisabled();
+  act(() => useCart.setState({ items: [itemOf(karela, 100, 99)] }));
+  expect(increase()).toBeDisabled();
+  fireEvent.click(decrease());
+  expect(quantities()).toEqual([98]);
+});
+
+test('removing asks first', () => {
+  open(itemOf(karela, 100, 1), itemOf(ashwagandha, 75, 1));
+  fireEvent.click(button('Remove Karela Powder, 100 g'));
+  fireEvent.click(button('Cancel'));
+  expect(quantities()).toHaveLength(2);
+
+  fireEvent.click(button('Remove Karela Powder, 100 g'));
+  const dialog = screen.getByRole('dialog', { name: 'Remove this item?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(useCart.getState().items).toEqual([itemOf(ashwagandha, 75, 1)]);
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Item removed from cart');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('clearing asks first', () => {
+  open(itemOf(karela, 100, 1));
+  fireEvent.click(button('Clear Cart'));
+  fireEvent.click(button('Cancel'));
+  expect(quantities()).toHaveLength(1);
+
+  fireEvent.click(button('Clear Cart'));
+  fireEvent.click(button('Confirm'));
+  expect(quantities()).toEqual([]);
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Cart cleared');
+});

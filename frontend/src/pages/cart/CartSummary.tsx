@@ -1,0 +1,27 @@
+import { messages } from '../../messages';
+import { totalPrice } from '../../rules/cart_items';
+import { formatTotal } from '../../rules/price';
+import { useCart } from '../../stores/cart';
+import button from '../../ui/button.module.css';
+import styles from './CartSummary.module.css';
+
+/** What the cart costs, and the two things to do with all of it. */
+export function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCheckout: () => void }) {
+  const items = useCart((state) => state.items);
+  const texts = messages.cart;
+  return (
+    <section className={styles.summary} aria-label={texts.total}>
+      <p className={styles.total}>
+        <span>{texts.total}</span>
+        <b data-testid="cart-total">{formatTotal(totalPrice(items))}</b>
+      </p>
+      <p className={styles.note}>{texts.deliveryNote}</p>
+      <button type="button" className={button.primary} aria-haspopup="dialog" onClick={onCheckout}>
+        {texts.checkOut}
+      </button>
+      <button type="button" className={button.quiet} aria-haspopup="dialog" onClick={onClear}>
+        {texts.clear}
+      </button>
+    </section>
+  );
+}

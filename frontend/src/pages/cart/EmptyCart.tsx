@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import styles from './EmptyCart.module.css';
+
+/** What the cart page shows before anything is in the cart. */
+export function EmptyCart() {
+  return (
+    <div className={styles.empty}>
+      <img src="/favicon.svg" alt="" width={96} height={96} />
+      <p>{messages.cart.emptyText}</p>
+      <Link className={button.primary} to={paths.home}>
+        {messages.general.continueShopping}
+      </Link>
+    </div>
+  );
+}

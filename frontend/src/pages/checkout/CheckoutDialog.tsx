@@ -1,0 +1,81 @@
+import { type FormEvent, type HTMLAttributes, useEffect, useRef } from 'react';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { preloadPage } from '../../routes';
+import { type CheckoutField, firstProblem } from '../../rules/checkout';
+import button from '../../ui/button.module.css';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { setDetail, useAttempt } from './attempt';
+import styles from './CheckoutDialog.module.css';
+import { OrderSummary } from './OrderSummary';
+import { useCheckout } from './use_checkout';
+
+const texts = messages.checkout;
+
+interface FieldSetup {
+  name: CheckoutField;
+  label: string;
+  hint?: string;
+  autoComplete: string;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  multiline?: boolean;
+}
+
+const fields: readonly FieldSetup[] = [
+  { name: 'fullname', label: texts.fullName, autoComplete: 'name' },
+  { name: 'email', label: texts.email, hint: texts.emailHint, autoComplete: 'email', inputMode: 'email' },
+  {
+    name: 'mobilenumber',
+    label: texts.mobileNumber,
+    hint: texts.mobileHint,
+    autoComplete: 'tel-national',
+    inputMode: 'numeric',
+  },
+  { name: 'deliveryAddress', label: texts.deliveryAddress, autoComplete: 'street-address', multiline: true },
+  { name: 'pincode', label: texts.pincode, autoComplete: 'postal-code', inputMode: 'numeric' },
+];
+
+/** Asks where the order goes, and places it. */
+export function CheckoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const details = useAttempt((state) => state.details);
+  const { problems, refusal, placing, submit } = useCheckout(onClose);
+
+  // By the time the order is placed the connection may be bad.
+  useEffect(() => {
+    if (open) preloadPage(paths.greeting);
+  }, [open]);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const first = firstProblem(await submit());
+    const field = first && form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  }
+
+  return (
+    <Dialog open={open} title={texts.title} shape="sheet" busy={placing} onClose={onClose}>
+      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+        {fields.map(({ name, ...field }) => (
+          <Field
+            key={name}
+            name={name}
+            {...field}
+            autoFocusInDialog={name === 'fullname'}
+            value={details[name]}
+            problem={problems[name]}
+            readOnly={placing}
+            onChange={(value) => setDetail(name, value)}
+          />
+        ))}
+        <OrderSummary />
+        <p className={styles.note}>{texts.note}</p>
+        {refusal && <p className={styles.refusal}>{refusal}</p>}
+        <button type="submit" className={button.primary} disabled={placing}>
+          {placing ? texts.placing : texts.submit}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { ApiError } from '../../api/errors';
+import { notifyShoppingError, notifySuccess } from '../../notify';
+import { useCart } from '../../stores/cart';
+import { itemOf, karela } from '../../test_data';
+import { finishAttempt } from './attempt';
+import CheckoutPage from './CheckoutPage';
+
+vi.mock('../../api/client');
+vi.mock('../../notify');
+
+const placed = { orderId: 'id', orderNumber: 'VM-1', totalAmount: 498, placedAt: '2026-11-21T00:00:00Z' };
+const small = itemOf(karela, 100, 2);
+
+beforeEach(() => {
+  finishAttempt();
+  vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
+  vi.mocked(client.listProducts).mockReset().mockResolvedValue([karela]);
+  vi.mocked(notifySuccess).mockReset();
+  vi.mocked(notifyShoppingError).mockReset();
+});
+
+function Whereabouts() {
+  const { pathname, state } = useLocation();
+  return <p>{`${pathname} ${state?.orderNumber ?? ''}`}</p>;
+}
+
+function open(items = [small]) {
+  useCart.setState({ data: [karela], items });
+  render(
+    <MemoryRouter initialEntries={['/checkout']}>
+      <Routes>
+        <Route path="/checkout" element={<CheckoutPage />} />
+        <Route path="*" element={<Whereabouts />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
+const keys = () => vi.mocked(client.placeOrder).mock.calls.map(([, key]) => key);
+
+async function fill() {
+  await userEvent.type(field('Full Name'), ' Asha Patel ');
+  await userEvent.type(field('Email'), 'asha@example.com');
+  await userEvent.type(field('Mobile Number'), '9876543210');
+  await userEvent.type(field('Delivery Address'), '12 Ring Road, Surat');
+  await userEvent.type(field('Pincode'), '395007');
+}
+
+test('an order is sent trimmed, and the shopper greeted', async () => {
+  open();
+  expect(screen.getByRole('dialog', { name: 'Checkout Details' })).toBeVisible();
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
+  expect(screen.getByText('All taxes included. Delivery charge (up to ₹100) is extra.')).toBeVisible();
+  await fill();
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).toEqual({
+    fullname: 'Asha Patel',
+    email: 'asha@example.com',
+    mobilenumber: '9876543210',
+    deliveryAddress: '12 Ring Road, Surat',
+    pincode: '395007',
+    totalAmount: 498,
+    products: [
+      {
+        productName: 'Karela Powder',
+        productId: karela._id,
+        weightInGrams: 100,
+        quantity: 2,
+        basePrice: 249,
+        actualPrice: 498,
+      },
+    ],
+  });
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Order placed successfully!');
+  expect(useCart.getState().items).toEqual([]);
+  expect(notifyShoppingError).not.toHaveBeenCalled();
+});
+
+test('the first problem is a toast and has the focus, every problem stands beside its field', async () => {
+  open();
+  await userEvent.type(field('Full Name'), 'Asha Patel');
+  await submit();
+  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith('Email is required');
+  expect(field('Email')).toHaveFocus();
+  expect(field('Email')).toHaveAccessibleDescription(/Email is required$/);
+  expect(field('Pincode')).toHaveAccessibleDescription('Pincode is required');
+  expect(field('Full Name')).toBeValid();
+  expect(client.placeOrder).not.toHaveBeenCalled();
+});
+
+test('a retry of the same order has the same key, a changed order another', async () => {
+  vi.mocked(client.placeOrder).mockRejectedValue(new Error('The shop cannot be reached.'));
+  open();
+  await fill();
+  await submit();
+  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith('The shop cannot be reached.');
+  await submit();
+  expect(field('Full Name')).toHaveValue(' Asha Patel ');
+  await userEvent.type(field('Delivery Address'), ', Gujarat');
+  await submit();
+  const [first, retry, changed] = keys();
+  expect(first).toMatch(/^[0-9a-f-]{32,36}$/);
+  expect(retry).toBe(first);
+  expect(changed).not.toBe(first);
+});
+
+test('the same goods again are another order', async () => {
+  open();
+  await fill();
+  await submit();
+  await screen.findByText('/greeting VM-1');
+  document.body.replaceChildren();
+  open();
+  await fill();
+  await submit();
+  const [first, second] = keys();
+  expect(second).not.toBe(first);
+});
+
+test('a closed dialog keeps what was typed', async () => {
+  open();
+  await fill();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('/cart')).toBeVisible();
+  document.body.replaceChildren();
+  open();
+  expect(field('Delivery Address')).toHaveValue('12 Ring Road, Surat');
+});
+
+test('changed prices are told and taken over, the form stays', async () => {
+  const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
+  vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(409, refusal));
+  const variants = [{ weightInGrams: 100, price: 259 }];
+  vi.mocked(client.listProducts).mockResolvedValue([{ ...karela, variants }]);
+  open();
+  await fill();
+  await submit();
+  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(refusal);
+  expect(client.listProducts).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+  expect(await screen.findByText('₹518.00', { selector: 'dialog *' })).toBeVisible();
+  expect(field('Pincode')).toHaveValue('395007');
+});
+
+test('a value the server refuses is shown at its field', async () => {
+  const errors = [{ field: 'pincode', message: 'We do not deliver there yet' }];
+  vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(422, 'Please check the form', errors));
+  open();
+  await fill();
+  await submit();
+  expect(field('Pincode')).toHaveAccessibleDescription('We do not deliver there yet');
+  expect(field('Pincode')).toHaveFocus();
+});
+
+test('while the order runs the button says so and cannot be pressed', async () => {
+  vi.mocked(client.placeOrder).mockReturnValue(new Promise(() => {}));
+  open();
+  await fill();
+  await submit();
+  expect(screen.getByRole('button', { name: 'Placing your order…' })).toBeDisabled();
+});
+
+test('an empty cart cannot be checked out', async () => {
+  open([]);
+  expect(await screen.findByText('/cart')).toBeVisible();
+  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith('Your cart is empty');
+});

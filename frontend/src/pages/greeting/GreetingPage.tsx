@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { brand } from '../../brand';
+import { usePageHead } from '../../chrome/use_page_head';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import { celebrate } from './celebrate';
+import styles from './GreetingPage.module.css';
+
+/** Thanks the shopper for an order. */
+export default function GreetingPage() {
+  const texts = messages.greeting;
+  usePageHead(texts.heading, texts.delivery);
+  const orderNumber: unknown = useLocation().state?.orderNumber;
+  const canvas = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => (canvas.current ? celebrate(canvas.current) : undefined), []);
+
+  return (
+    <div className={`wrap ${styles.greeting}`}>
+      <canvas ref={canvas} className={styles.confetti} aria-hidden="true" />
+      <img src="/favicon.svg" alt="" width={104} height={104} />
+      <h1>{texts.heading}</h1>
+      {typeof orderNumber === 'string' && (
+        <p className={styles.number}>
+          {texts.orderNumber} <b>{orderNumber}</b>
+        </p>
+      )}
+      <p>{texts.delivery}</p>
+      <p>{texts.receipt}</p>
+      <Link className={button.primary} to={paths.home}>
+        {messages.general.continueShopping}
+      </Link>
+      <p className={styles.help}>
+        {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}
+        <a href={brand.mail.href}>{brand.mail.display}</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { messages } from '../../messages';
+import { Icon } from '../../ui/Icon';
+import styles from './Facts.module.css';
+
+/** What an order here costs and promises, before anybody asks. */
+export function Facts() {
+  return (
+    <div className={styles.band}>
+      <ul className={`wrap ${styles.facts}`}>
+        {messages.home.facts.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} size={34} />
+            <span>
+              <b>{title}</b>
+              <small>{text}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

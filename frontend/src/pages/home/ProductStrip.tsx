@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Product } from '../../api/types';
+import { messages } from '../../messages';
+import { Icon } from '../../ui/Icon';
+import { ProductCard } from './ProductCard';
+import styles from './ProductStrip.module.css';
+import { useSidewaysWheel } from './use_sideways_wheel';
+
+/** The products in a row that scrolls sideways: by touch, wheel, keyboard or the arrow buttons. */
+export function ProductStrip({ products }: { products: readonly Product[] }) {
+  const strip = useRef<HTMLUListElement>(null);
+  const { atStart, atEnd } = useEnds(strip);
+  useSidewaysWheel(strip);
+
+  function scroll(direction: 1 | -1) {
+    const element = strip.current;
+    element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: 'smooth' });
+  }
+
+  const { stripHeading, stripIntro, stripLabel, scrollBack, scrollOn } = messages.home;
+  return (
+    <section id="products" className={styles.section} aria-labelledby="products-heading">
+      <div className={`wrap ${styles.header}`}>
+        <div>
+          <h2 id="products-heading">{stripHeading}</h2>
+          <p>{stripIntro}</p>
+        </div>
+        <div className={styles.arrows}>
+          <button type="button" aria-label={scrollBack} aria-disabled={atStart} onClick={() => scroll(-1)}>
+            <Icon name="left" />
+          </button>
+          <button type="button" aria-label={scrollOn} aria-disabled={atEnd} onClick={() => scroll(1)}>
+            <Icon name="right" />
+          </button>
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={stripLabel}>
+        {products.map((product) => (
+          <ProductCard key={product._id} product={product} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether an element that scrolls sideways stands at its start or end. */
+function useEnds(element: RefObject<HTMLElement | null>) {
+  const [ends, setEnds] = useState({ atStart: true, atEnd: false });
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    function look() {
+      if (!target) return;
+      const atStart = target.scrollLeft <= 1;
+      const atEnd = target.scrollLeft + target.clientWidth >= target.scrollWidth - 1;
+      setEnds((last) => (last.atStart === atStart && last.atEnd === atEnd ? last : { atStart, atEnd }));
+    }
+    look();
+    target.addEventListener('scroll', look, { passive: true });
+    return () => target.removeEventListener('scroll', look);
+  }, [element]);
+  return ends;
+}

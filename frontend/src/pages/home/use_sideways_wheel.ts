@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+
+const PIXELS_PER_LINE = 40;
+
+/** Where a wheel turn takes a strip that scrolls sideways; null when it is at its end and the page should scroll. */
+export function sidewaysTarget(
+  strip: Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>,
+  wheel: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>,
+): number | null {
+  // A sideways gesture scrolls by itself, and with ctrl the wheel zooms.
+  if (wheel.ctrlKey || Math.abs(wheel.deltaX) >= Math.abs(wheel.deltaY)) return null;
+  const unit = { 0: 1, 1: PIXELS_PER_LINE, 2: strip.clientWidth }[wheel.deltaMode] ?? 1;
+  const end = strip.scrollWidth - strip.clientWidth;
+  const target = Math.min(Math.max(strip.scrollLeft + wheel.deltaY * unit, 0), end);
+  return Math.abs(target - strip.scrollLeft) < 1 ? null : target;
+}
+
+/** The mouse wheel scrolls the element sideways and lets go at its ends. */
+export function useSidewaysWheel(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const strip = element.current;
+    if (!strip) return;
+    function onWheel(event: WheelEvent) {
+      if (!strip) return;
+      const target = sidewaysTarget(strip, event);
+      if (target === null) return;
+      event.preventDefault();
+      strip.scrollTo({ left: target, behavior: 'instant' });
+    }
+    strip.addEventListener('wheel', onWheel, { passive: false });
+    return () => strip.removeEventListener('wheel', onWheel);
+  }, [element]);
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { brand } from '../../brand';
+import { usePageHead } from '../../chrome/use_page_head';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import { Icon } from '../../ui/Icon';
+import styles from './NotFoundPage.module.css';
+
+/** Where every path leads that is not a page. */
+export default function NotFoundPage() {
+  const texts = messages.notFound;
+  usePageHead(texts.heading, texts.text);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.digits} aria-hidden="true">
+        404
+      </p>
+      <h1>{texts.heading}</h1>
+      <p>{texts.text}</p>
+      <Link className={button.primary} to={paths.home}>
+        {texts.home}
+      </Link>
+      <p className={styles.contact}>
+        <a href={brand.phone.href}>
+          <Icon name="phone" size={20} />
+          {brand.phone.display}
+        </a>
+        <a href={brand.mail.href}>
+          <Icon name="mail" size={20} />
+          {brand.mail.display}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Product } from '../../api/types';
+import { brand } from '../../brand';
+import { messages } from '../../messages';
+import { packLabel } from '../../rules/weight';
+import styles from './PackFacts.module.css';
+
+/** What the law wants said beside a packed food. */
+export function PackFacts({ product }: { product: Product }) {
+  const names = messages.product.facts;
+  const facts = [
+    [names.netQuantity, product.variants.map(({ weightInGrams }) => packLabel(weightInGrams)).join(', ')],
+    [names.bestBefore, brand.bestBefore],
+    [names.origin, brand.countryOfOrigin],
+    [names.maker, `${brand.legalName}, ${brand.address.join(', ')}`],
+    [names.licence, brand.foodLicence],
+    [names.care, `${brand.phone.display}, ${brand.mail.display}`],
+  ];
+  return (
+    <section className={styles.facts}>
+      <h2>{messages.product.packFacts}</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import styles from './ProductNotice.module.css';
+
+/** Stands in for a product that is not there (yet). */
+export function ProductNotice({ text }: { text: string }) {
+  return (
+    <div className={styles.notice} role="status">
+      <img src="/favicon.svg" alt="" width={72} height={72} />
+      <h1>{text}</h1>
+      <Link className={button.outline} to={paths.home}>
+        {messages.general.continueShopping}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Product } from '../../api/types';
+import { messages } from '../../messages';
+import styles from './ProductText.module.css';
+
+/** What the powder is, what is in it and how to take it. */
+export function ProductText({ product }: { product: Product }) {
+  const texts = messages.product;
+  const sections: [string, string | string[]][] = [
+    [texts.about, product.description],
+    [texts.ingredients, product.ingredients],
+    [texts.benefits, product.benefits],
+    [texts.howToUse, product.howToUse],
+    [texts.cautions, product.cautions],
+    [texts.storage, product.storage],
+  ];
+  return (
+    <div className={styles.text}>
+      {sections
+        .filter(([, content]) => content.length > 0)
+        .map(([heading, content]) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {typeof content === 'string' ? <p>{content}</p> : <List entries={content} />}
+          </section>
+        ))}
+      <p className={styles.disclaimer}>{messages.general.disclaimer}</p>
+    </div>
+  );
+}
+
+function List({ entries }: { entries: readonly string[] }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
+}

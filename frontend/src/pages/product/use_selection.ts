@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Product } from '../../api/types';
+import { messages } from '../../messages';
+import { notifyShoppingError, notifySuccess } from '../../notify';
+import type { CartItem } from '../../rules/cart_items';
+import { countItems, totalPrice } from '../../rules/cart_items';
+import { addToCart } from '../../stores/cart';
+
+/** The packs a shopper has chosen on a product page and not yet put into the cart. */
+export function useSelection(product: Product) {
+  const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({});
+  const quantityOf = (weightInGrams: number) => quantities[weightInGrams] ?? 0;
+
+  const chosen: CartItem[] = product.variants
+    .filter(({ weightInGrams }) => quantityOf(weightInGrams) > 0)
+    .map(({ weightInGrams, price }) => ({
+      _id: product._id,
+      productName: product.productName,
+      selectedWeight: weightInGrams,
+      quantity: quantityOf(weightInGrams),
+      price,
+      photos: product.photos,
+    }));
+
+  /** Puts what is chosen into the cart and starts again from 0; answers whether anything was chosen. */
+  function addChosen(): boolean {
+    if (chosen.length === 0) {
+      notifyShoppingError(messages.product.nothingChosen);
+      return false;
+    }
+    const added = addToCart(chosen);
+    setQuantities({});
+    if (added > 0) notifySuccess(messages.product.added(added));
+    if (added < countItems(chosen)) notifyShoppingError(messages.product.lineFull);
+    return true;
+  }
+
+  return {
+    quantityOf,
+    choose: (weightInGrams: number, quantity: number) =>
+      setQuantities((current) => ({ ...current, [weightInGrams]: quantity })),
+    addChosen,
+    count: countItems(chosen),
+    total: totalPrice(chosen),
+  };
+}

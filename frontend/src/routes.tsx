@@ -1,0 +1,44 @@
+import { type ComponentType, lazy } from 'react';
+import { matchPath, Route, Routes } from 'react-router';
+import { patterns } from './paths';
+
+type Page = () => Promise<{ default: ComponentType }>;
+
+const home: Page = () => import('./pages/home/HomePage');
+const product: Page = () => import('./pages/product/ProductPage');
+const cart: Page = () => import('./pages/cart/CartPage');
+const checkout: Page = () => import('./pages/checkout/CheckoutPage');
+const greeting: Page = () => import('./pages/greeting/GreetingPage');
+const notFound: Page = () => import('./pages/not_found/NotFoundPage');
+
+/** Every page of the shop. */
+const pages: Record<keyof typeof patterns, Page> = {
+  home,
+  product,
+  cart,
+  checkout,
+  greeting,
+};
+
+const names = Object.keys(patterns) as (keyof typeof patterns)[];
+const routes = names.map((name) => {
+  const LazyPage = lazy(pages[name]);
+  return <Route key={name} path={patterns[name]} element={<LazyPage key={name} />} />;
+});
+const NotFound = lazy(notFound);
+
+/** The page of the current path. */
+export function PageRoutes() {
+  return (
+    <Routes>
+      {routes}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+/** Starts loading the code of the page at this path; a failure shows when the page itself is wanted. */
+export function preloadPage(pathname: string): void {
+  const name = names.find((candidate) => matchPath(patterns[candidate], pathname));
+  (name ? pages[name] : notFound)().catch(() => {});
+}

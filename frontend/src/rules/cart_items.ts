@@ -1,0 +1,135 @@
+import type { OrderLine, Product } from '../api/types';
+
+/** A line of the cart as it is kept in local storage; `price` is for one pack, in rupees. */
+export interface CartItem {
+  _id: string;
+  productName: string;
+  selectedWeight: number;
+  quantity: number;
+  price: number;
+  photos: string[];
+}
+
+/** Limits of the order service. */
+export const MAX_QUANTITY = 99;
+export const MAX_LINES = 50;
+
+/** Items after a check, and whether the shopper will find them different from before. */
+export interface CheckedItems {
+  items: CartItem[];
+  changed: boolean;
+}
+
+/** Whether two items are the same line of a cart. */
+export function isSameLine(a: Pick<CartItem, '_id' | 'selectedWeight'>, b: typeof a): boolean {
+  return a._id === b._id && a.selectedWeight === b.selectedWeight;
+}
+
+/** Merges items into a cart: quantities of the same line add up, new lines go to the end, limits hold. */
+export function mergeItems(items: readonly CartItem[], added: readonly CartItem[]): CartItem[] {
+  const merged = [...items];
+  for (const item of added) {
+    const index = merged.findIndex((line) => isSameLine(line, item));
+    const line = merged[index];
+    if (line) merged[index] = { ...line, quantity: clampQuantity(line.quantity + item.quantity) };
+    else if (merged.length < MAX_LINES) merged.push({ ...item, quantity: clampQuantity(item.quantity) });
+  }
+  return merged;
+}
+
+/** A quantity as the shop accepts it: a whole number from 1 to 99. */
+export function clampQuantity(value: unknown): number {
+  const quantity = Math.floor(Number(value));
+  return Number.isNaN(quantity) ? 1 : Math.min(Math.max(quantity, 1), MAX_QUANTITY);
+}
+
+/** Packs in the cart. */
+export function countItems(items: readonly CartItem[]): number {
+  return items.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** What the cart costs, in rupees, delivery not included. */
+export function totalPrice(items: readonly CartItem[]): number {
+  return items.reduce((total, item) => total + item.price * item.quantity, 0);
+}
+
+/** The cart as the order service wants it. */
+export function orderLines(items: readonly CartItem[]): OrderLine[] {
+  return items.map((item) => ({
+    productName: item.productName,
+    productId: item._id,
+    weightInGrams: item.selectedWeight,
+    quantity: item.quantity,
+    basePrice: item.price,
+    actualPrice: item.price * item.quantity,
+  }));
+}
+
+/** Gives every item the name, photos and price of today's product list and drops what is not sold any more. */
+export function repriceItems(items: readonly CartItem[], products: readonly Product[]): CheckedItems {
+  let changed = false;
+  const repriced = items.flatMap((item) => {
+    const product = products.find(({ _id }) => _id === item._id);
+    const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === item.selectedWeight);
+    if (!product || !variant || variant.price !== item.price) changed = true;
+    if (!product || !variant) return [];
+    return [{ ...item, productName: product.productName, photos: product.photos, price: variant.price }];
+  });
+  return { items: repriced, changed };
+}
+
+/** Reads what local storage holds. Anybody can edit that, and older shops wrote it: what can be repaired is, the rest is dropped. */
+export function restoreItems(stored: string | null): CheckedItems {
+  if (stored === null) return { items: [], changed: false };
+  const entries = parseList(stored);
+  if (!entries) return { items: [], changed: true };
+  const items = mergeItems([], entries.flatMap(restoreItem));
+  return { items, changed: !sameLines(items, entries) };
+}
+
+function parseList(text: string): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function restoreItem(entry: unknown): CartItem[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { _id, productName, selectedWeight, quantity, price, photos, image } = entry as Record<
+    string,
+    unknown
+  >;
+  const weight = Number(selectedWeight);
+  if (typeof _id !== 'string' || _id === '' || !Number.isInteger(weight) || weight < 1) return [];
+  return [
+    {
+      _id,
+      productName: typeof productName === 'string' ? productName : '',
+      selectedWeight: weight,
+      quantity: clampQuantity(quantity),
+      price: restorePrice(price),
+      photos: (Array.isArray(photos) ? photos : [image]).filter((photo) => typeof photo === 'string'),
+    },
+  ];
+}
+
+function restorePrice(value: unknown): number {
+  const price = Number(value);
+  return Number.isFinite(price) && price > 0 ? price : 0;
+}
+
+/** Whether the repair left alone what a shopper sees of each line. */
+function sameLines(items: readonly CartItem[], entries: readonly unknown[]): boolean {
+  return (
+    items.length === entries.length &&
+    items.every((item, index) => {
+      const entry = entries[index] as Partial<CartItem>;
+      return (
+        isSameLine(item, entry as CartItem) && item.quantity === entry.quantity && item.price === entry.price
+      );
+    })
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatPrice, formatTotal, listedPrice, pricePer100Grams } from './price';
+
+test.each([
+  [249, 20, 298],
+  [100, 29, 129],
+  [349, 18, 411],
+  [300, 0, 300],
+])('a product of ₹%i at %i %% is listed at ₹%i', (actualPrice, discount, listed) => {
+  expect(listedPrice(actualPrice, discount)).toBe(listed);
+});
+
+test('prices are grouped as in India, totals have two decimals', () => {
+  expect(formatPrice(123456)).toBe('₹1,23,456');
+  expect(formatTotal(2043)).toBe('₹2,043.00');
+});
+
+test('a unit price is for 100 g', () => {
+  expect(pricePer100Grams(300, 75)).toBe(400);
+});

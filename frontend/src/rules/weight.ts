@@ -1,0 +1,4 @@
+/** The weight of a pack as a shopper reads it. */
+export function packLabel(weightInGrams: number): string {
+  return `${weightInGrams} g`;
+}

@@ -1,0 +1,114 @@
+import { create } from 'zustand';
+import { listProducts } from '../api/client';
+import { shopperMessage } from '../api/errors';
+import type { Product } from '../api/types';
+import { messages } from '../messages';
+import { notifyInfo } from '../notify';
+import {
+  type CartItem,
+  clampQuantity,
+  countItems,
+  isSameLine,
+  mergeItems,
+  repriceItems,
+  restoreItems,
+} from '../rules/cart_items';
+
+/** The cart slice: the product list, the lines of the cart, and how the load of the list stands. */
+export interface CartState {
+  data: Product[];
+  items: CartItem[];
+  loading: boolean;
+  error: string | null;
+}
+
+/** What tells two lines of a cart apart. */
+export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
+
+const STORAGE_KEY = 'cart';
+
+export const useCart = create<CartState>(() => ({ data: [], items: [], loading: false, error: null }));
+
+/** Packs in the cart, for the badge. */
+export const selectCount = (state: CartState): number => countItems(state.items);
+
+/** Restores the lines from local storage and fetches the product list. Rejects when the list cannot be had. */
+export async function loadCart(): Promise<void> {
+  const restored = restoreItems(readStorage());
+  useCart.setState({ items: restored.items });
+  const repriced = await loadProducts();
+  if (restored.changed || repriced) notifyInfo(messages.cart.changed);
+}
+
+/**
+ * Fetches the product list and brings the cart up to its prices; answers whether that changed the cart. Rejects when
+ * the list cannot be had.
+ */
+export async function loadProducts(options?: { fresh: boolean }): Promise<boolean> {
+  useCart.setState({ loading: true, error: null });
+  try {
+    const data = await listProducts(options);
+    const { items, changed } = repriceItems(useCart.getState().items, data);
+    useCart.setState({ data, loading: false });
+    keep(items);
+    return changed;
+  } catch (error) {
+    useCart.setState({ loading: false, error: shopperMessage(error) });
+    throw error;
+  }
+}
+
+/** Adds packs to the cart; answers how many fitted within the limits. */
+export function addToCart(added: readonly CartItem[]): number {
+  const before = useCart.getState().items;
+  const after = mergeItems(before, added);
+  keep(after);
+  return countItems(after) - countItems(before);
+}
+
+/** Takes a line out of the cart. */
+export function removeFromCart(line: Line): void {
+  keep(useCart.getState().items.filter((item) => !isSameLine(item, line)));
+}
+
+/** Sets how many packs a line has, at least 1. */
+export function setQuantity(line: Line, quantity: number): void {
+  const update = (item: CartItem) => ({ ...item, quantity: clampQuantity(quantity) });
+  keep(useCart.getState().items.map((item) => (isSameLine(item, line) ? update(item) : item)));
+}
+
+/** Empties the cart. */
+export function clearCart(): void {
+  keep([]);
+}
+
+/** Follows what other tabs of the browser do to the cart; answers how to stop that. */
+export function followOtherTabs(): () => void {
+  window.addEventListener('storage', takeOver);
+  return () => window.removeEventListener('storage', takeOver);
+}
+
+function takeOver(event: StorageEvent): void {
+  // The key is null when the whole storage was cleared.
+  if (event.key !== STORAGE_KEY && event.key !== null) return;
+  const { items } = restoreItems(event.newValue);
+  const { data } = useCart.getState();
+  useCart.setState({ items: data.length > 0 ? repriceItems(items, data).items : items });
+}
+
+function keep(items: CartItem[]): void {
+  useCart.setState({ items });
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(items));
+  } catch {
+    // Storage may be full or forbidden; then the cart lasts as long as the page.
+  }
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+afterEach(async () => {
+  cleanup();
+  localStorage.clear();
+  // Imported late, so that the mocks of the test file apply to it.
+  const { useCart } = await import('./stores/cart');
+  useCart.setState(useCart.getInitialState(), true);
+});

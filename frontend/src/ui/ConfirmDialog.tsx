@@ -1,0 +1,29 @@
+import { messages } from '../messages';
+import button from './button.module.css';
+import styles from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be taken back. Cancel has the focus first. */
+export function ConfirmDialog({ open, title, text, onCancel, onConfirm }: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} title={title} onClose={onCancel}>
+      <p>{text}</p>
+      <div className={styles.buttons}>
+        <button type="button" className={button.outline} data-autofocus onClick={onCancel}>
+          {messages.general.cancel}
+        </button>
+        <button type="button" className={button.primary} onClick={onConfirm}>
+          {messages.general.confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Picture } from './Picture';
+
+function show(photo?: string) {
+  const { container } = render(<Picture photo={photo} alt="Karela" width={400} height={500} sizes="100vw" />);
+  return container;
+}
+
+const image = () => screen.getByAltText('Karela');
+
+test('a base path comes in two widths and two formats', () => {
+  const container = show('/images/products/karela');
+  expect(container.querySelector('source')).toHaveAttribute(
+    'srcset',
+    '/images/products/karela-400.avif 400w, /images/products/karela-800.avif 800w',
+  );
+  expect(image()).toHaveAttribute('src', '/images/products/karela-400.webp');
+  expect(image()).toHaveAttribute('loading', 'lazy');
+});
+
+test('a whole address is taken as it is', () => {
+  show('https://example.com/karela.png?v=2');
+  expect(image()).toHaveAttribute('src', 'https://example.com/karela.png?v=2');
+});
+
+test('the seal stands in for a picture that is missing or fails', () => {
+  show('/images/products/karela');
+  fireEvent.error(image());
+  expect(image()).toHaveAttribute('src', '/favicon.svg');
+});

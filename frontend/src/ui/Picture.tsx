@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+const WIDTHS = [400, 800] as const;
+const FALLBACK = '/favicon.svg';
+const HAS_EXTENSION = /\.[a-z0-9]+(\?.*)?$/i;
+
+interface PictureProps {
+  /** A base path (`/images/products/karela`), of which the widths and formats are known, or a whole address. */
+  photo: string | undefined;
+  alt: string;
+  width: number;
+  height: number;
+  /** How wide it stands, for the browser's choice between the widths. */
+  sizes: string;
+  eager?: boolean;
+  className?: string | undefined;
+}
+
+/** A photo in the best format the browser takes, or the shop's seal when there is none. */
+export function Picture({ photo, alt, width, height, sizes, eager = false, className }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  const source = photo && photo !== failed ? photo : FALLBACK;
+  const image = {
+    width,
+    height,
+    className,
+    loading: eager ? ('eager' as const) : ('lazy' as const),
+    fetchPriority: eager ? ('high' as const) : ('auto' as const),
+    onError: () => setFailed(photo),
+  };
+  if (HAS_EXTENSION.test(source)) return <img src={source} alt={alt} {...image} />;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sourceSet(source, 'avif')} sizes={sizes} />
+      <img
+        src={`${source}-${WIDTHS[0]}.webp`}
+        srcSet={sourceSet(source, 'webp')}
+        sizes={sizes}
+        alt={alt}
+        {...image}
+      />
+    </picture>
+  );
+}
+
+function sourceSet(base: string, format: string): string {
+  return WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
+}

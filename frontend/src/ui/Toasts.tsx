@@ -1,0 +1,21 @@
+import { ToastContainer } from 'react-toastify/unstyled';
+import 'react-toastify/ReactToastify.css';
+import { messages } from '../messages';
+import { MAX_TOASTS } from '../notify';
+import './Toasts.css';
+
+/** The library's list of messages, set up as the shop wants it. */
+export default function Toasts({ id }: { id: string }) {
+  return (
+    <ToastContainer
+      containerId={id}
+      position="top-right"
+      limit={MAX_TOASTS}
+      newestOnTop
+      pauseOnHover
+      pauseOnFocusLoss
+      closeOnClick
+      aria-label={messages.general.notifications}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { compress } from './build/compress.ts';
+import { routeList } from './build/route_list.ts';
+
+export default defineConfig({
+  plugins: [react(), routeList(), compress()],
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    // Small fonts must stay files: the content security policy takes fonts from the shop itself only.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test_setup.ts'],
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
