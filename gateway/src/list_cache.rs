@@ -80,6 +80,15 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         list.ok_or_else(|| Error::unavailable("the list was never loaded"))
     }
 
+    /// To be called when somebody heard something newer than the list: the next request waits for the service.
+    pub(crate) fn doubt(&self) {
+        self.state.send_modify(|state| {
+            state.confirmed_at = None;
+            state.asked_at = None;
+        });
+        self.wanted.notify_one();
+    }
+
     /// Whether the service answered the last time it was asked; none before the first time.
     pub(crate) fn answers(&self) -> Option<bool> {
         self.state.borrow().answers

@@ -8,6 +8,7 @@ use axum::{
 };
 use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
 use serde::{Deserialize, Serialize};
+use tonic::Code;
 use utoipa::ToSchema;
 
 use crate::{
@@ -53,7 +54,13 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Answer<PlacedOrder>), Error> {
     let request = checkout.into_request(idempotency_key(&headers)?);
     let answer = app.clients.place_order(request).await;
-    let placed = answer.map_err(|status| Error::from(status).rename_fields(rest_name))?;
+    let placed = answer.map_err(|status| {
+        if status.code() == Code::Aborted {
+            // The catalog has other prices than the list that the shopper was shown, and will be shown next.
+            app.products.doubt();
+        }
+        Error::from(status).rename_fields(rest_name)
+    })?;
     let placed = Answer::new(PlacedOrder::from(placed)).saying("Order placed successfully!");
     Ok((StatusCode::CREATED, placed))
 }

@@ -55,6 +55,33 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
         .await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succeeds() {
+    let shop = OpenShop::start().await;
+    let order = shop.good_order().await;
+    let catalog = sqlx::PgPool::connect(shop.shop.database_url("catalog"))
+        .await
+        .expect("the role may connect");
+    sqlx::query("UPDATE products SET base_price_rupees = base_price_rupees + 10")
+        .execute(&catalog)
+        .await
+        .expect("an operator may change prices");
+    catalog.close().await;
+
+    let (status, answer) = shop.order(&order, Some("one-attempt")).await;
+    assert_eq!(status, 409, "{answer}");
+    assert!(
+        text(&answer["message"]).contains("₹259, not ₹249"),
+        "the old and the new price are named: {answer}"
+    );
+    let (status, answer) = shop
+        .order(&shop.good_order().await, Some("another-attempt"))
+        .await;
+    assert_eq!(status, 201, "{answer}");
+    assert_eq!(shop.kept_orders().await, 1);
+    shop.close().await;
+}
+
 type Tamper = fn(&mut Value);
 
 /// What a hand-written request may try, and the status it gets.

@@ -50,10 +50,10 @@ pub enum Error {
     #[error("DATABASE_URL is not a PostgreSQL address such as postgres://role:password@host:5432/name")]
     Address(#[source] sqlx::Error),
     /// The server did not answer in time or refused the role.
-    #[error("the database cannot be reached: {0}")]
+    #[error("the database cannot be reached")]
     Connect(#[source] sqlx::Error),
     /// A migration failed, or the database holds another version of one.
-    #[error("the database cannot be migrated: {0}")]
+    #[error("the database cannot be migrated")]
     Migrate(#[from] MigrateError),
 }
 

@@ -21,8 +21,7 @@ pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     administer(&format!("CREATE DATABASE {name}")).await;
     let mut url = Url::parse(&crate::database_url()).expect("TEST_DATABASE_URL is a URL");
     url.set_path(&name);
-    let settings = database::Settings::new(url.as_str());
-    let pool = database::connect(&settings, migrations)
+    let pool = database::connect(&settings(url.as_str()), migrations)
         .await
         .expect("a new database migrates");
     TestDatabase {
@@ -45,7 +44,15 @@ impl TestDatabase {
 
     /// Settings for a service that keeps its data here.
     pub fn settings(&self) -> database::Settings {
-        database::Settings::new(&self.url)
+        settings(&self.url)
+    }
+}
+
+/// A small pool: tests run side by side on one server, as many as the machine has cores.
+fn settings(url: &str) -> database::Settings {
+    database::Settings {
+        database_pool_size: 4,
+        ..database::Settings::new(url)
     }
 }
 

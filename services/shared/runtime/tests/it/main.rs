@@ -195,7 +195,7 @@ async fn background_tasks_end_after_the_server_has_drained() {
 #[tokio::test]
 async fn a_background_task_that_gives_up_brings_the_program_down() {
     let program = start(Settings::default(), |frame| {
-        frame.spawn("hasty", async { Ok(()) })
+        frame.spawn("hasty", async { Ok(()) });
     })
     .await;
     let error = program
