@@ -7,7 +7,10 @@ mod databases;
 mod process;
 mod services;
 
-use std::path::{Path, PathBuf};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context as _;
 use engines::{Engines, External};
@@ -69,6 +72,11 @@ impl Shop {
     /// Where shoppers go, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://localhost:{}", self.gateway.address().port())
+    }
+
+    /// Where each service answers gRPC, with reflection.
+    pub fn services(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
+        self.services.addresses()
     }
 
     /// Where events go, with role and password.

@@ -115,6 +115,11 @@ fn announce(shop: &Shop, traces: Option<&str>) {
     );
     println!("\nThe shop is open at {}\n", shop.url());
     println!("  API     {}/api/docs", shop.url());
+    let services: Vec<_> = shop
+        .services()
+        .map(|(name, address)| format!("{name} {address}"))
+        .collect();
+    println!("  gRPC    {} (with reflection)", services.join(", "));
     println!("  Mails   {}", shop.mail_folder().display());
     println!("  Traces  {traces}");
     println!("\nCtrl-C closes it; the data stays until `make reset`.");

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    net::SocketAddr,
     path::{Path, PathBuf},
 };
 
@@ -13,6 +14,14 @@ use crate::{databases::Server, process::Process};
 
 /// Every service, in the order of their start: who is called comes first.
 const NAMES: [&str; 3] = ["catalog", "order", "notification"];
+
+/// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
+fn developing() -> runtime::Settings {
+    runtime::Settings {
+        reflection: true,
+        ..runtime::Settings::default()
+    }
+}
 
 /// The services that run, and what is needed to start one again.
 #[derive(Debug)]
@@ -40,7 +49,7 @@ impl Services {
             database_urls,
             nats_url: engines.nats_url().to_owned(),
             mail_folder: mail_folder.to_owned(),
-            listens: NAMES.map(|name| (name, runtime::Settings::default())).into(),
+            listens: NAMES.map(|name| (name, developing())).into(),
             running: Vec::new(),
         };
         for name in NAMES {
@@ -51,6 +60,13 @@ impl Services {
 
     pub(crate) fn database_url(&self, name: &str) -> &str {
         &self.database_urls[name]
+    }
+
+    /// Where each service answers gRPC.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
+        self.running
+            .iter()
+            .map(|process| (process.name(), process.address()))
     }
 
     pub(crate) fn gateway_settings(&self, site: PathBuf) -> gateway::Settings {

@@ -62,8 +62,13 @@ impl Exec {
 }
 
 fn program(command: &[&str]) -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_engines"));
-    program.args(["exec", "--"]).args(command);
+    // Whoever started the tests in the background left them deaf to Ctrl-C, which programs inherit and no shell can
+    // undo; Perl, on every Debian and Mac, can.
+    let mut program = Command::new("perl");
+    program.args(["-e", r#"$SIG{INT} = "DEFAULT"; exec { $ARGV[0] } @ARGV"#]);
+    program
+        .args([env!("CARGO_BIN_EXE_engines"), "exec", "--"])
+        .args(command);
     program
 }
 

@@ -17,6 +17,10 @@ use tonic::{Code, Request, Response, Status, async_trait};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
+use tonic_reflection::pb::v1::{
+    ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+    server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
+};
 
 /// A service whose answers wait for a word.
 #[derive(Clone, Default)]
@@ -248,5 +252,44 @@ async fn a_taken_port_is_the_first_error() {
     assert!(
         error.to_string().contains("second cannot listen on 127.0.0.1:"),
         "{error}"
+    );
+}
+
+/// The services that reflection tells of; an error when nobody answers.
+async fn reflected(program: &Program) -> Result<Vec<String>, Status> {
+    let channel = runtime::client(program.url.clone(), Duration::from_secs(5));
+    let question = ServerReflectionRequest {
+        host: String::new(),
+        message_request: Some(MessageRequest::ListServices(String::new())),
+    };
+    let mut answers = ServerReflectionClient::new(channel)
+        .server_reflection_info(tokio_stream::once(question))
+        .await?
+        .into_inner();
+    let answer = answers.message().await?.expect("one question has one answer");
+    match answer.message_response {
+        Some(MessageResponse::ListServicesResponse(list)) => {
+            Ok(list.service.into_iter().map(|service| service.name).collect())
+        }
+        other => panic!("a list was asked for, not {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn reflection_answers_only_where_it_is_switched_on() {
+    let closed = start(Settings::default(), |_| ()).await;
+    let refused = reflected(&closed).await.expect_err("it is off by default");
+    assert_eq!(refused.code(), Code::Unimplemented);
+
+    let open = Settings {
+        reflection: true,
+        ..Settings::default()
+    };
+    let names = reflected(&start(open, |_| ()).await)
+        .await
+        .expect("it is switched on");
+    assert!(
+        names.contains(&"shop.catalog.v1.CatalogService".to_owned()),
+        "{names:?}"
     );
 }
