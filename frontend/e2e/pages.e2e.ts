@@ -68,6 +68,8 @@ test('a full cart, its questions and the checkout are accessible', async ({ page
 
 test('the menus are accessible', async ({ page, isMobile, viewport }) => {
   await page.goto('/');
+  // The menus stand before the page's own code has come.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const phone = isMobile || (viewport?.width ?? 0) < 760;
   if (phone) {
     await page.getByRole('button', { name: 'Open menu' }).click();

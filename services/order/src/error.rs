@@ -5,7 +5,7 @@ use std::time::Duration;
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
-/// When another try makes sense after something was down, for the `Retry-After` of the answer.
+/// When another try makes sense after the catalog was down, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// Why an order is refused; its text is what the shopper reads.
@@ -56,22 +56,9 @@ pub enum Error {
     /// The catalog's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     CatalogAnswer(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database did not answer, or not in time.
+    /// The database did not do what was asked.
     #[error("We cannot take your order right now. Please try again in a moment.")]
-    DatabaseDown(#[source] sqlx::Error),
-    /// The database refused what should have been right.
-    #[error("{}", status::SOMETHING_WENT_WRONG)]
-    Database(#[source] sqlx::Error),
-}
-
-impl From<sqlx::Error> for Error {
-    fn from(error: sqlx::Error) -> Self {
-        if database::is_unavailable(&error) {
-            Self::DatabaseDown(error)
-        } else {
-            Self::Database(error)
-        }
-    }
+    Database(#[from] sqlx::Error),
 }
 
 impl From<Error> for Status {
@@ -84,10 +71,9 @@ impl From<Error> for Status {
             Error::PriceChanged { .. } | Error::TotalChanged { .. } => {
                 status::with_reason(Code::Aborted, "PRICE_CHANGED", message)
             }
-            Error::CatalogDown(_) | Error::DatabaseDown(_) => {
-                status::caused_by(status::unavailable(message, RETRY_AFTER), error)
-            }
-            Error::CatalogAnswer(_) | Error::Database(_) => status::internal(error),
+            Error::CatalogDown(_) => status::caused_by(status::unavailable(message, RETRY_AFTER), error),
+            Error::CatalogAnswer(_) => status::internal(error),
+            Error::Database(error) => database::status(error, message),
         }
     }
 }

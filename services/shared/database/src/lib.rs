@@ -2,12 +2,13 @@
 
 use std::{borrow::Cow, str::FromStr as _, time::Duration};
 
-use runtime::Secret;
+use runtime::{Secret, status};
 use sqlx::{
     ConnectOptions as _, Connection as _, PgConnection, PgPool,
     migrate::{MigrateError, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tonic::Status;
 
 /// How long a request waits for a free connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -17,6 +18,9 @@ const STATEMENT_TIMEOUT: &str = "3s";
 
 /// A transaction whose client fell silent gives its locks back after this, in PostgreSQL's notation.
 const IDLE_IN_TRANSACTION_TIMEOUT: &str = "5s";
+
+/// When another try makes sense after the database was down, for the `Retry-After` of the answer.
+const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// How long a starting program waits for its database to come up.
 const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
@@ -94,6 +98,16 @@ pub fn is_unavailable(error: &sqlx::Error) -> bool {
     }
 }
 
+/// What a caller is told about a failed query: `UNAVAILABLE` with `message` when the same call may succeed later, and
+/// otherwise only that something went wrong. The error itself goes to the log.
+pub fn status(error: sqlx::Error, message: impl Into<String>) -> Status {
+    if is_unavailable(&error) {
+        status::caused_by(status::unavailable(message, RETRY_AFTER), error)
+    } else {
+        status::internal(error)
+    }
+}
+
 /// The name of the constraint that an insert or update broke.
 pub fn violated_constraint(error: &sqlx::Error) -> Option<&str> {
     error.as_database_error().and_then(|error| error.constraint())
@@ -132,5 +146,28 @@ fn may_come_up(error: &sqlx::Error) -> bool {
         sqlx::Error::Io(_) => true,
         sqlx::Error::Database(error) => error.code() == Some(Cow::Borrowed("57P03")),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tonic::Code;
+
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_away_is_worth_another_try_and_a_fault_of_ours_is_not() {
+        let down = status(sqlx::Error::PoolTimedOut, "We cannot take your order right now.");
+        assert_eq!(
+            (down.code(), down.message()),
+            (Code::Unavailable, "We cannot take your order right now.")
+        );
+        assert_eq!(status::details(&down).retry_after, Some(RETRY_AFTER));
+
+        let fault = status(sqlx::Error::RowNotFound, "We cannot take your order right now.");
+        assert_eq!(
+            (fault.code(), fault.message()),
+            (Code::Internal, status::SOMETHING_WENT_WRONG)
+        );
     }
 }
