@@ -7,7 +7,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
-    checkout::{Details, LineDetails},
+    details::{Details, LineDetails},
     error::Error,
     idempotency::Key,
     order::Receipt,

@@ -1,10 +1,11 @@
 //! Orders: priced by the catalog, kept once per key, told to the world through the outbox.
 //!
-//! `grpc` (the door) → `place_order` (the operation) → `checkout` and `order` (rules, pure), `catalog` (the door to
+//! `grpc` (the door) → `place_order` (the operation) → `details`, `checkout` and `order` (rules, pure), `catalog` (the door to
 //! prices) and `store` (SQL). `events` says what the world is told.
 
 mod catalog;
 mod checkout;
+mod details;
 mod error;
 mod events;
 mod grpc;

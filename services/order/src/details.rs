@@ -1,0 +1,355 @@
+//! A checkout as it arrives, and the rules it must keep. The messages are the product specification's.
+
+use std::{collections::HashSet, sync::LazyLock};
+
+use email_address::{EmailAddress, Options};
+use regex::Regex;
+use runtime::status::Violation;
+use uuid::Uuid;
+
+use crate::checkout::{Checkout, Line};
+
+/// Lines an order may have (decisions page).
+pub const MAX_LINES: usize = 50;
+
+/// Packs a line may have (decisions page).
+pub const MAX_QUANTITY: i64 = 99;
+
+/// Characters an address may have: more than any parcel label holds.
+const MAX_ADDRESS: usize = 500;
+
+/// Letters of any script, with the marks that Indian scripts write vowels with, and spaces.
+static NAME: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^[\p{L}\p{M} ]{3,30}$").expect("the pattern is well-formed"));
+
+/// A checkout as it arrived; [`Details::check`] makes a [`Checkout`] of it.
+#[derive(Debug, Clone, Default)]
+pub struct Details {
+    /// Who receives the parcel.
+    pub full_name: String,
+    /// Where the confirmation goes.
+    pub email: String,
+    /// Ten digits.
+    pub mobile_number: String,
+    /// Where the parcel goes.
+    pub delivery_address: String,
+    /// Six digits.
+    pub pincode: String,
+    /// What the shopper was shown as the total, in paise.
+    pub total_paise: i64,
+    /// What the shopper wants.
+    pub lines: Vec<LineDetails>,
+}
+
+/// A line as it arrived.
+#[derive(Debug, Clone, Default)]
+pub struct LineDetails {
+    /// A UUID.
+    pub product_id: String,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// Number of packs.
+    pub quantity: i64,
+    /// What the shopper was shown for one pack, in paise.
+    pub unit_price_paise: i64,
+    /// What the shopper was shown for the line, in paise.
+    pub line_total_paise: i64,
+}
+
+impl Details {
+    /// Trims the values and holds them against the rules; answers every violation, in the order of the form.
+    pub fn check(self) -> Result<Checkout, Vec<Violation>> {
+        let trimmed = |value: &str| value.trim().to_owned();
+        let (full_name, email) = (trimmed(&self.full_name), trimmed(&self.email));
+        let (mobile_number, pincode) = (trimmed(&self.mobile_number), trimmed(&self.pincode));
+        let delivery_address = trimmed(&self.delivery_address);
+
+        let mut violations = Vec::new();
+        let mut rule = |field: &str, broken: Option<&str>| {
+            violations.extend(broken.map(|message| Violation::new(field, message)));
+        };
+        rule("full_name", broken_name(&full_name));
+        rule("email", broken_email(&email));
+        rule("mobile_number", broken_mobile_number(&mobile_number));
+        rule("delivery_address", broken_address(&delivery_address));
+        rule("pincode", broken_pincode(&pincode));
+        let lines = check_lines(&self.lines, &mut violations);
+        if !violations.is_empty() {
+            return Err(violations);
+        }
+        Ok(Checkout {
+            full_name,
+            email,
+            mobile_number,
+            delivery_address,
+            pincode,
+            total_paise: self.total_paise,
+            lines,
+        })
+    }
+}
+
+fn broken_name(name: &str) -> Option<&'static str> {
+    if name.is_empty() {
+        return Some("Name is required");
+    }
+    (!NAME.is_match(name)).then_some("Enter a valid name (3-30 characters)")
+}
+
+fn broken_email(email: &str) -> Option<&'static str> {
+    if email.is_empty() {
+        return Some("Email is required");
+    }
+    let rules = Options::default()
+        .with_required_tld()
+        .without_display_text()
+        .without_domain_literal();
+    EmailAddress::parse_with_options(email, rules)
+        .is_err()
+        .then_some("Enter a valid email address")
+}
+
+fn broken_mobile_number(number: &str) -> Option<&'static str> {
+    if number.is_empty() {
+        return Some("Mobile number is required");
+    }
+    (!is_digits(number, 10)).then_some("Enter a valid 10-digit mobile number")
+}
+
+fn broken_address(address: &str) -> Option<&'static str> {
+    let characters = address.chars().count();
+    if characters == 0 {
+        Some("Address is required")
+    } else if characters < 10 {
+        Some("Address should be at least 10 characters long")
+    } else if characters > MAX_ADDRESS {
+        Some("Address should be at most 500 characters long")
+    } else if address.chars().any(|c| c.is_control() && c != '\n' && c != '\r') {
+        Some("Address holds characters that cannot be printed. Please type it again")
+    } else {
+        None
+    }
+}
+
+fn broken_pincode(pincode: &str) -> Option<&'static str> {
+    if pincode.is_empty() {
+        return Some("Pincode is required");
+    }
+    (!is_digits(pincode, 6)).then_some("Enter a valid 6-digit pincode")
+}
+
+fn is_digits(value: &str, count: usize) -> bool {
+    value.len() == count && value.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn check_lines(lines: &[LineDetails], violations: &mut Vec<Violation>) -> Vec<Line> {
+    if lines.is_empty() {
+        violations.push(Violation::new("lines", "Your cart is empty"));
+    }
+    if lines.len() > MAX_LINES {
+        let message = format!("An order has at most {MAX_LINES} lines. Please split it into several orders");
+        violations.push(Violation::new("lines", message));
+        return Vec::new();
+    }
+    let mut seen = HashSet::new();
+    let mut checked = Vec::with_capacity(lines.len());
+    for (index, line) in lines.iter().enumerate() {
+        let mut refuse = |field: &str, message: &str| {
+            violations.push(Violation::new(format!("lines[{index}].{field}"), message));
+        };
+        let product_id = Uuid::parse_str(&line.product_id);
+        if product_id.is_err() {
+            refuse(
+                "product_id",
+                "This is not the id of a product. Please add the product to your cart again",
+            );
+        }
+        if line.weight_in_grams < 1 {
+            refuse("weight_in_grams", "Choose one of the weights on offer");
+        }
+        let quantity = i32::try_from(line.quantity)
+            .ok()
+            .filter(|_| (1..=MAX_QUANTITY).contains(&line.quantity));
+        if quantity.is_none() {
+            refuse("quantity", "Choose between 1 and 99 packs");
+        }
+        let (Ok(product_id), Some(quantity)) = (product_id, quantity) else {
+            continue;
+        };
+        if !seen.insert((product_id, line.weight_in_grams)) {
+            refuse(
+                "product_id",
+                "This pack is listed twice. Please put both into one line",
+            );
+        }
+        checked.push(Line {
+            product_id,
+            weight_in_grams: line.weight_in_grams,
+            quantity,
+            unit_price_paise: line.unit_price_paise,
+            line_total_paise: line.line_total_paise,
+        });
+    }
+    checked
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn details() -> Details {
+        Details {
+            full_name: " Asha Patel ".to_owned(),
+            email: "asha.patel@example.co.in".to_owned(),
+            mobile_number: "9876543210".to_owned(),
+            delivery_address: "12 Ring Road,\nSurat".to_owned(),
+            pincode: "395007".to_owned(),
+            total_paise: 24_900,
+            lines: vec![line(1)],
+        }
+    }
+
+    fn line(quantity: i64) -> LineDetails {
+        LineDetails {
+            product_id: "0190b6a0-0000-7000-8000-000000000001".to_owned(),
+            weight_in_grams: 100,
+            quantity,
+            unit_price_paise: 24_900,
+            line_total_paise: 24_900,
+        }
+    }
+
+    fn check(change: impl FnOnce(&mut Details)) -> Vec<(String, String)> {
+        let mut details = details();
+        change(&mut details);
+        let violations = details.check().err().unwrap_or_default();
+        violations
+            .into_iter()
+            .map(|violation| (violation.field, violation.message))
+            .collect()
+    }
+
+    #[test]
+    fn a_good_checkout_is_trimmed_and_kept() {
+        let checkout = details().check().expect("every rule is kept");
+        assert_eq!(checkout.full_name, "Asha Patel");
+        assert_eq!(checkout.lines.len(), 1);
+    }
+
+    #[test]
+    fn names_of_every_script_are_names() {
+        for name in ["Asha", "आशा पटेल", "પ્રિયા શાહ", "José", "Sri Ram"] {
+            assert_eq!(check(|details| details.full_name = name.to_owned()), [], "{name}");
+        }
+    }
+
+    type Change = fn(&mut Details, &str);
+
+    /// A field, how it is set, a value that breaks its rule, and what the shopper reads.
+    #[rustfmt::skip]
+    const BROKEN: [(&str, Change, &str, &str); 19] = [
+        ("full_name", |d, v| d.full_name = v.into(), "  ", "Name is required"),
+        ("full_name", |d, v| d.full_name = v.into(), "Al", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "R2D2", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "Asha\r\nBcc: x", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "abcdefghijklmnopqrstuvwxyzabcde", "Enter a valid name (3-30 characters)"),
+        ("email", |d, v| d.email = v.into(), "", "Email is required"),
+        ("email", |d, v| d.email = v.into(), "asha", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "asha@home", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "Asha <asha@example.com>", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "asha@example.com\nBcc: b@example.com", "Enter a valid email address"),
+        ("mobile_number", |d, v| d.mobile_number = v.into(), "", "Mobile number is required"),
+        ("mobile_number", |d, v| d.mobile_number = v.into(), "98765 43210", "Enter a valid 10-digit mobile number"),
+        ("mobile_number", |d, v| d.mobile_number = v.into(), "९८७६५४३२१०", "Enter a valid 10-digit mobile number"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "", "Address is required"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "Ring Road", "Address should be at least 10 characters long"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "12 Ring Road\0 Surat", "Address holds characters that cannot be printed. Please type it again"),
+        ("pincode", |d, v| d.pincode = v.into(), "", "Pincode is required"),
+        ("pincode", |d, v| d.pincode = v.into(), "39500", "Enter a valid 6-digit pincode"),
+        ("pincode", |d, v| d.pincode = v.into(), "3950071", "Enter a valid 6-digit pincode"),
+    ];
+
+    #[test]
+    fn every_rule_of_the_form_has_its_own_message() {
+        for (field, change, value, message) in BROKEN {
+            assert_eq!(
+                check(|details| change(details, value)),
+                [(field.to_owned(), message.to_owned())],
+                "{value:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn violations_come_in_the_order_of_the_form() {
+        let fields: Vec<_> = Details::default()
+            .check()
+            .expect_err("nothing is given")
+            .into_iter()
+            .map(|v| v.field)
+            .collect();
+        assert_eq!(
+            fields,
+            [
+                "full_name",
+                "email",
+                "mobile_number",
+                "delivery_address",
+                "pincode",
+                "lines"
+            ]
+        );
+    }
+
+    #[test]
+    fn quantities_run_from_1_to_99() {
+        for quantity in [0, -1, 100, 1 << 31, i64::MAX, i64::MIN] {
+            let expected = [(
+                "lines[0].quantity".to_owned(),
+                "Choose between 1 and 99 packs".to_owned(),
+            )];
+            assert_eq!(check(|details| details.lines = vec![line(quantity)]), expected);
+        }
+        for quantity in [1, 99] {
+            assert_eq!(check(|details| details.lines = vec![line(quantity)]), []);
+        }
+    }
+
+    #[test]
+    fn lines_are_bounded_and_no_pack_comes_twice() {
+        let numbered = |count: u128| -> Vec<LineDetails> {
+            (0..count)
+                .map(|n| LineDetails {
+                    product_id: Uuid::from_u128(n).to_string(),
+                    ..line(1)
+                })
+                .collect()
+        };
+        assert_eq!(check(|details| details.lines = numbered(50)), []);
+        assert_eq!(check(|details| details.lines = numbered(51))[0].0, "lines");
+        assert_eq!(
+            check(|details| details.lines = vec![line(1), line(2)])[0].0,
+            "lines[1].product_id"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_a_client_sends_makes_the_rules_panic(
+            texts in prop::collection::vec(".*", 6), quantity: i64, weight_in_grams: i32, total_paise: i64,
+        ) {
+            let details = Details {
+                full_name: texts[0].clone(),
+                email: texts[1].clone(),
+                mobile_number: texts[2].clone(),
+                delivery_address: texts[3].clone(),
+                pincode: texts[4].clone(),
+                total_paise,
+                lines: vec![LineDetails { product_id: texts[5].clone(), weight_in_grams, quantity, ..line(1) }],
+            };
+            let _ = details.check();
+        }
+    }
+}
