@@ -11,6 +11,14 @@ pub mod catalog {
     }
 }
 
+/// Messages to the shop.
+pub mod contact {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.contact.v1");
+    }
+}
+
 /// What the services tell each other through NATS.
 pub mod event {
     /// Version 1.
@@ -19,10 +27,26 @@ pub mod event {
     }
 }
 
+/// Accounts, sessions and one-time codes.
+pub mod identity {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.identity.v1");
+    }
+}
+
 /// Orders.
 pub mod order {
     /// Version 1.
     pub mod v1 {
         tonic::include_proto!("shop.order.v1");
+    }
+}
+
+/// What shoppers say about products.
+pub mod review {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.review.v1");
     }
 }
