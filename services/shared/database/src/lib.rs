@@ -86,6 +86,8 @@ pub fn is_unavailable(error: &sqlx::Error) -> bool {
         sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::Io(_)
+        // A connection that ends in the middle of its handshake reads as a server that speaks another language.
+        | sqlx::Error::Protocol(_)
         | sqlx::Error::WorkerCrashed => true,
         // Classes of PostgreSQL's appendix A: 08 connection, 53 resources, 57 operator intervention (with the
         // statement timeout), 40 rolled back by a conflict, 25P03 the idle transaction that was ended.
@@ -163,6 +165,9 @@ mod tests {
             (Code::Unavailable, "We cannot take your order right now.")
         );
         assert_eq!(status::details(&down).retry_after, Some(RETRY_AFTER));
+
+        let broken_off = sqlx::Error::Protocol("unexpected response from SSLRequest: 0x00".to_owned());
+        assert!(is_unavailable(&broken_off));
 
         let fault = status(sqlx::Error::RowNotFound, "We cannot take your order right now.");
         assert_eq!(

@@ -2,6 +2,7 @@
 
 mod error;
 mod message;
+mod template;
 
 use std::{
     path::{Path, PathBuf},
@@ -15,6 +16,7 @@ use lettre::{
 use runtime::Secret;
 
 pub use error::Error;
+pub use template::{Body, Template, Value, escaped};
 
 /// How long a mail server may take for one mail, from the connection to its last word.
 const SMTP_TIMEOUT: Duration = Duration::from_secs(10);

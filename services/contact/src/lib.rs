@@ -1,0 +1,55 @@
+//! Messages to the shop: kept, and told to the world through the outbox.
+//!
+//! `grpc` (the door) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL). `events` says what
+//! the world is told.
+
+mod error;
+mod events;
+mod grpc;
+mod message;
+mod send_message;
+mod store;
+
+use proto::contact::v1::contact_service_server::ContactServiceServer;
+use runtime::Frame;
+use sqlx::migrate::Migrator;
+
+/// The schema of messages.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where messages are kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+    /// Where events go.
+    #[command(flatten)]
+    pub events: outbox::Settings,
+}
+
+/// Serves until the frame is told to stop.
+pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let operation = send_message::SendMessage {
+        db,
+        relay: relay.waker(),
+    };
+    frame.spawn("relay", relay.run(frame.stopping()));
+    frame
+        .serve(
+            ContactServiceServer::new(grpc::Api(operation)),
+            proto::DESCRIPTORS,
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

@@ -1,0 +1,161 @@
+//! Stories about messages to the shop, told through the service's door against real PostgreSQL and NATS.
+
+use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
+use futures_util::StreamExt as _;
+use prost::Message as _;
+use proto::{
+    contact::v1::{SendMessageRequest, contact_service_client::ContactServiceClient},
+    event::v1::ContactReceived,
+};
+use runtime::status;
+use testkit::{FaultProxy, Served, TestDatabase, eventually};
+use tonic::{Code, transport::Channel};
+use uuid::Uuid;
+
+/// The contact service with a database of its own and the tests' NATS.
+struct Desk {
+    database: TestDatabase,
+    contact: ContactServiceClient<Channel>,
+    _served: Served,
+}
+
+impl Desk {
+    async fn open(nats_url: &str) -> Self {
+        let database = testkit::database(&[]).await;
+        let address = database.settings();
+        Self::open_on(database, address, nats_url).await
+    }
+
+    async fn open_on(database: TestDatabase, address: database::Settings, nats_url: &str) -> Self {
+        runtime::install_process_defaults();
+        let settings = contact::Settings {
+            database: address,
+            events: outbox::Settings::new(nats_url),
+        };
+        let served = testkit::serve(|frame| contact::service(settings, frame)).await;
+        let desk = Self {
+            database,
+            contact: ContactServiceClient::new(Channel::builder(served.url()).connect_lazy()),
+            _served: served,
+        };
+        // The door opens when the migrations are through.
+        eventually("the contact service answers", async || {
+            let refused = desk
+                .contact
+                .clone()
+                .send_message(SendMessageRequest::default())
+                .await;
+            let code = refused.expect_err("an empty message is refused").code();
+            (code == Code::InvalidArgument).then_some(())
+        })
+        .await;
+        desk
+    }
+
+    async fn kept(&self) -> i64 {
+        let count = sqlx::query_scalar("SELECT count(*) FROM messages");
+        count
+            .fetch_one(self.database.pool())
+            .await
+            .expect("messages can be counted")
+    }
+}
+
+fn message(text: &str) -> SendMessageRequest {
+    SendMessageRequest {
+        name: "Asha Patel".to_owned(),
+        email: "asha@example.com".to_owned(),
+        phone: "9876543210".to_owned(),
+        subject: "Order Status".to_owned(),
+        message: text.to_owned(),
+    }
+}
+
+/// The events about the message with this id, as every consumer gets them.
+async fn events_of(message_id: &str) -> Vec<ContactReceived> {
+    let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))
+        .await
+        .expect("it is an address");
+    let Ok(stream) = jetstream::new(client).get_stream("CONTACT").await else {
+        return Vec::new();
+    };
+    let consumer = stream
+        .create_consumer(OrderedConfig::default())
+        .await
+        .expect("a stream can be read");
+    let count = usize::try_from(consumer.cached_info().num_pending).expect("a test's stream is small");
+    let messages = consumer
+        .messages()
+        .await
+        .expect("a stream can be read")
+        .take(count);
+    let events = messages.map(|message| {
+        let payload = message.expect("a message can be read").payload.clone();
+        ContactReceived::decode(payload).expect("the stream holds nothing else")
+    });
+    events
+        .filter(|event| std::future::ready(event.message_id == message_id))
+        .collect()
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_kept_and_told_to_the_world() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let text = format!("Where is my parcel? {}", Uuid::new_v4());
+    let answer = desk.contact.clone().send_message(message(&text)).await;
+    let id = answer.expect("the message is taken").into_inner().message_id;
+    assert_eq!(desk.kept().await, 1);
+    let event = eventually("the event is published", async || events_of(&id).await.pop()).await;
+    assert_eq!(
+        (event.name.as_str(), event.subject.as_str(), event.message),
+        ("Asha Patel", "order status", text)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_broken_rule_is_told_and_nothing_is_kept() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let request = SendMessageRequest {
+        email: "asha".to_owned(),
+        subject: "complaint".to_owned(),
+        ..message("Hello")
+    };
+    let refused = desk.contact.clone().send_message(request).await;
+    let violations = status::details(&refused.expect_err("two rules are broken")).violations;
+    let fields: Vec<_> = violations
+        .iter()
+        .map(|violation| violation.field.as_str())
+        .collect();
+    assert_eq!(fields, ["email", "subject"]);
+    assert_eq!(desk.kept().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_taken_while_nats_is_away_and_told_when_it_is_back() {
+    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    nats.hang();
+    let desk = Desk::open(&nats_url).await;
+    let answer = desk.contact.clone().send_message(message("Hello")).await;
+    let id = answer.expect("the message is taken").into_inner().message_id;
+    assert!(events_of(&id).await.is_empty());
+    nats.restore();
+    eventually("the event arrives", async || events_of(&id).await.pop()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_refused_in_words_while_the_database_is_away() {
+    let database = testkit::database(&[]).await;
+    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let desk = Desk::open_on(database, database::Settings::new(url), &testkit::nats_url()).await;
+    postgres.cut();
+    let refused = desk.contact.clone().send_message(message("Hello")).await;
+    let refused = refused.expect_err("nothing can be kept");
+    assert_eq!(refused.code(), Code::Unavailable);
+    assert_eq!(
+        refused.message(),
+        "We cannot take your message right now. Please try again in a moment."
+    );
+    assert!(status::details(&refused).retry_after.is_some());
+    assert_eq!(desk.kept().await, 0);
+}

@@ -1,0 +1,298 @@
+//! What an account must be. The messages are the product specification's.
+
+use email_address::{EmailAddress, Options};
+use runtime::status::Violation;
+
+use crate::error::Error;
+
+/// The hosts whose addresses may register while nothing else is set (decisions page); the front end has the same list.
+pub const EMAIL_DOMAINS: [&str; 6] = [
+    "gmail.com",
+    "yahoo.com",
+    "outlook.com",
+    "hotmail.com",
+    "icloud.com",
+    "rediffmail.com",
+];
+
+/// Characters a password has at least (product specification).
+const MIN_PASSWORD: usize = 6;
+
+/// Bytes a password has at most: far more than anybody types, and little enough to hash at no cost.
+const MAX_PASSWORD: usize = 1_024;
+
+/// How many guesses an attacker with a list of common passwords and patterns may need for one to be refused. The lists
+/// in such attacks begin with some ten thousand entries.
+const TOO_COMMON: u64 = 10_000;
+
+const BAD_EMAIL: &str = "Please enter a valid email address.";
+
+/// A well-formed address, trimmed and in lower case: what tells accounts apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Email(String);
+
+impl Email {
+    /// Reads an address; none when it is not well-formed.
+    pub fn read(text: &str) -> Option<Self> {
+        let rules = Options::default()
+            .with_required_tld()
+            .without_display_text()
+            .without_domain_literal();
+        let email = text.trim().to_lowercase();
+        EmailAddress::parse_with_options(&email, rules).ok()?;
+        Some(Self(email))
+    }
+
+    /// The address.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    fn is_of(&self, domains: &[String]) -> bool {
+        let host = self.0.rsplit('@').next().unwrap_or_default();
+        domains
+            .iter()
+            .any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(host))
+    }
+}
+
+/// An account to make, as it arrived; [`Details::check`] makes a [`NewAccount`] of it.
+#[derive(Clone, Default)]
+pub struct Details {
+    /// An address of a host that the shop takes.
+    pub email: String,
+    /// At least 6 characters.
+    pub password: String,
+    /// Ten digits.
+    pub mobile_number: String,
+}
+
+/// An account that keeps every rule. Holds a password, so it cannot be printed.
+pub struct NewAccount {
+    /// An address of a host that the shop takes.
+    pub email: Email,
+    /// As it was typed.
+    pub password: String,
+    /// Ten digits.
+    pub mobile_number: String,
+}
+
+impl Details {
+    /// Holds the values against the rules; answers every violation, in the order of the form.
+    pub fn check(self, domains: &[String]) -> Result<NewAccount, Error> {
+        let email = Email::read(&self.email).filter(|email| email.is_of(domains));
+        let mobile_number = self.mobile_number.trim().to_owned();
+        let mut violations = Vec::new();
+        let mut rule = |field: &str, broken: Option<&str>| {
+            violations.extend(broken.map(|message| Violation::new(field, message)));
+        };
+        rule("email", email.is_none().then_some(BAD_EMAIL));
+        rule("password", broken_new_password(&self.password, email.as_ref()));
+        let bad_number = !is_mobile_number(&mobile_number);
+        rule(
+            "mobile_number",
+            bad_number.then_some("Please enter a valid 10-digit mobile number."),
+        );
+        match email {
+            Some(email) if violations.is_empty() => Ok(NewAccount {
+                email,
+                password: self.password,
+                mobile_number,
+            }),
+            _ => Err(Error::Invalid(violations)),
+        }
+    }
+}
+
+/// Reads who wants in. Hosts do not matter here: whoever has an account may use it.
+pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
+    let email = Email::read(email);
+    let mut violations = Vec::new();
+    if email.is_none() {
+        violations.push(Violation::new("email", BAD_EMAIL));
+    }
+    if let Some(message) = broken_length(password) {
+        violations.push(Violation::new("password", message));
+    }
+    email
+        .filter(|_| violations.is_empty())
+        .ok_or(Error::Invalid(violations))
+}
+
+/// Reads an address by itself.
+pub fn check_email(email: &str) -> Result<Email, Error> {
+    Email::read(email).ok_or_else(|| Error::Invalid(vec![Violation::new("email", BAD_EMAIL)]))
+}
+
+/// Holds a new password for an account against the rules.
+pub fn check_new_password(field: &str, password: &str, email: &Email) -> Result<(), Error> {
+    match broken_new_password(password, Some(email)) {
+        Some(message) => Err(Error::Invalid(vec![Violation::new(field, message)])),
+        None => Ok(()),
+    }
+}
+
+fn broken_new_password(password: &str, email: Option<&Email>) -> Option<&'static str> {
+    let too_short_or_long = broken_length(password);
+    let personal = email
+        .and_then(|email| email.0.split('@').next())
+        .unwrap_or_default();
+    // Estimating a long password takes long, and none of them is common.
+    let is_common = || password.len() <= 64 && zxcvbn::zxcvbn(password, &[personal]).guesses() <= TOO_COMMON;
+    too_short_or_long
+        .or_else(|| is_common().then_some("This password is too common. Please choose another one."))
+}
+
+fn broken_length(password: &str) -> Option<&'static str> {
+    if password.chars().count() < MIN_PASSWORD {
+        Some("Password must be at least 6 characters.")
+    } else if password.len() > MAX_PASSWORD {
+        Some("Password must be at most 1024 bytes long.")
+    } else {
+        None
+    }
+}
+
+fn is_mobile_number(number: &str) -> bool {
+    number.len() == 10 && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use runtime::status;
+    use tonic::Status;
+
+    use super::*;
+
+    fn domains() -> Vec<String> {
+        EMAIL_DOMAINS.map(str::to_owned).into()
+    }
+
+    fn details() -> Details {
+        Details {
+            email: " Asha.Patel@Gmail.com ".to_owned(),
+            password: "monsoon-42".to_owned(),
+            mobile_number: " 9876543210".to_owned(),
+        }
+    }
+
+    #[track_caller]
+    fn refused(change: impl FnOnce(&mut Details), expected: &[(&str, &str)]) {
+        let mut details = details();
+        change(&mut details);
+        let Err(error) = details.check(&domains()) else {
+            panic!("nothing was refused, {expected:?} was due");
+        };
+        let violations = status::details(&Status::from(error)).violations;
+        let found: Vec<_> = violations
+            .iter()
+            .map(|v| (v.field.as_str(), v.message.as_str()))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_good_account_has_its_address_in_lower_case_and_its_password_as_typed() {
+        let mut details = details();
+        details.password = " monsoon-42 ".to_owned();
+        let account = details.check(&domains()).expect("it keeps every rule");
+        assert_eq!(account.email.as_str(), "asha.patel@gmail.com");
+        assert_eq!(account.password, " monsoon-42 ");
+        assert_eq!(account.mobile_number, "9876543210");
+    }
+
+    #[test]
+    fn every_rule_has_its_words() {
+        let bad_email = [("email", "Please enter a valid email address.")];
+        for email in [
+            "",
+            "asha",
+            "asha@example.com",
+            "asha@gmail.com.example.com",
+            "@gmail.com",
+            "a@b@gmail.com ",
+        ] {
+            refused(|d| d.email = email.to_owned(), &bad_email);
+        }
+        refused(
+            |d| d.password = "नमक12".to_owned(),
+            &[("password", "Password must be at least 6 characters.")],
+        );
+        refused(
+            |d| d.password = "x1".repeat(513),
+            &[("password", "Password must be at most 1024 bytes long.")],
+        );
+        for number in ["", "987654321", "98765432101", "+919876543210", "९८७६५४३२१०"] {
+            refused(
+                |d| d.mobile_number = number.to_owned(),
+                &[("mobile_number", "Please enter a valid 10-digit mobile number.")],
+            );
+        }
+    }
+
+    #[test]
+    fn the_commonest_passwords_are_refused_and_others_taken() {
+        let common = [(
+            "password",
+            "This password is too common. Please choose another one.",
+        )];
+        for password in [
+            "password",
+            "123456",
+            "12345678",
+            "qwerty123",
+            "Password1",
+            "iloveyou",
+            "111111",
+            "abcdef",
+            "india123",
+            "asha.patel",
+            "P@ssw0rd",
+        ] {
+            refused(|d| d.password = password.to_owned(), &common);
+        }
+        for password in [
+            "monsoon-42",
+            "karela jamun",
+            "नमस्ते दुनिया",
+            "😀😃😄😁😆😅",
+            "x7#kQz",
+            &"long enough ".repeat(16),
+        ] {
+            let details = Details {
+                password: password.to_owned(),
+                ..details()
+            };
+            assert!(details.check(&domains()).is_ok(), "{password}");
+        }
+    }
+
+    #[test]
+    fn any_host_may_register_where_the_shop_says_so() {
+        let details = Details {
+            email: "asha@example.com".to_owned(),
+            ..details()
+        };
+        assert!(details.check(&["*".to_owned()]).is_ok());
+    }
+
+    #[test]
+    fn the_front_end_has_the_same_hosts() {
+        let front_end = include_str!("../../../frontend/src/rules/email_domains.json");
+        for domain in EMAIL_DOMAINS {
+            assert!(front_end.contains(&format!("\"{domain}\"")), "{domain}");
+        }
+        assert_eq!(front_end.matches('"').count(), 2 * EMAIL_DOMAINS.len());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_the_check(email in ".*", password in ".{0,80}", mobile_number in ".*") {
+            let details = Details { email, password, mobile_number };
+            if let Ok(account) = details.check(&["*".to_owned()]) {
+                prop_assert!(!account.email.as_str().contains(char::is_control));
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Why a request is refused, and the one table from that to gRPC.
+
+use std::time::Duration;
+
+use runtime::status::{self, Violation};
+use tonic::{Code, Status};
+
+/// When another try makes sense while too many passwords are being hashed.
+const BUSY_RETRY_AFTER: Duration = Duration::from_secs(2);
+
+/// What a shopper reads about a code, whatever is wrong with it.
+const WRONG_CODE: &str = "This code is wrong or has expired. Please ask for a new one.";
+
+/// Why a request is refused; its text is what the shopper reads.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Values that break a rule.
+    #[error("{}", .0.first().map_or("", |violation| violation.message.as_str()))]
+    Invalid(Vec<Violation>),
+    /// Another account has the email.
+    #[error("An account with this email already exists. Please log in, or reset your password.")]
+    EmailTaken,
+    /// No account has the email, or its password is another one.
+    #[error("Email or password is incorrect.")]
+    WrongCredentials,
+    /// There is no such session, or it has ended.
+    #[error("Please log in.")]
+    NoSession,
+    /// The code is wrong, has ended or was never sent.
+    #[error("{WRONG_CODE}")]
+    WrongCode,
+    /// More passwords wait to be hashed than makes sense.
+    #[error("Many people are logging in right now. Please try again in a moment.")]
+    Busy,
+    /// Something was done too often.
+    #[error("{message}")]
+    TooMany {
+        /// What it was and what to do.
+        message: String,
+        /// When another try makes sense.
+        retry_after: Duration,
+    },
+    /// A password could not be hashed, or a hash could not be read.
+    #[error("{}", status::SOMETHING_WENT_WRONG)]
+    Hash(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database did not do what was asked.
+    #[error("We cannot reach your account right now. Please try again in a moment.")]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        match error {
+            Error::Invalid(violations) => status::invalid(violations),
+            Error::EmailTaken => Status::new(Code::AlreadyExists, message),
+            Error::WrongCredentials | Error::NoSession => Status::new(Code::Unauthenticated, message),
+            Error::WrongCode => status::invalid(vec![Violation::new("code", message)]),
+            Error::Busy => status::too_many(message, BUSY_RETRY_AFTER),
+            Error::TooMany { retry_after, .. } => status::too_many(message, retry_after),
+            Error::Hash(error) => status::internal(error),
+            Error::Database(error) => database::status(error, message),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_refusal_has_its_code() {
+        let too_many = Error::TooMany {
+            message: "Please wait.".to_owned(),
+            retry_after: Duration::from_mins(1),
+        };
+        let table = [
+            (
+                Error::Invalid(vec![Violation::new("email", "x")]),
+                Code::InvalidArgument,
+            ),
+            (Error::EmailTaken, Code::AlreadyExists),
+            (Error::WrongCredentials, Code::Unauthenticated),
+            (Error::NoSession, Code::Unauthenticated),
+            (Error::WrongCode, Code::InvalidArgument),
+            (Error::Busy, Code::ResourceExhausted),
+            (too_many, Code::ResourceExhausted),
+            (Error::Hash("not a hash".into()), Code::Internal),
+            (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable),
+            (Error::from(sqlx::Error::RowNotFound), Code::Internal),
+        ];
+        for (error, code) in table {
+            let status = Status::from(error);
+            assert_eq!(status.code(), code, "{status}");
+            let waits = matches!(code, Code::ResourceExhausted | Code::Unavailable);
+            assert_eq!(status::details(&status).retry_after.is_some(), waits, "{status}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The door: requests become operations, tokens become answers.
+
+use proto::identity::v1::{
+    AuthenticateRequest, AuthenticateResponse, LogInRequest, LogInResponse, LogOutRequest, LogOutResponse,
+    RegisterRequest, RegisterResponse, RequestOneTimeCodeRequest, RequestOneTimeCodeResponse,
+    ResetPasswordRequest, ResetPasswordResponse, VerifyOneTimeCodeRequest, VerifyOneTimeCodeResponse,
+    identity_service_server::IdentityService,
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{account::Details, identity::Identity, session::Token};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api(pub Identity);
+
+#[async_trait]
+impl IdentityService for Api {
+    async fn register(
+        &self,
+        request: Request<RegisterRequest>,
+    ) -> Result<Response<RegisterResponse>, Status> {
+        let request = request.into_inner();
+        let details = Details {
+            email: request.email,
+            password: request.password,
+            mobile_number: request.mobile_number,
+        };
+        self.0.register(details, &request.client_address).await?;
+        Ok(Response::new(RegisterResponse {}))
+    }
+
+    async fn log_in(&self, request: Request<LogInRequest>) -> Result<Response<LogInResponse>, Status> {
+        let request = request.into_inner();
+        let previous = Token::read(&request.previous_session_token);
+        let token = self
+            .0
+            .log_in(
+                &request.email,
+                request.password,
+                previous,
+                &request.client_address,
+            )
+            .await?;
+        Ok(Response::new(LogInResponse {
+            session_token: token.to_text(),
+        }))
+    }
+
+    async fn log_out(&self, request: Request<LogOutRequest>) -> Result<Response<LogOutResponse>, Status> {
+        self.0.log_out(&request.into_inner().session_token).await?;
+        Ok(Response::new(LogOutResponse {}))
+    }
+
+    async fn authenticate(
+        &self,
+        request: Request<AuthenticateRequest>,
+    ) -> Result<Response<AuthenticateResponse>, Status> {
+        let account_id = self.0.authenticate(&request.into_inner().session_token).await?;
+        Ok(Response::new(AuthenticateResponse {
+            account_id: account_id.to_string(),
+        }))
+    }
+
+    async fn request_one_time_code(
+        &self,
+        request: Request<RequestOneTimeCodeRequest>,
+    ) -> Result<Response<RequestOneTimeCodeResponse>, Status> {
+        let request = request.into_inner();
+        self.0
+            .request_code(&request.email, &request.client_address)
+            .await?;
+        Ok(Response::new(RequestOneTimeCodeResponse {}))
+    }
+
+    async fn verify_one_time_code(
+        &self,
+        request: Request<VerifyOneTimeCodeRequest>,
+    ) -> Result<Response<VerifyOneTimeCodeResponse>, Status> {
+        let request = request.into_inner();
+        self.0.verify_code(&request.email, &request.code).await?;
+        Ok(Response::new(VerifyOneTimeCodeResponse {}))
+    }
+
+    async fn reset_password(
+        &self,
+        request: Request<ResetPasswordRequest>,
+    ) -> Result<Response<ResetPasswordResponse>, Status> {
+        let ResetPasswordRequest {
+            email,
+            code,
+            new_password,
+        } = request.into_inner();
+        self.0.reset_password(&email, &code, new_password).await?;
+        Ok(Response::new(ResetPasswordResponse {}))
+    }
+}

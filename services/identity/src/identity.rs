@@ -1,0 +1,40 @@
+//! What every operation works with.
+
+use sqlx::PgPool;
+
+use crate::{error::Error, limit::Keys, password::Passwords, post::Waker, session::Token, store::sessions};
+
+/// Accounts, sessions and codes, with what it takes to work on them.
+#[derive(Debug, Clone)]
+pub struct Identity {
+    /// Hosts whose addresses may register.
+    pub email_domains: Vec<String>,
+    /// Hashes passwords.
+    pub passwords: Passwords,
+    /// Hashes codes and the names of counters.
+    pub keys: Keys,
+    /// The accounts.
+    pub db: PgPool,
+    /// Told when a mail waits to be sent.
+    pub post: Waker,
+}
+
+impl Identity {
+    /// Ends a session; one that is not there is as good as ended.
+    pub async fn log_out(&self, token: &str) -> Result<(), Error> {
+        let Some(token) = Token::read(token) else {
+            return Ok(());
+        };
+        if let Some(account_id) = sessions::remove(&self.db, &token.hash()).await? {
+            tracing::info!(%account_id, "logged out");
+        }
+        Ok(())
+    }
+
+    /// Answers whose session it is, and notes that it was used.
+    pub async fn authenticate(&self, token: &str) -> Result<uuid::Uuid, Error> {
+        let token = Token::read(token).ok_or(Error::NoSession)?;
+        let account_id = sessions::touch(&self.db, &token.hash()).await?;
+        account_id.ok_or(Error::NoSession)
+    }
+}

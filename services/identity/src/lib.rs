@@ -1,0 +1,78 @@
+//! Who a shopper is: accounts, sessions, one-time codes.
+//!
+//! `grpc` (the door) → `register`, `log_in`, `reset_password` (the operations of `identity`) → `account`, `password`, `session`,
+//! `one_time_code`, `limit` (rules) and `store` (SQL). `post` sends mails behind the requests, `sweep` clears away what
+//! has ended.
+
+mod account;
+mod error;
+mod grpc;
+mod identity;
+mod limit;
+mod log_in;
+mod one_time_code;
+mod password;
+mod post;
+mod register;
+mod reset_password;
+mod session;
+mod store;
+mod sweep;
+
+use mail::Mailer;
+use proto::identity::v1::identity_service_server::IdentityServiceServer;
+use runtime::{Frame, Secret};
+use sqlx::migrate::Migrator;
+
+/// The schema of accounts.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where accounts are kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+    /// Where mails go.
+    #[command(flatten)]
+    pub mail: mail::Settings,
+    /// Key for the hashes of one-time codes, the same for every replica: at least 32 random characters
+    #[arg(long, env, hide_env_values = true)]
+    pub code_key: Secret,
+    /// Hosts whose addresses may register; `*` for any
+    #[arg(long, env, value_delimiter = ',', default_values = account::EMAIL_DOMAINS)]
+    pub email_domains: Vec<String>,
+}
+
+/// Serves until the frame is told to stop.
+pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let keys = limit::Keys::new(&settings.code_key)?;
+    let mailer = Mailer::new(settings.mail)?;
+    let passwords = password::Passwords::new()?;
+    let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    let (post, waker) = post::Post::new(db.clone(), mailer, keys.clone());
+    frame.spawn("post", post.run(frame.stopping()));
+    frame.spawn("sweep", sweep::run(db.clone(), frame.stopping()));
+    let identity = identity::Identity {
+        email_domains: settings.email_domains,
+        passwords,
+        keys,
+        db,
+        post: waker,
+    };
+    frame
+        .serve(
+            IdentityServiceServer::new(grpc::Api(identity)),
+            proto::DESCRIPTORS,
+        )
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

@@ -1,0 +1,71 @@
+//! Logging in. Nothing it answers, and no time it takes, tells whether an address has an account.
+
+use crate::{
+    account::{self, Email},
+    error::Error,
+    identity::Identity,
+    limit::{LOG_INS, LOG_INS_FROM_ONE_ADDRESS},
+    password::Verdict,
+    session::Token,
+    store::{accounts, sessions},
+};
+
+impl Identity {
+    /// Begins a session and ends the one that the browser had.
+    pub async fn log_in(
+        &self,
+        email: &str,
+        password: String,
+        previous: Option<Token>,
+        client_address: &str,
+    ) -> Result<Token, Error> {
+        let email = account::check_credentials(email, &password)?;
+        self.count_log_in(&email, client_address).await?;
+        let account = accounts::by_email(&self.db, email.as_str()).await?;
+        let kept = account.as_ref().map(|account| account.password_hash.clone());
+        let verdict = self.passwords.verify(password, kept).await?;
+        let (mut account, better) = match (account, verdict) {
+            (Some(account), Verdict::Right) => (account, None),
+            (Some(account), Verdict::Rehashed(better)) => (account, Some(better)),
+            (account, _) => {
+                tracing::info!(account_id = account.map(|a| a.id.to_string()), "a login failed");
+                return Err(Error::WrongCredentials);
+            }
+        };
+        if let Some(better) = better
+            && accounts::rehash(&self.db, &account, &better).await?
+        {
+            account.password_hash = better;
+        }
+        let token = Token::random();
+        let previous = previous.map(|token| token.hash());
+        let began = sessions::begin(&self.db, &token.hash(), &account, previous.as_ref()).await?;
+        if !began {
+            // The password was reset since it was looked up.
+            return Err(Error::WrongCredentials);
+        }
+        self.forget_log_ins(&email, client_address).await?;
+        tracing::info!(account_id = %account.id, "logged in");
+        Ok(token)
+    }
+
+    /// Counted before the password is looked at, so that tries at the same time count too.
+    async fn count_log_in(&self, email: &Email, client_address: &str) -> Result<(), Error> {
+        let words = |_| "Too many failed logins. Please wait a few minutes and try again.".to_owned();
+        let from = [email.as_str(), client_address];
+        LOG_INS_FROM_ONE_ADDRESS
+            .count(&self.db, &self.keys, &from, words)
+            .await?;
+        LOG_INS
+            .count(&self.db, &self.keys, &[email.as_str()], words)
+            .await
+    }
+
+    async fn forget_log_ins(&self, email: &Email, client_address: &str) -> Result<(), Error> {
+        let from = [email.as_str(), client_address];
+        LOG_INS_FROM_ONE_ADDRESS
+            .forget(&self.db, &self.keys, &from)
+            .await?;
+        LOG_INS.forget(&self.db, &self.keys, &[email.as_str()]).await
+    }
+}

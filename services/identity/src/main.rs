@@ -1,0 +1,5 @@
+//! The identity service as a program; `lib.rs` says what it does.
+
+fn main() -> std::process::ExitCode {
+    runtime::main("identity", identity::service)
+}

@@ -1,0 +1,47 @@
+//! One-time codes: six digits by mail that allow a new password.
+
+use rand::RngExt as _;
+
+/// How long a code lives, in minutes (decisions page).
+pub const LIFE_MINUTES: i32 = 10;
+
+/// Wrong codes that end the right one (decisions page).
+pub const MAX_WRONG_TRIES: i32 = 5;
+
+/// Six digits, each number as likely as any other.
+pub fn random() -> String {
+    format!("{:06}", rand::rng().random_range(0..1_000_000))
+}
+
+/// What a shopper typed, without the spaces that mail programs and fingers add.
+pub fn tidy(typed: &str) -> String {
+    typed.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_six_digits_and_spread_evenly() {
+        let mut first_digits = [0_u32; 10];
+        for _ in 0..10_000 {
+            let code = random();
+            assert!(
+                code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()),
+                "{code}"
+            );
+            first_digits[usize::from(code.as_bytes()[0] - b'0')] += 1;
+        }
+        // Ten standard deviations (30) around the middle; leading zeros are as common as other digits.
+        assert!(
+            first_digits.iter().all(|count| (700..1_300).contains(count)),
+            "{first_digits:?}"
+        );
+    }
+
+    #[test]
+    fn spaces_in_a_code_do_not_matter() {
+        assert_eq!(tidy(" 012 345\n"), "012345");
+    }
+}

@@ -1,0 +1,29 @@
+//! Making an account.
+
+use uuid::Uuid;
+
+use crate::{account::Details, error::Error, identity::Identity, limit, store::accounts};
+
+impl Identity {
+    /// Makes an account. That an address is taken is told; the limit keeps that from becoming a list of customers.
+    pub async fn register(&self, details: Details, client_address: &str) -> Result<(), Error> {
+        let account = details.check(&self.email_domains)?;
+        let words = |_| "Too many accounts were made from your network. Please try again later.".to_owned();
+        limit::REGISTRATIONS
+            .count(&self.db, &self.keys, &[client_address], words)
+            .await?;
+        let password_hash = self.passwords.hash(account.password).await?;
+        let id = Uuid::now_v7();
+        let email = account.email.as_str();
+        match accounts::insert(&self.db, id, email, &password_hash, &account.mobile_number).await {
+            Ok(()) => {
+                tracing::info!(account_id = %id, "an account was made");
+                Ok(())
+            }
+            Err(error) if database::violated_constraint(&error) == Some(accounts::EMAIL_TAKEN) => {
+                Err(Error::EmailTaken)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}

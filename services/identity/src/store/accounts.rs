@@ -1,0 +1,70 @@
+//! Accounts.
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+/// The name of the constraint that keeps addresses apart.
+pub const EMAIL_TAKEN: &str = "accounts_email_key";
+
+/// What logging in needs of an account.
+#[derive(Clone)]
+pub struct Account {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// A PHC string.
+    pub password_hash: String,
+}
+
+/// Makes an account.
+pub async fn insert(
+    db: &PgPool,
+    id: Uuid,
+    email: &str,
+    password_hash: &str,
+    mobile_number: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO accounts (id, email, password_hash, mobile_number) VALUES ($1, $2, $3, $4)",
+        id,
+        email,
+        password_hash,
+        mobile_number
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The account with this address.
+pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        Account,
+        "SELECT id, password_hash FROM accounts WHERE email = $1",
+        email
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Keeps a better hash of the same password; false when the password was changed meanwhile.
+pub async fn rehash(db: &PgPool, account: &Account, better: &str) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2",
+        account.id,
+        account.password_hash,
+        better
+    );
+    Ok(done.execute(db).await?.rows_affected() == 1)
+}
+
+/// Sets a new password.
+pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE accounts SET password_hash = $2, password_changed_at = now() WHERE id = $1",
+        id,
+        password_hash
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

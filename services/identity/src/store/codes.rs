@@ -1,0 +1,59 @@
+//! One-time codes.
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
+
+/// Keeps a code in the place of the account's last one.
+pub async fn replace(db: &PgPool, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO one_time_codes (account_id, code_mac, expires_at)
+         VALUES ($1, $2, now() + make_interval(mins => $3))
+         ON CONFLICT (account_id) DO UPDATE
+           SET code_mac = excluded.code_mac, expires_at = excluded.expires_at, wrong_tries = 0",
+        account_id,
+        code_mac.as_slice(),
+        LIFE_MINUTES
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether the code is right; a wrong one is counted in the same statement, so that tries at the same time count too.
+pub async fn attempt(db: &PgPool, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
+    let is_right = sqlx::query_scalar!(
+        r#"UPDATE one_time_codes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
+         FROM accounts
+         WHERE accounts.id = account_id AND email = $1 AND expires_at > now() AND wrong_tries < $3
+         RETURNING code_mac = $2 AS "is_right!""#,
+        email,
+        code_mac.as_slice(),
+        MAX_WRONG_TRIES
+    );
+    Ok(is_right.fetch_optional(db).await?.unwrap_or(false))
+}
+
+/// Uses a code up; answers whose it was, or none when it is not right or was used before.
+pub async fn use_up(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "DELETE FROM one_time_codes USING accounts
+         WHERE accounts.id = account_id AND email = $1 AND code_mac = $2
+           AND expires_at > now() AND wrong_tries < $3
+         RETURNING account_id",
+        email,
+        code_mac.as_slice(),
+        MAX_WRONG_TRIES
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Clears away codes that have ended.
+pub async fn remove_expired(db: &PgPool) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM one_time_codes WHERE expires_at <= now()")
+        .execute(db)
+        .await?;
+    Ok(())
+}

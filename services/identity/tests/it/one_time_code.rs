@@ -1,0 +1,225 @@
+use runtime::status;
+use testkit::eventually;
+use tonic::Code;
+
+use crate::{EMAIL, HOME, Identity, PASSWORD, another, code_in};
+
+const WRONG: &str = "This code is wrong or has expired. Please ask for a new one.";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_arrives_by_mail_and_is_kept_only_as_a_keyed_hash() {
+    let identity = Identity::with_account().await;
+    let code = identity.code(EMAIL).await;
+    identity.verify(EMAIL, &code).await.expect("the code is right");
+    identity
+        .verify(" ASHA@gmail.com", &format!(" {} {}", &code[..3], &code[3..]))
+        .await
+        .expect("spaces do not matter");
+    let kept = identity
+        .text("SELECT encode(code_mac, 'hex') FROM one_time_codes")
+        .await;
+    assert_eq!(kept.len(), 64);
+    let bare = identity
+        .text(&format!("SELECT encode(sha256('{code}'), 'hex')"))
+        .await;
+    assert_ne!(kept, bare);
+    eventually("the queue is empty", async || {
+        (identity.text("SELECT count(*)::text FROM mail_queue").await == "0").then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_without_an_account_gets_the_same_answer_and_no_mail() {
+    let identity = Identity::with_account().await;
+    identity
+        .request_code_from(HOME, "nobody@gmail.com")
+        .await
+        .expect("the answer is the same");
+    let again = identity.request_code_from(HOME, "nobody@gmail.com").await;
+    assert_eq!(
+        again.expect_err("so are the limits").code(),
+        Code::ResourceExhausted
+    );
+    // Mails are written in the order of the queue, so when this one is there the other never comes.
+    identity.code(EMAIL).await;
+    assert!(identity.mails_to("nobody@gmail.com").is_empty());
+    let refused = identity
+        .verify("nobody@gmail.com", "123456")
+        .await
+        .expect_err("there is no code");
+    assert_eq!(refused.message(), WRONG);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_wrong_codes_end_the_right_one() {
+    let identity = Identity::with_account().await;
+    let code = identity.code(EMAIL).await;
+    for nth in 0..5 {
+        let refused = identity
+            .verify(EMAIL, &another(&code, nth))
+            .await
+            .expect_err("it is wrong");
+        assert_eq!(
+            (refused.code(), refused.message()),
+            (Code::InvalidArgument, WRONG)
+        );
+        assert_eq!(status::details(&refused).violations[0].field, "code");
+    }
+    let refused = identity.verify(EMAIL, &code).await.expect_err("the code is dead");
+    assert_eq!(refused.message(), WRONG);
+    let refused = identity
+        .reset(EMAIL, &code, "another-42")
+        .await
+        .expect_err("the code is dead");
+    assert_eq!(refused.message(), WRONG);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_codes_at_the_same_time_count_each() {
+    let identity = Identity::with_account().await;
+    let code = identity.code(EMAIL).await;
+    let tries = (0..100).map(|nth| {
+        let (identity, wrong) = (&identity, another(&code, nth));
+        async move { identity.verify(EMAIL, &wrong).await }
+    });
+    let answers = futures_util::future::join_all(tries).await;
+    assert!(answers.iter().all(Result::is_err));
+    identity.verify(EMAIL, &code).await.expect_err("the code is dead");
+    assert_eq!(
+        identity
+            .text("SELECT wrong_tries::text FROM one_time_codes")
+            .await,
+        "5"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_ends_after_ten_minutes_with_the_next_one_and_for_other_accounts() {
+    let identity = Identity::with_account().await;
+    identity
+        .register("usha@yahoo.com", PASSWORD)
+        .await
+        .expect("the account is made");
+    let code = identity.code(EMAIL).await;
+    let refused = identity
+        .verify("usha@yahoo.com", &code)
+        .await
+        .expect_err("it is another's");
+    assert_eq!(refused.message(), WRONG);
+
+    identity.wait_for_limits().await;
+    let newer = identity.code(EMAIL).await;
+    if newer != code {
+        identity
+            .verify(EMAIL, &code)
+            .await
+            .expect_err("a newer code was sent");
+    }
+    identity.verify(EMAIL, &newer).await.expect("it is the newest");
+
+    let rest = identity
+        .text("SELECT extract(epoch FROM expires_at - now())::int::text FROM one_time_codes")
+        .await;
+    assert!(
+        (580..=600).contains(&rest.parse().expect("it is a number")),
+        "{rest}"
+    );
+    identity.sql("UPDATE one_time_codes SET expires_at = now()").await;
+    let refused = identity
+        .verify(EMAIL, &newer)
+        .await
+        .expect_err("ten minutes are over");
+    assert_eq!(refused.message(), WRONG);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_are_sent_at_most_once_a_minute_and_three_times_an_hour() {
+    let identity = Identity::with_account().await;
+    identity.code(EMAIL).await;
+    let refused = identity
+        .request_code_from(HOME, EMAIL)
+        .await
+        .expect_err("a minute is not over");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    assert!(
+        refused.message().starts_with("Please wait "),
+        "{}",
+        refused.message()
+    );
+    let wait = status::details(&refused).retry_after.expect("it says how long");
+    assert!((50..=60).contains(&wait.as_secs()), "{wait:?}");
+
+    let minute_over = "UPDATE counters SET ends_at = now() WHERE ends_at < now() + interval '61 s'";
+    for _ in 0..2 {
+        identity.sql(minute_over).await;
+        identity.code(EMAIL).await;
+    }
+    identity.sql(minute_over).await;
+    let refused = identity
+        .request_code_from(HOME, EMAIL)
+        .await
+        .expect_err("the hour has its codes");
+    assert_eq!(
+        refused.message(),
+        "Too many codes were asked for. Please try again later."
+    );
+    assert_eq!(identity.mails_to(EMAIL).len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_network_asks_for_ten_codes_an_hour() {
+    let identity = Identity::open().await;
+    for nth in 0..10 {
+        identity
+            .request_code_from(HOME, &format!("a{nth}@gmail.com"))
+            .await
+            .expect("it is within the limit");
+    }
+    let refused = identity.request_code_from(HOME, "b@gmail.com").await;
+    assert_eq!(
+        refused.expect_err("it was too often").code(),
+        Code::ResourceExhausted
+    );
+    identity
+        .request_code_from("198.51.100.9", "b@gmail.com")
+        .await
+        .expect("it is another network");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spray_of_codes_over_many_accounts_is_stopped() {
+    let identity = Identity::with_account().await;
+    let code = identity.code(EMAIL).await;
+    for nth in 0..100 {
+        let email = format!("a{nth}@gmail.com");
+        let refused = identity
+            .verify(&email, "123456")
+            .await
+            .expect_err("there is no code");
+        assert_eq!(refused.code(), Code::InvalidArgument);
+    }
+    let refused = identity
+        .verify(EMAIL, &code)
+        .await
+        .expect_err("the shop is on guard");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    identity.wait_for_limits().await;
+    identity.verify(EMAIL, &code).await.expect("the guard is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_in_the_queue_at_a_crash_is_sent_after_it() {
+    let identity = Identity::with_account().await;
+    identity
+        .sql(
+            "INSERT INTO mail_queue (id, kind, email, attempts, retry_at)
+             VALUES (gen_random_uuid(), 'one_time_code', 'asha@gmail.com', 1, now() - interval '1 s')",
+        )
+        .await;
+    let mail = eventually("the code arrives", async || identity.mails_to(EMAIL).pop()).await;
+    identity
+        .verify(EMAIL, &code_in(&mail))
+        .await
+        .expect("the code is right");
+}

@@ -1,0 +1,67 @@
+use runtime::status;
+use tonic::Code;
+
+use crate::{EMAIL, Identity, PASSWORD};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_kept_with_a_hash_of_its_password_and_nothing_else_of_it() {
+    let identity = Identity::open().await;
+    identity
+        .register(" Asha@Gmail.com ", PASSWORD)
+        .await
+        .expect("the account is made");
+    let dump = identity
+        .text("SELECT string_agg(a::text, ' ') FROM accounts a")
+        .await;
+    assert!(dump.contains("$argon2id$v=19$m=19456,t=2,p=1$"), "{dump}");
+    assert!(dump.contains(EMAIL) && !dump.contains(PASSWORD), "{dump}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_one_account_in_any_case() {
+    let identity = Identity::with_account().await;
+    let refused = identity.register("ASHA@gmail.com", "another-42").await;
+    let refused = refused.expect_err("the address is taken");
+    assert_eq!(refused.code(), Code::AlreadyExists);
+    assert_eq!(
+        refused.message(),
+        "An account with this email already exists. Please log in, or reset your password."
+    );
+    identity
+        .log_in(EMAIL, PASSWORD)
+        .await
+        .expect("the first account is untouched");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_broken_rule_is_told_and_nothing_is_kept() {
+    let identity = Identity::open().await;
+    let refused = identity.register("asha@example.com", "123456").await;
+    let violations = status::details(&refused.expect_err("two rules are broken")).violations;
+    let fields: Vec<_> = violations
+        .iter()
+        .map(|violation| violation.field.as_str())
+        .collect();
+    assert_eq!(fields, ["email", "password"]);
+    assert_eq!(identity.text("SELECT count(*)::text FROM accounts").await, "0");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn simultaneous_registrations_of_one_address_make_one_account() {
+    let identity = Identity::open().await;
+    let tries = (0..4).map(|_| identity.register(EMAIL, PASSWORD));
+    let made = futures_util::future::join_all(tries).await;
+    assert_eq!(made.iter().filter(|made| made.is_ok()).count(), 1, "{made:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_network_does_not_find_out_who_is_a_customer() {
+    let identity = Identity::with_account().await;
+    identity.sql("UPDATE counters SET count = 30").await;
+    let refused = identity
+        .register(EMAIL, PASSWORD)
+        .await
+        .expect_err("it was too often");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    assert!(status::details(&refused).retry_after.is_some());
+}

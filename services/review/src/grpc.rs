@@ -1,0 +1,81 @@
+//! The door: requests become reviews, kept reviews become answers.
+
+use proto::review::v1::{
+    CreateReviewRequest, CreateReviewResponse, ListReviewsRequest, ListReviewsResponse, Review,
+    review_service_server::ReviewService,
+};
+use runtime::status::Violation;
+use sqlx::PgPool;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    error::Error,
+    review::{self, Details},
+    store,
+};
+
+/// The longest list there is.
+const MAX_LIMIT: i32 = 200;
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api {
+    /// The reviews.
+    pub db: PgPool,
+}
+
+#[async_trait]
+impl ReviewService for Api {
+    async fn create_review(
+        &self,
+        request: Request<CreateReviewRequest>,
+    ) -> Result<Response<CreateReviewResponse>, Status> {
+        let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
+        let kept = store::insert(&self.db, new).await.map_err(Error::Database)?;
+        tracing::info!(review_id = %kept.id, "a review was written");
+        Ok(Response::new(CreateReviewResponse {
+            review: Some(answer(kept)),
+        }))
+    }
+
+    async fn list_reviews(
+        &self,
+        request: Request<ListReviewsRequest>,
+    ) -> Result<Response<ListReviewsResponse>, Status> {
+        let ListReviewsRequest { limit, product_name } = request.into_inner();
+        if !(1..=MAX_LIMIT).contains(&limit) {
+            let message = format!("Ask for 1 to {MAX_LIMIT} reviews");
+            return Err(Error::Invalid(vec![Violation::new("limit", message)]).into());
+        }
+        let reviews = match product_name.trim() {
+            "" => store::newest(&self.db, limit.into()).await,
+            name => store::newest_of(&self.db, name, limit.into()).await,
+        };
+        let reviews = reviews
+            .map_err(Error::Database)?
+            .into_iter()
+            .map(answer)
+            .collect();
+        Ok(Response::new(ListReviewsResponse { reviews }))
+    }
+}
+
+fn details(request: CreateReviewRequest) -> Details {
+    Details {
+        account_id: request.account_id,
+        name: request.name,
+        product_name: request.product_name,
+        review: request.review,
+        rating_tenths: request.rating_tenths,
+    }
+}
+
+fn answer(review: review::Review) -> Review {
+    Review {
+        id: review.id.to_string(),
+        name: review.name,
+        product_name: review.product_name,
+        review: review.review,
+        rating_tenths: review.rating_tenths.into(),
+    }
+}

@@ -1,0 +1,206 @@
+//! A review and the rules it must keep. The messages are the product specification's.
+
+use runtime::status::Violation;
+use uuid::Uuid;
+
+/// Characters a name may have: what fits on two lines of a card.
+const MAX_NAME: usize = 60;
+
+/// Characters a product's name may have: more than any of the catalog's.
+const MAX_PRODUCT_NAME: usize = 100;
+
+/// Characters a review may have: a long page on a phone.
+const MAX_REVIEW: usize = 2_000;
+
+/// A review as it arrived; [`Details::check`] makes a [`NewReview`] of it.
+#[derive(Debug, Clone, Default)]
+pub struct Details {
+    /// A UUID.
+    pub account_id: String,
+    /// The name to show.
+    pub name: String,
+    /// The product, as the shopper calls it.
+    pub product_name: String,
+    /// What the shopper says.
+    pub review: String,
+    /// Tenths of a star.
+    pub rating_tenths: i32,
+}
+
+/// A review that keeps every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewReview {
+    /// The account that writes it.
+    pub account_id: Uuid,
+    /// One line of 1 to 60 characters.
+    pub name: String,
+    /// One line of 1 to 100 characters.
+    pub product_name: String,
+    /// 1 to 2,000 characters.
+    pub review: String,
+    /// Tenths of a star, 0 to 50.
+    pub rating_tenths: i16,
+}
+
+/// A review that was kept, without who wrote it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// The name to show.
+    pub name: String,
+    /// The product, as the shopper calls it.
+    pub product_name: String,
+    /// What the shopper says.
+    pub review: String,
+    /// Tenths of a star, 0 to 50.
+    pub rating_tenths: i16,
+}
+
+impl Details {
+    /// Trims the values and holds them against the rules; answers every violation, in the order of the form.
+    pub fn check(self) -> Result<NewReview, Vec<Violation>> {
+        let trimmed = |value: &str| value.trim().to_owned();
+        let (name, product_name) = (trimmed(&self.name), trimmed(&self.product_name));
+        let review = trimmed(&self.review);
+        let account_id = Uuid::parse_str(&self.account_id);
+        let rating_tenths = i16::try_from(self.rating_tenths)
+            .ok()
+            .filter(|tenths| (0..=50).contains(tenths));
+        let mut violations = Vec::new();
+        let mut rule = |field: &str, broken: Option<String>| {
+            violations.extend(broken.map(|message| Violation::new(field, message)));
+        };
+        rule("name", broken_line("Name", &name, MAX_NAME));
+        rule(
+            "product_name",
+            broken_line("Product Name", &product_name, MAX_PRODUCT_NAME),
+        );
+        rule("review", broken_review(&review));
+        rule(
+            "rating_tenths",
+            rating_tenths
+                .is_none()
+                .then(|| "Rating must be between 0 and 5".to_owned()),
+        );
+        rule(
+            "account_id",
+            account_id
+                .is_err()
+                .then(|| "This is not the id of an account".to_owned()),
+        );
+        match (account_id, rating_tenths) {
+            (Ok(account_id), Some(rating_tenths)) if violations.is_empty() => Ok(NewReview {
+                account_id,
+                name,
+                product_name,
+                review,
+                rating_tenths,
+            }),
+            _ => Err(violations),
+        }
+    }
+}
+
+fn broken_line(what: &str, line: &str, max: usize) -> Option<String> {
+    if line.is_empty() {
+        Some(format!("{what} is required"))
+    } else if line.chars().count() > max {
+        Some(format!("{what} should be at most {max} characters long"))
+    } else if line.contains(char::is_control) {
+        Some(format!("{what} should be one line of plain text"))
+    } else {
+        None
+    }
+}
+
+fn broken_review(review: &str) -> Option<String> {
+    if review.is_empty() {
+        Some("Review is required".to_owned())
+    } else if review.chars().count() > MAX_REVIEW {
+        Some(format!("Review should be at most {MAX_REVIEW} characters long"))
+    } else if review.contains(|c: char| c.is_control() && !"\r\n\t".contains(c)) {
+        Some("Review holds characters that cannot be printed. Please type it again".to_owned())
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> Details {
+        Details {
+            account_id: Uuid::nil().to_string(),
+            name: " Asha ".to_owned(),
+            product_name: "Karela Powder".to_owned(),
+            review: "Bitter, as it should be.".to_owned(),
+            rating_tenths: 45,
+        }
+    }
+
+    #[track_caller]
+    fn refused(change: fn(&mut Details), expected: &[(&str, &str)]) {
+        let mut details = details();
+        change(&mut details);
+        let violations = details.check().expect_err("a rule is broken");
+        let found: Vec<_> = violations
+            .iter()
+            .map(|violation| (violation.field.as_str(), violation.message.as_str()))
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_good_review_is_trimmed_and_may_have_any_rating_from_0_to_5() {
+        for rating_tenths in [0, 1, 45, 50] {
+            let review = Details {
+                rating_tenths,
+                ..details()
+            }
+            .check()
+            .expect("it keeps every rule");
+            assert_eq!(review.name, "Asha");
+            assert_eq!(i32::from(review.rating_tenths), rating_tenths);
+        }
+    }
+
+    #[test]
+    fn every_rule_has_its_words() {
+        refused(|d| d.name = " ".to_owned(), &[("name", "Name is required")]);
+        refused(
+            |d| d.name = "x".repeat(61),
+            &[("name", "Name should be at most 60 characters long")],
+        );
+        refused(
+            |d| d.name = "a\nb".to_owned(),
+            &[("name", "Name should be one line of plain text")],
+        );
+        refused(
+            |d| d.product_name.clear(),
+            &[("product_name", "Product Name is required")],
+        );
+        refused(|d| d.review.clear(), &[("review", "Review is required")]);
+        refused(
+            |d| d.review = "x".repeat(2_001),
+            &[("review", "Review should be at most 2000 characters long")],
+        );
+        refused(
+            |d| d.rating_tenths = -1,
+            &[("rating_tenths", "Rating must be between 0 and 5")],
+        );
+        refused(
+            |d| d.rating_tenths = 51,
+            &[("rating_tenths", "Rating must be between 0 and 5")],
+        );
+        refused(
+            |d| d.rating_tenths = i32::MAX,
+            &[("rating_tenths", "Rating must be between 0 and 5")],
+        );
+        refused(
+            |d| d.account_id.clear(),
+            &[("account_id", "This is not the id of an account")],
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! Sample reviews of a new shop, so that its pages can be seen as shoppers would see them. They are invented: a shop
+//! that sells sets `SAMPLE_REVIEWS=false`.
+
+use serde::Deserialize;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{review::Review, store};
+
+const SEED: &str = include_str!("../seed/reviews.json");
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Seeded {
+    id: Uuid,
+    /// Always true: says to whoever reads the file that nobody wrote this.
+    sample: bool,
+    name: String,
+    product_name: String,
+    review: String,
+    rating_tenths: i16,
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+}
+
+/// Adds the samples that are not there.
+pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+    for (review, created_at) in seeded()? {
+        store::add_sample(db, &review, created_at).await?;
+    }
+    Ok(())
+}
+
+fn seeded() -> serde_json::Result<Vec<(Review, OffsetDateTime)>> {
+    let seeded: Vec<Seeded> = serde_json::from_str(SEED)?;
+    Ok(seeded
+        .into_iter()
+        .filter(|seeded| seeded.sample)
+        .map(read)
+        .collect())
+}
+
+fn read(seeded: Seeded) -> (Review, OffsetDateTime) {
+    let review = Review {
+        id: seeded.id,
+        name: seeded.name,
+        product_name: seeded.product_name,
+        review: seeded.review,
+        rating_tenths: seeded.rating_tenths,
+    };
+    (review, seeded.created_at)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::review::Details;
+
+    /// Claims that the Drugs and Magic Remedies Act and the food advertising rules forbid, also in a shopper's mouth.
+    const FORBIDDEN: [&str; 7] = [
+        "cure",
+        "treat",
+        "heal",
+        "diabet",
+        "sugar level",
+        "reverse",
+        "miracle",
+    ];
+
+    #[test]
+    fn the_samples_keep_the_rules_and_claim_nothing() {
+        let samples = seeded().expect("the seed can be read");
+        assert!(samples.len() >= 12);
+        let ids: HashSet<_> = samples.iter().map(|(review, _)| review.id).collect();
+        assert_eq!(ids.len(), samples.len());
+        for (review, _) in samples {
+            let details = Details {
+                account_id: Uuid::nil().to_string(),
+                name: review.name,
+                product_name: review.product_name,
+                review: review.review.clone(),
+                rating_tenths: review.rating_tenths.into(),
+            };
+            details.check().expect("a sample keeps every rule");
+            let words = review.review.to_lowercase();
+            let claims: Vec<_> = FORBIDDEN.iter().filter(|claim| words.contains(**claim)).collect();
+            assert!(claims.is_empty(), "{claims:?} in {words}");
+        }
+    }
+}

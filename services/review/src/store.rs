@@ -1,0 +1,81 @@
+//! The SQL of reviews, one function a question.
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::review::{NewReview, Review};
+
+/// Keeps a review.
+pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        id,
+        new.account_id,
+        new.name,
+        new.product_name,
+        new.review,
+        new.rating_tenths
+    )
+    .execute(db)
+    .await?;
+    Ok(Review {
+        id,
+        name: new.name,
+        product_name: new.product_name,
+        review: new.review,
+        rating_tenths: new.rating_tenths,
+    })
+}
+
+/// The newest reviews, newest first.
+pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
+    sqlx::query_as!(
+        Review,
+        "SELECT id, name, product_name, review, rating_tenths FROM reviews
+         ORDER BY created_at DESC, id DESC LIMIT $1",
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The newest reviews of the product with this name, in any case, newest first.
+pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
+    sqlx::query_as!(
+        Review,
+        "SELECT id, name, product_name, review, rating_tenths FROM reviews
+         WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
+        product_name,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Adds a sample unless it is there.
+pub async fn add_sample(db: &PgPool, review: &Review, created_at: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO reviews (id, name, product_name, review, rating_tenths, created_at, is_sample)
+         VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING",
+        review.id,
+        review.name,
+        review.product_name,
+        review.review,
+        review.rating_tenths,
+        created_at
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Takes every sample away.
+pub async fn remove_samples(db: &PgPool) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM reviews WHERE is_sample")
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The two bodies of a mail, filled with values.
+
+/// The two bodies of one mail, with placeholders such as `{{code}}`.
+#[derive(Debug, Clone, Copy)]
+pub struct Template {
+    /// The body for readers without HTML.
+    pub text: &'static str,
+    /// What stands inside the frame that all mails share.
+    pub html: &'static str,
+}
+
+/// What stands in a placeholder's place.
+#[derive(Debug, Clone)]
+pub enum Value<'a> {
+    /// Plain text: escaped in HTML, where its line ends become `<br>`.
+    Text(&'a str),
+    /// Both forms, made by the caller, such as the rows of a table.
+    Made {
+        /// For the text body.
+        text: String,
+        /// For the HTML body, escaped already.
+        html: String,
+    },
+}
+
+/// The bodies of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Body {
+    /// The body for readers without HTML.
+    pub text: String,
+    /// What stands inside the frame.
+    pub html: String,
+}
+
+impl Template {
+    /// Puts the values in their places. Panics when the template asks for a value that is not there: each template has
+    /// a test.
+    pub fn fill(&self, values: &[(&str, Value<'_>)]) -> Body {
+        let text = |value: &Value<'_>| match value {
+            Value::Text(text) => (*text).to_owned(),
+            Value::Made { text, .. } => text.clone(),
+        };
+        let html = |value: &Value<'_>| match value {
+            Value::Text(text) => escaped(text).replace("\r\n", "<br>").replace('\n', "<br>"),
+            Value::Made { html, .. } => html.clone(),
+        };
+        Body {
+            text: filled(self.text, values, text),
+            html: filled(self.html, values, html),
+        }
+    }
+}
+
+/// Text as HTML shows it.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+/// The template is split at its placeholders, so that a value which looks like one stays a value.
+fn filled(template: &str, values: &[(&str, Value<'_>)], write: impl Fn(&Value<'_>) -> String) -> String {
+    let mut filled = String::with_capacity(template.len());
+    let mut parts = template.split("{{");
+    filled.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let (name, rest) = part
+            .split_once("}}")
+            .expect("our templates close their placeholders");
+        let (_, value) = values
+            .iter()
+            .find(|(known, _)| *known == name)
+            .unwrap_or_else(|| panic!("nobody gave the template its {name}"));
+        filled.push_str(&write(value));
+        filled.push_str(rest);
+    }
+    filled
+}
