@@ -59,6 +59,33 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
+/// An answer to a request that succeeded and asked for nothing back.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Done {
+    /// Always true.
+    #[schema(example = true)]
+    success: bool,
+    /// What the shopper may be told.
+    #[schema(example = "Login successful")]
+    message: &'static str,
+}
+
+impl Done {
+    /// Says what was done.
+    pub(crate) fn saying(message: &'static str) -> Self {
+        Self {
+            success: true,
+            message,
+        }
+    }
+}
+
+impl IntoResponse for Done {
+    fn into_response(self) -> Response {
+        json(&self)
+    }
+}
+
 /// An answer to a request that was refused or failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Refusal {

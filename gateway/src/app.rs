@@ -1,12 +1,20 @@
 use tokio_util::sync::CancellationToken;
 
-use crate::{Settings, clients::Clients, list_cache::ListCache, products::Product, site::Site};
+use crate::{
+    client_address::TrustedProxies, clients::Clients, list_cache::ListCache, products::Product,
+    rate_limit::RateLimits, reviews::Review, session::SessionCookie, settings::Settings, site::Site,
+};
 
 /// What the handlers share.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) clients: Clients,
     pub(crate) products: ListCache<Product>,
+    pub(crate) reviews: ListCache<Review>,
+    pub(crate) rate_limits: RateLimits,
+    pub(crate) session_cookie: SessionCookie,
+    pub(crate) trusted_proxies: TrustedProxies,
+    pub(crate) contact_requires_login: bool,
     pub(crate) site: Site,
     /// Cancelled as soon as a stop is asked for.
     pub(crate) draining: CancellationToken,
@@ -16,8 +24,13 @@ impl App {
     /// Touches nothing outside: connections are made by the first calls.
     pub(crate) fn new(settings: Settings, draining: CancellationToken) -> Self {
         Self {
-            clients: Clients::new(settings.catalog_url, settings.order_url),
+            session_cookie: SessionCookie::new(settings.is_over_tls()),
+            clients: Clients::new(settings.services),
             products: ListCache::new(),
+            reviews: ListCache::new(),
+            rate_limits: RateLimits::new(settings.rates),
+            trusted_proxies: TrustedProxies(settings.trusted_proxies),
+            contact_requires_login: settings.contact_requires_login,
             site: Site::new(settings.site_dir),
             draining,
         }

@@ -5,10 +5,15 @@ use std::{sync::Mutex, time::Duration};
 use http::Uri;
 use proto::{
     catalog::v1::{ListProductsRequest, ListProductsResponse, catalog_service_client::CatalogServiceClient},
-    order::v1::{PlaceOrderRequest, PlaceOrderResponse, order_service_client::OrderServiceClient},
+    contact::v1::contact_service_client::ContactServiceClient,
+    identity::v1::identity_service_client::IdentityServiceClient,
+    order::v1::order_service_client::OrderServiceClient,
+    review::v1::review_service_client::ReviewServiceClient,
 };
 use runtime::Client;
-use tonic::{Code, Status};
+use tonic::{Code, Response, Status};
+
+use crate::settings::ServiceUrls;
 
 /// How long a service may take: half of what a request has, so that its refusal still arrives.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -19,34 +24,59 @@ const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: CatalogServiceClient<Client>,
-    order: OrderServiceClient<Client>,
-    order_answers: Mutex<Option<bool>>,
+    pub(crate) contact: Service<ContactServiceClient<Client>>,
+    pub(crate) identity: Service<IdentityServiceClient<Client>>,
+    pub(crate) order: Service<OrderServiceClient<Client>>,
+    pub(crate) review: Service<ReviewServiceClient<Client>>,
 }
 
 impl Clients {
-    pub(crate) fn new(catalog: Uri, order: Uri) -> Self {
+    pub(crate) fn new(urls: ServiceUrls) -> Self {
+        let client = |url: Uri| runtime::client(url, DEADLINE);
         Self {
-            catalog: CatalogServiceClient::new(runtime::client(catalog, DEADLINE)),
-            order: OrderServiceClient::new(runtime::client(order, DEADLINE)),
-            order_answers: Mutex::default(),
+            catalog: CatalogServiceClient::new(client(urls.catalog_url)),
+            contact: Service::new(ContactServiceClient::new(client(urls.contact_url))),
+            identity: Service::new(IdentityServiceClient::new(client(urls.identity_url))),
+            order: Service::new(OrderServiceClient::new(client(urls.order_url))),
+            review: Service::new(ReviewServiceClient::new(client(urls.review_url))),
         }
     }
 
     pub(crate) async fn list_products(&self) -> Result<ListProductsResponse, Status> {
         let answer = self.catalog.clone().list_products(ListProductsRequest {}).await;
-        answer.map(tonic::Response::into_inner)
+        answer.map(Response::into_inner)
+    }
+}
+
+/// A service, and whether it could answer its last call.
+#[derive(Debug)]
+pub(crate) struct Service<C> {
+    client: C,
+    answers: Mutex<Option<bool>>,
+}
+
+impl<C: Clone> Service<C> {
+    fn new(client: C) -> Self {
+        Self {
+            client,
+            answers: Mutex::default(),
+        }
     }
 
-    pub(crate) async fn place_order(&self, request: PlaceOrderRequest) -> Result<PlaceOrderResponse, Status> {
-        let answer = self.order.clone().place_order(request).await;
+    /// Makes one call and notes whether the service answered.
+    pub(crate) async fn call<T>(
+        &self,
+        call: impl AsyncFnOnce(C) -> Result<Response<T>, Status>,
+    ) -> Result<T, Status> {
+        let answer = call(self.client.clone()).await;
         let down = answer.as_ref().is_err_and(is_down);
-        *self.order_answers.lock().expect(NEVER_POISONED) = Some(!down);
-        answer.map(tonic::Response::into_inner)
+        *self.answers.lock().expect(NEVER_POISONED) = Some(!down);
+        answer.map(Response::into_inner)
     }
 
-    /// Whether the order service could answer its last call; none before the first.
-    pub(crate) fn order_answers(&self) -> Option<bool> {
-        *self.order_answers.lock().expect(NEVER_POISONED)
+    /// Whether the service could answer its last call; none before the first.
+    pub(crate) fn answers(&self) -> Option<bool> {
+        *self.answers.lock().expect(NEVER_POISONED)
     }
 }
 

@@ -66,6 +66,12 @@ impl Error {
         }
     }
 
+    /// Says when another try makes sense.
+    pub(crate) fn retry_after(mut self, delay: Duration) -> Self {
+        self.retry_after = Some(delay);
+        self
+    }
+
     /// Calls the fields what REST calls them, where the contract inside has other names.
     pub(crate) fn rename_fields(mut self, rest_name: impl Fn(&str) -> String) -> Self {
         for error in &mut self.errors {

@@ -20,7 +20,10 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> (StatusCode, Answer<Re
         draining: app.draining.is_cancelled(),
         site: app.site.is_built().await,
         catalog: Service::from(app.products.answers()),
-        order: Service::from(app.clients.order_answers()),
+        contact: Service::from(app.clients.contact.answers()),
+        identity: Service::from(app.clients.identity.answers()),
+        order: Service::from(app.clients.order.answers()),
+        review: Service::from(app.reviews.answers()),
     };
     let is_ready = readiness.site && !readiness.draining;
     let status = if is_ready {
@@ -37,7 +40,10 @@ pub(crate) struct Readiness {
     draining: bool,
     site: bool,
     catalog: Service,
+    contact: Service,
+    identity: Service,
     order: Service,
+    review: Service,
 }
 
 /// What the last call to a service told.

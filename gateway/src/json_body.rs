@@ -1,16 +1,13 @@
 //! A request's JSON body, read strictly, with refusals that say what to change.
 
-use std::error::Error as _;
-
 use axum::{
-    extract::{FromRequest, Request, rejection::BytesRejection},
+    extract::{FromRequest, Request},
     http::{HeaderMap, StatusCode, header},
 };
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
-use tower_http::timeout::TimeoutError;
 
-use crate::{error::Error, limits::LONGEST_BODY_KIB};
+use crate::error::Error;
 
 /// A JSON body of the shape `T`.
 #[derive(Debug)]
@@ -26,7 +23,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         }
         let body = Bytes::from_request(request, state)
             .await
-            .map_err(|rejection| unread(&rejection))?;
+            .map_err(|rejection| Error::internal(rejection.body_text()))?;
         read(&body).map(Self)
     }
 }
@@ -40,21 +37,6 @@ fn is_json(headers: &HeaderMap) -> bool {
         .unwrap_or_default()
         .trim();
     essence.eq_ignore_ascii_case("application/json")
-}
-
-fn unread(rejection: &BytesRejection) -> Error {
-    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        let message = format!("The body is too large: send at most {LONGEST_BODY_KIB} KiB.");
-        return Error::new(StatusCode::PAYLOAD_TOO_LARGE, message);
-    }
-    let mut cause = rejection.source();
-    while let Some(error) = cause {
-        if error.is::<TimeoutError>() {
-            return Error::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive.");
-        }
-        cause = error.source();
-    }
-    Error::new(StatusCode::BAD_REQUEST, "The body did not arrive whole.")
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {

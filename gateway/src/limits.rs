@@ -67,7 +67,7 @@ mod tests {
     use tower::ServiceExt as _;
 
     use super::*;
-    use crate::layered;
+    use crate::layers::layered;
 
     async fn ask(app: &Router, path: &str) -> Response {
         let request = Request::get(path).body(Body::empty()).unwrap();

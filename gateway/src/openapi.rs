@@ -6,7 +6,7 @@ use axum::{Json, Router};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::{app::App, orders, products};
+use crate::{account, app::App, contact, orders, password, products, reviews};
 
 /// Where the document is.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
@@ -22,10 +22,25 @@ pub(crate) const PAGE: &str = "/api/docs";
             is JSON with `success`; a refusal carries a `message` fit for the shopper and, where fields are wrong, \
             `errors`. Amounts of money are in rupees, weights in grams.",
     ),
-    paths(products::list, orders::create),
+    paths(
+        products::list,
+        orders::create,
+        reviews::list,
+        reviews::create,
+        contact::send,
+        account::register,
+        account::log_in,
+        account::log_out,
+        password::request_code,
+        password::verify_code,
+        password::reset,
+    ),
     tags(
         (name = "products", description = "What the shop sells"),
         (name = "orders", description = "What shoppers order"),
+        (name = "reviews", description = "What shoppers say about products"),
+        (name = "contact", description = "What shoppers ask the shop"),
+        (name = "accounts", description = "Who shoppers are: a session travels in a cookie"),
     ),
 )]
 struct Document;

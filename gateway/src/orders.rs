@@ -17,6 +17,7 @@ use crate::{
     error::Error,
     json_body::JsonBody,
     money::Rupees,
+    rate_limit::SubmittingClient,
     whole_number::whole_number,
 };
 
@@ -44,16 +45,22 @@ const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule, or the key came before with another order", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "Something is down and nothing was stored; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
+    _: SubmittingClient,
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,
 ) -> Result<(StatusCode, Answer<PlacedOrder>), Error> {
     let request = checkout.into_request(idempotency_key(&headers)?);
-    let answer = app.clients.place_order(request).await;
+    let answer = app
+        .clients
+        .order
+        .call(async |mut orders| orders.place_order(request).await)
+        .await;
     let placed = answer.map_err(|status| {
         if status.code() == Code::Aborted {
             // The catalog has other prices than the list that the shopper was shown, and will be shown next.

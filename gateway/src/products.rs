@@ -51,10 +51,10 @@ pub(crate) struct Product {
     pub(crate) id: String,
     /// English name.
     #[schema(example = "Karela Powder")]
-    product_name: String,
+    pub(crate) product_name: String,
     /// Name in Hindi, in Devanagari.
     #[schema(example = "करेला चूर्ण")]
-    hindi_name: String,
+    pub(crate) hindi_name: String,
     /// One short line below the name.
     tagline: String,
     /// How it is packed.
@@ -65,7 +65,7 @@ pub(crate) struct Product {
     #[schema(minimum = 0, example = 20)]
     discount: i32,
     /// Base paths or addresses of its pictures, the front of the pack first.
-    photos: Vec<String>,
+    pub(crate) photos: Vec<String>,
     /// What it is, in plain text.
     description: String,
     /// What is in it, one ingredient an entry.
@@ -75,7 +75,7 @@ pub(crate) struct Product {
     /// The packs on offer, lightest first.
     variants: Vec<Variant>,
     /// Other names a shopper may search for, English and Hindi.
-    other_names: Vec<String>,
+    pub(crate) other_names: Vec<String>,
     /// What shoppers look for it under, such as "digestion".
     concerns: Vec<String>,
     /// How to take it.

@@ -7,7 +7,7 @@ use axum::{
     routing::{get, post},
 };
 
-use crate::{app::App, error, health, openapi, orders, products, site};
+use crate::{account, app::App, contact, error, health, openapi, orders, password, products, reviews, site};
 
 /// Below it lies the API, and nothing of the site.
 pub(crate) const API: &str = "/api";
@@ -17,6 +17,15 @@ pub(crate) fn shop() -> Router<Arc<App>> {
     let rest = [
         ("/api/v1/products", get(products::list)),
         ("/api/v1/users/orders/create", post(orders::create)),
+        ("/api/v1/users/getallreview", get(reviews::list)),
+        ("/api/v1/users/review", post(reviews::create)),
+        ("/api/v1/users/contactus", post(contact::send)),
+        ("/api/v1/users/userregister", post(account::register)),
+        ("/api/v1/users/userlogin", post(account::log_in)),
+        ("/api/v1/users/userlogout", post(account::log_out)),
+        ("/api/v1/users/forgotpassword", post(password::request_code)),
+        ("/api/v1/users/verifyOtp", post(password::verify_code)),
+        ("/api/v1/users/resetpassword", post(password::reset)),
     ];
     rest.into_iter()
         .fold(Router::new(), |router, (path, methods)| {

@@ -16,6 +16,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt as _;
 
+use crate::client_address::Peer;
+
 /// From the first byte of a connection, or the end of the last request, to the end of the next request's head.
 const HEAD_DEADLINE: Duration = Duration::from_secs(30);
 
@@ -33,8 +35,8 @@ pub(crate) async fn serve(
     let accepting = async {
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => {
-                    connections.spawn(connection(app.clone(), stream, graceful.watcher()));
+                Ok((stream, peer)) => {
+                    connections.spawn(connection(app.clone(), stream, Peer(peer), graceful.watcher()));
                 }
                 Err(error) => {
                     tracing::warn!(%error, "a connection was not accepted");
@@ -49,7 +51,7 @@ pub(crate) async fn serve(
     Ok(())
 }
 
-async fn connection(app: Router, stream: TcpStream, watcher: Watcher) {
+async fn connection(app: Router, stream: TcpStream, peer: Peer, watcher: Watcher) {
     // Answers are written whole, so waiting for more to send only costs time. It fails on a dead connection only.
     let _ = stream.set_nodelay(true);
     let mut server = auto::Builder::new(TokioExecutor::new());
@@ -61,8 +63,10 @@ async fn connection(app: Router, stream: TcpStream, watcher: Watcher) {
         .http2()
         .timer(TokioTimer::new())
         .keep_alive_interval(HEAD_DEADLINE);
-    let service =
-        TowerToHyperService::new(app.map_request(|request: Request<Incoming>| request.map(Body::new)));
+    let service = TowerToHyperService::new(app.map_request(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        request.map(Body::new)
+    }));
     let connection = server
         .serve_connection(TokioIo::new(stream), service)
         .into_owned();

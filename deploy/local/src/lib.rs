@@ -31,6 +31,10 @@ pub struct Options {
     pub name: String,
     /// The built front end.
     pub site: PathBuf,
+    /// What one client may do in a minute; tests are one client and do much.
+    pub rates: gateway::Rates,
+    /// Whether only shoppers who are logged in may write to the shop.
+    pub contact_requires_login: bool,
 }
 
 /// A shop that is open.
@@ -57,7 +61,14 @@ impl Shop {
         let mail_folder = options.engines.state_folder().join("mails");
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let services = Services::start(&options.name, &engines, &mail_folder).await?;
-        let settings = services.gateway_settings(options.site);
+        let settings = gateway::Settings {
+            services: services.urls(),
+            rates: options.rates,
+            site_dir: options.site,
+            site_url: format!("http://localhost:{}", door.address().port()).parse()?,
+            contact_requires_login: options.contact_requires_login,
+            trusted_proxies: Vec::new(),
+        };
         let gateway = Process::spawn("gateway", door, shutdown, |frame| {
             gateway::service(settings, frame)
         });

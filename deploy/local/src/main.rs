@@ -42,6 +42,12 @@ struct Run {
     /// The built front end; absent: this checkout's
     #[arg(long, env)]
     site_dir: Option<PathBuf>,
+    /// What one client may do.
+    #[command(flatten)]
+    rates: gateway::Rates,
+    /// Take messages to the shop only from shoppers who are logged in
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    contact_requires_login: bool,
     /// File to write the shop's addresses to, as JSON, once it is open
     #[arg(long)]
     ready_file: Option<PathBuf>,
@@ -89,6 +95,8 @@ async fn open(run: Run, traces: Option<&str>) -> anyhow::Result<()> {
         },
         name: "shop".to_owned(),
         site: run.site_dir.unwrap_or_else(|| checkout.join("frontend/dist")),
+        rates: run.rates,
+        contact_requires_login: run.contact_requires_login,
     });
     let mut shop = tokio::select! {
         shop = starting => shop?,
@@ -129,6 +137,7 @@ fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
     let addresses = serde_json::json!({
         "url": shop.url(),
         "orderDatabaseUrl": shop.database_url("order"),
+        "identityDatabaseUrl": shop.database_url("identity"),
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),
     });

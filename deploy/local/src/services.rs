@@ -9,11 +9,20 @@ use std::{
 use anyhow::Context as _;
 use engines::Engines;
 use http::Uri;
+use runtime::Secret;
+use uuid::Uuid;
 
 use crate::{databases::Server, process::Process};
 
 /// Every service, in the order of their start: who is called comes first.
-const NAMES: [&str; 3] = ["catalog", "order", "notification"];
+const NAMES: [&str; 6] = [
+    "catalog",
+    "identity",
+    "review",
+    "contact",
+    "order",
+    "notification",
+];
 
 /// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
 fn developing() -> runtime::Settings {
@@ -29,6 +38,8 @@ pub(crate) struct Services {
     database_urls: BTreeMap<&'static str, String>,
     nats_url: String,
     mail_folder: PathBuf,
+    /// New at every start: a code that waits in a mailbox then is asked for again.
+    code_key: Secret,
     listens: BTreeMap<&'static str, runtime::Settings>,
     running: Vec<Process>,
 }
@@ -49,6 +60,7 @@ impl Services {
             database_urls,
             nats_url: engines.nats_url().to_owned(),
             mail_folder: mail_folder.to_owned(),
+            code_key: Secret::from(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())),
             listens: NAMES.map(|name| (name, developing())).into(),
             running: Vec::new(),
         };
@@ -69,11 +81,14 @@ impl Services {
             .map(|process| (process.name(), process.address()))
     }
 
-    pub(crate) fn gateway_settings(&self, site: PathBuf) -> gateway::Settings {
-        gateway::Settings {
+    /// Where the gateway finds each service.
+    pub(crate) fn urls(&self) -> gateway::ServiceUrls {
+        gateway::ServiceUrls {
             catalog_url: self.url("catalog"),
             order_url: self.url("order"),
-            site_dir: site,
+            identity_url: self.url("identity"),
+            review_url: self.url("review"),
+            contact_url: self.url("contact"),
         }
     }
 
@@ -123,23 +138,42 @@ impl Services {
     async fn spawn(&self, name: &'static str, listen: runtime::Settings) -> anyhow::Result<Process> {
         let database = database::Settings::new(self.database_url(name));
         let events = outbox::Settings::new(&self.nats_url);
+        let mail = mail::Settings::folder(&self.mail_folder);
         match name {
             "catalog" => {
                 let settings = catalog::Settings { database };
                 Process::start(name, listen, |frame| catalog::service(settings, frame)).await
             }
+            "identity" => {
+                let settings = identity::Settings {
+                    database,
+                    mail,
+                    code_key: self.code_key.clone(),
+                    email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
+                };
+                Process::start(name, listen, |frame| identity::service(settings, frame)).await
+            }
+            "review" => {
+                let settings = review::Settings {
+                    database,
+                    sample_reviews: true,
+                };
+                Process::start(name, listen, |frame| review::service(settings, frame)).await
+            }
+            "contact" => {
+                let settings = contact::Settings { database, events };
+                Process::start(name, listen, |frame| contact::service(settings, frame)).await
+            }
             "order" => {
-                let catalog_url = self.url("catalog");
                 let settings = order::Settings {
                     database,
                     events,
-                    catalog_url,
+                    catalog_url: self.url("catalog"),
                     catalog_deadline_ms: 2_000,
                 };
                 Process::start(name, listen, |frame| order::service(settings, frame)).await
             }
             "notification" => {
-                let mail = mail::Settings::folder(&self.mail_folder);
                 let settings = notification::Settings {
                     database,
                     events,

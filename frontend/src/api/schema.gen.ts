@@ -24,6 +24,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/contactus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a message to the shop. Whether that needs a login is a setting. */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/forgotpassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a one-time code by mail if the email has an account. The answer is the same when it has none. */
+        post: operations["requestCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/getallreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest reviews, newest first.
+         * @description The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304
+         *     while nothing changed.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/orders/create/": {
         parameters: {
             query?: never;
@@ -45,10 +100,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/resetpassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password, uses the code up and ends every session of the account. */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a review of the shopper who is logged in. */
+        post: operations["createReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/userlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a session, which travels in a cookie that scripts cannot read. */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/userlogout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session, on the server too. Without a session there is nothing to end, which is as good. */
+        post: operations["logOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/userregister": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account. */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/verifyOtp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks a one-time code without using it up. Five wrong codes end it. */
+        post: operations["verifyCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Who wants an account. */
+        Account: {
+            /**
+             * @description An address of a host that the shop takes.
+             * @example asha@gmail.com
+             */
+            email: string;
+            /**
+             * @description Ten digits.
+             * @example 9876543210
+             */
+            mobileNumber: string;
+            /**
+             * Format: password
+             * @description At least 6 characters, and none of the commonest.
+             */
+            password: string;
+        };
         /** @description An answer to a request that succeeded. */
         Answer_PlacedOrder: {
             /** @description The order as it was kept. */
@@ -70,6 +245,40 @@ export interface components {
                 placedAt: string;
                 /** @description What the order costs, in rupees, delivery not included. */
                 totalAmount: components["schemas"]["Rupees"];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Review: {
+            /** @description What a shopper says about a product. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                _id: string;
+                /**
+                 * @description The name the shopper gave.
+                 * @example Asha Patel
+                 */
+                name: string;
+                /** @description Base path or address of the product's picture; absent when no product has that name. */
+                productPhoto?: string;
+                /**
+                 * @description The product, as the shopper called it.
+                 * @example Karela Powder
+                 */
+                productname: string;
+                /** @description 0 to 5 stars, in steps of 0.1. */
+                rating: components["schemas"]["Rating"];
+                /** @description What the shopper says, in plain text. */
+                review: string;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -138,6 +347,39 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description An answer to a request that succeeded. */
+        Answer_Vec_Review: {
+            data: {
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                _id: string;
+                /**
+                 * @description The name the shopper gave.
+                 * @example Asha Patel
+                 */
+                name: string;
+                /** @description Base path or address of the product's picture; absent when no product has that name. */
+                productPhoto?: string;
+                /**
+                 * @description The product, as the shopper called it.
+                 * @example Karela Powder
+                 */
+                productname: string;
+                /** @description 0 to 5 stars, in steps of 0.1. */
+                rating: components["schemas"]["Rating"];
+                /** @description What the shopper says, in plain text. */
+                review: string;
+            }[];
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
         /** @description What the shopper confirmed at checkout. */
         Checkout: {
             /**
@@ -170,6 +412,57 @@ export interface components {
             /** @description What the shopper was shown as the total, in rupees, delivery not included. */
             totalAmount: components["schemas"]["Rupees"];
         };
+        /** @description A message to the shop. */
+        ContactMessage: {
+            /**
+             * @description Where the answer goes.
+             * @example asha@example.com
+             */
+            email: string;
+            /** @description What it says, at most 5,000 characters. */
+            message: string;
+            /**
+             * @description Who writes.
+             * @example Asha Patel
+             */
+            name: string;
+            /**
+             * @description Ten digits.
+             * @example 9876543210
+             */
+            phone: string;
+            /**
+             * @description One of "general inquiry", "product information", "order status" and "other".
+             * @example order status
+             */
+            subject: string;
+        };
+        /** @description Who wants in. */
+        Credentials: {
+            /**
+             * @description The account's address.
+             * @example asha@gmail.com
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
+        };
+        /** @description An answer to a request that succeeded and asked for nothing back. */
+        Done: {
+            /**
+             * @description What the shopper may be told.
+             * @example Login successful
+             */
+            message: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
         /** @description One field to change. */
         FieldError: {
             /**
@@ -182,6 +475,14 @@ export interface components {
              * @example Enter a valid 6-digit pincode
              */
             message: string;
+        };
+        /** @description Who forgot a password. */
+        ForgottenPassword: {
+            /**
+             * @description The account's address.
+             * @example asha@gmail.com
+             */
+            email: string;
         };
         /** @description One line of the cart. */
         Line: {
@@ -211,6 +512,37 @@ export interface components {
              * @example 100
              */
             weightInGrams: number;
+        };
+        /** @description A new password, with the code that allows it. */
+        NewPassword: {
+            /**
+             * @description Six digits, from the mail.
+             * @example 012345
+             */
+            code: string;
+            /**
+             * @description The account's address.
+             * @example asha@gmail.com
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description At least 6 characters, and none of the commonest.
+             */
+            newPassword: string;
+        };
+        /** @description A code to check. */
+        OneTimeCode: {
+            /**
+             * @description Six digits, from the mail.
+             * @example 012345
+             */
+            code: string;
+            /**
+             * @description The account's address.
+             * @example asha@gmail.com
+             */
+            email: string;
         };
         /** @description The order as it was kept. */
         PlacedOrder: {
@@ -287,6 +619,11 @@ export interface components {
          * @enum {string}
          */
         ProductType: "box" | "pouch";
+        /**
+         * @description 0 to 5 stars, in steps of 0.1.
+         * @example 4.5
+         */
+        Rating: number;
         /** @description An answer to a request that was refused or failed. */
         Refusal: {
             /** @description Every field to change; absent when the cause is not a field. */
@@ -301,6 +638,47 @@ export interface components {
              * @example false
              */
             success: boolean;
+        };
+        /** @description What a shopper says about a product. */
+        Review: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            _id: string;
+            /**
+             * @description The name the shopper gave.
+             * @example Asha Patel
+             */
+            name: string;
+            /** @description Base path or address of the product's picture; absent when no product has that name. */
+            productPhoto?: string;
+            /**
+             * @description The product, as the shopper called it.
+             * @example Karela Powder
+             */
+            productname: string;
+            /** @description 0 to 5 stars, in steps of 0.1. */
+            rating: components["schemas"]["Rating"];
+            /** @description What the shopper says, in plain text. */
+            review: string;
+        };
+        /** @description A review to keep. */
+        ReviewForm: {
+            /**
+             * @description The name to show beside it, at most 60 characters.
+             * @example Asha Patel
+             */
+            name: string;
+            /**
+             * @description The product, as the shopper calls it.
+             * @example Karela Powder
+             */
+            productname: string;
+            /** @description 0 to 5 stars, in steps of 0.1. */
+            rating: components["schemas"]["Rating"];
+            /** @description What the shopper says, at most 2,000 characters. */
+            review: string;
         };
         /**
          * @description An amount of money in rupees, with at most 2 decimals.
@@ -353,6 +731,232 @@ export interface operations {
                 content?: never;
             };
             /** @description The catalog has not answered yet; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A form */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContactMessage"];
+                "multipart/form-data": components["schemas"]["ContactMessage"];
+            };
+        };
+        responses: {
+            /** @description The message was taken */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The shop takes messages only from shoppers who are logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is neither of the two */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description If there is an account, a code is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It is no email */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A code was sent a moment ago, or too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /** @description At most this many: 1 to 200, 200 when nobody says. */
+                limit?: number;
+                /** @description Only reviews of the product with this name, in any case. */
+                productname?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reviews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_Review"];
+                };
+            };
+            /** @description The answer of that `ETag` still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The limit is not one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The reviews have not been loaded yet; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -433,7 +1037,462 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
             /** @description Something is down and nothing was stored; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description The password is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The code is wrong, has expired or was used, or the password breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    createReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReviewForm"];
+            };
+        };
+        responses: {
+            /** @description The review is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Review"];
+                };
+            };
+            /** @description The form cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description The session has begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Email or password is wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    logOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no session any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Account"];
+            };
+        };
+        responses: {
+            /** @description The account is made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The email has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    verifyCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeCode"];
+            };
+        };
+        responses: {
+            /** @description The code is right */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

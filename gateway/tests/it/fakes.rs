@@ -1,6 +1,7 @@
 //! A gateway with fakes behind it, and a client in front.
 
 use std::{
+    num::NonZeroU32,
     path::Path,
     sync::{
         Arc, Mutex,
@@ -8,6 +9,7 @@ use std::{
     },
 };
 
+use http::Uri;
 use proto::{
     catalog::v1::{
         GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
@@ -159,10 +161,24 @@ impl Gateway {
         let order = FakeOrder::new();
         let catalog_server = testkit::grpc(CatalogServiceServer::new(catalog.clone())).await;
         let order_server = testkit::grpc(OrderServiceServer::new(order.clone())).await;
+        // The discard port: nobody answers there.
+        let away = Uri::from_static("http://127.0.0.1:9");
         let settings = gateway::Settings {
-            catalog_url: catalog_server.url(),
-            order_url: order_server.url(),
+            services: gateway::ServiceUrls {
+                catalog_url: catalog_server.url(),
+                order_url: order_server.url(),
+                identity_url: away.clone(),
+                review_url: away.clone(),
+                contact_url: away,
+            },
+            rates: gateway::Rates {
+                credential_tries_per_minute: NonZeroU32::MIN,
+                submissions_per_minute: NonZeroU32::new(1_000).unwrap(),
+            },
             site_dir: site.path().to_owned(),
+            site_url: Uri::from_static("https://shop.example"),
+            contact_requires_login: false,
+            trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()],
         };
         let server = testkit::serve(|frame| gateway::service(settings, frame)).await;
         let client = reqwest::Client::builder()

@@ -8,6 +8,7 @@ mod headers;
 mod openapi;
 mod orders;
 mod products;
+mod rates;
 mod serving;
 mod site;
 mod traces;

@@ -19,6 +19,7 @@ mod session;
 mod store;
 mod sweep;
 
+pub use account::EMAIL_DOMAINS;
 use mail::Mailer;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use runtime::{Frame, Secret};
@@ -41,7 +42,7 @@ pub struct Settings {
     #[arg(long, env, hide_env_values = true)]
     pub code_key: Secret,
     /// Hosts whose addresses may register; `*` for any
-    #[arg(long, env, value_delimiter = ',', default_values = account::EMAIL_DOMAINS)]
+    #[arg(long, env, value_delimiter = ',', default_values = EMAIL_DOMAINS)]
     pub email_domains: Vec<String>,
 }
 

@@ -1,10 +1,14 @@
 //! A shop of its own for one test, and a shopper without a browser.
 
-use std::{path::PathBuf, time::Duration};
+use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
 use engines::External;
 use local::{Options, Shop};
+use reqwest::{Method, RequestBuilder, multipart::Form};
 use serde_json::{Value, json};
+
+/// Tests are one client to the gateway, and do more than any.
+const MANY: NonZeroU32 = NonZeroU32::new(100_000).expect("it is not zero");
 
 /// An open shop with a database prefix and a NATS of its own.
 pub struct OpenShop {
@@ -14,6 +18,11 @@ pub struct OpenShop {
 
 impl OpenShop {
     pub async fn start() -> Self {
+        Self::start_with(false).await
+    }
+
+    /// A shop that takes messages from everybody, or only from shoppers who are logged in.
+    pub async fn start_with(contact_requires_login: bool) -> Self {
         runtime::install_process_defaults();
         let options = Options {
             port: 0,
@@ -24,6 +33,11 @@ impl OpenShop {
             },
             name: format!("test_{}", uuid::Uuid::new_v4().simple()),
             site: PathBuf::from("/nowhere"),
+            rates: gateway::Rates {
+                credential_tries_per_minute: MANY,
+                submissions_per_minute: MANY,
+            },
+            contact_requires_login,
         };
         let shop = Shop::start(options).await.expect("the shop opens");
         let browser = reqwest::Client::builder()
@@ -31,6 +45,47 @@ impl OpenShop {
             .build()
             .expect("a client");
         Self { shop, browser }
+    }
+
+    /// A request to the API, below `/api/v1/`.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.browser
+            .request(method, format!("{}/api/v1/{path}", self.shop.url()))
+    }
+
+    /// Posts JSON and answers status and body.
+    pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        answer(self.request(Method::POST, path).json(body)).await
+    }
+
+    /// Makes an account.
+    pub async fn register(&self, email: &str, password: &str) {
+        let account = json!({ "email": email, "password": password, "mobileNumber": "9876543210" });
+        let (status, body) = self.post("users/userregister", &account).await;
+        assert_eq!(status, 201, "{body}");
+    }
+
+    /// Logs in and answers the cookie as a browser sends it back.
+    pub async fn log_in(&self, email: &str, password: &str) -> String {
+        let credentials = json!({ "email": email, "password": password });
+        let request = self.request(Method::POST, "users/userlogin").json(&credentials);
+        let response = request.send().await.expect("the gateway answers");
+        assert_eq!(response.status(), 200);
+        let cookie = response.headers()["set-cookie"]
+            .to_str()
+            .expect("a cookie is text");
+        cookie.split(';').next().expect("a cookie has a value").to_owned()
+    }
+
+    /// The one mail to this address with this in its subject, once it is there.
+    pub async fn mail(&self, to: &str, subject: &str) -> String {
+        let (to, subject) = (format!("To: {to}"), format!("Subject: {subject}"));
+        testkit::eventually("the mail lands", async || {
+            let mut mails = self.mails();
+            mails.retain(|mail| mail.contains(&to) && mail.contains(&subject));
+            mails.pop()
+        })
+        .await
     }
 
     /// The products as the front end gets them.
@@ -142,6 +197,34 @@ fn line(product: &Value, variant: usize, quantity: i64) -> Value {
         "quantity": quantity,
         "basePrice": price,
         "actualPrice": price * quantity,
+    })
+}
+
+/// Sends a request and answers status and body.
+pub async fn answer(request: RequestBuilder) -> (u16, Value) {
+    let response = request.send().await.expect("the gateway answers");
+    let status = response.status().as_u16();
+    (status, response.json().await.expect("the answer is JSON"))
+}
+
+/// The fields that an answer says are wrong, with what it says.
+pub fn errors(body: &Value) -> Vec<(&str, &str)> {
+    let errors = body["errors"].as_array().map_or(&[][..], Vec::as_slice);
+    errors
+        .iter()
+        .map(|error| {
+            (
+                error["field"].as_str().unwrap_or_default(),
+                error["message"].as_str().unwrap_or_default(),
+            )
+        })
+        .collect()
+}
+
+/// A form as browsers send it.
+pub fn form(fields: &[(&'static str, &str)]) -> Form {
+    fields.iter().fold(Form::new(), |form, (name, value)| {
+        form.text(*name, (*value).to_owned())
     })
 }
 

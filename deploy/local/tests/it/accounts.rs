@@ -1,0 +1,261 @@
+//! Stories about accounts, told through REST.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::shop::{OpenShop, answer, errors, form};
+
+const EMAIL: &str = "asha@gmail.com";
+const PASSWORD: &str = "monsoon-42";
+const NEW: &str = "winter-harvest";
+
+/// What a call that needs a login says to this cookie.
+async fn review_with(shop: &OpenShop, cookie: &str) -> u16 {
+    let request = shop
+        .request(Method::POST, "users/review")
+        .header("Cookie", cookie);
+    answer(request.multipart(form(&[("unknown", "x")]))).await.0
+}
+
+/// The six digits that stand alone on a line of a mail.
+fn code_in(mail: &str) -> String {
+    let mut lines = mail.lines().map(str::trim);
+    let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
+    code.expect("the mail holds a code").to_owned()
+}
+
+const WRONG_CODE: (&str, &str) = (
+    "code",
+    "This code is wrong or has expired. Please ask for a new one.",
+);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shopper_registers_logs_in_and_logs_out() {
+    let shop = OpenShop::start().await;
+    let account =
+        json!({ "email": EMAIL, "password": PASSWORD, "mobileNumber": "9876543210", "role": "admin" });
+    let made = json!({ "success": true, "message": "Account created. Please log in." });
+    assert_eq!(shop.post("users/userregister", &account).await, (201, made));
+    let taken = "An account with this email already exists. Please log in, or reset your password.";
+    let taken = json!({ "success": false, "message": taken });
+    assert_eq!(shop.post("users/userregister/", &account).await, (409, taken));
+
+    let phone = shop.log_in(EMAIL, PASSWORD).await;
+    let laptop = shop.log_in(EMAIL, PASSWORD).await;
+    assert_eq!(
+        review_with(&shop, &laptop).await,
+        422,
+        "logged in, only the form is empty"
+    );
+    let logout = shop
+        .request(Method::POST, "users/userlogout")
+        .header("Cookie", &laptop);
+    let response = logout.send().await.expect("the gateway answers");
+    let cleared = "sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
+    assert_eq!(response.headers()["set-cookie"], cleared);
+    assert_eq!(review_with(&shop, &laptop).await, 401);
+    assert_eq!(review_with(&shop, &phone).await, 422);
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_password_is_replaced_by_way_of_a_mail() {
+    let shop = OpenShop::start().await;
+    shop.register(EMAIL, PASSWORD).await;
+    let phone = shop.log_in(EMAIL, PASSWORD).await;
+    let (status, _) = shop
+        .post("users/forgotpassword", &json!({ "email": EMAIL }))
+        .await;
+    assert_eq!(status, 200);
+    let code = code_in(&shop.mail(EMAIL, "Your code for a new password").await);
+    let verify = json!({ "email": EMAIL, "code": code });
+    let verified = json!({ "success": true, "message": "OTP verified successfully" });
+    assert_eq!(shop.post("users/verifyOtp", &verify).await, (200, verified));
+    let reset = json!({ "email": EMAIL, "code": code, "newPassword": NEW });
+    let done = json!({ "success": true, "message": "Password reset successfully. Please log in." });
+    assert_eq!(shop.post("users/resetpassword", &reset).await, (200, done));
+
+    assert_eq!(review_with(&shop, &phone).await, 401, "every session has ended");
+    shop.mail(EMAIL, "Your password was changed").await;
+    let (status, body) = shop.post("users/resetpassword", &reset).await;
+    assert_eq!((status, errors(&body)), (422, vec![WRONG_CODE]));
+    let old = json!({ "email": EMAIL, "password": PASSWORD });
+    assert_eq!(shop.post("users/userlogin", &old).await.0, 401);
+    let again = shop.log_in(EMAIL, NEW).await;
+    assert_eq!(review_with(&shop, &again).await, 422);
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_rule_has_its_words() {
+    let shop = OpenShop::start().await;
+    for (path, payload, expected) in broken_rules() {
+        let (status, body) = shop.post(path, &payload).await;
+        assert_eq!(
+            (status, errors(&body)),
+            (422, expected.clone()),
+            "{path} {payload}"
+        );
+        assert_eq!(body["message"], expected[0].1, "{path} {payload}");
+    }
+    for (path, payload, message) in [
+        (
+            "users/userlogin",
+            json!({ "email": EMAIL }),
+            "password is missing",
+        ),
+        (
+            "users/userregister",
+            json!({ "email": 7 }),
+            "email must be a string",
+        ),
+        ("users/forgotpassword", json!([]), "The body must be an object."),
+    ] {
+        let (status, body) = shop.post(path, &payload).await;
+        assert_eq!(
+            (status, body["message"].as_str()),
+            (400, Some(message)),
+            "{path} {payload}"
+        );
+    }
+    shop.close().await;
+}
+
+type Rule = (&'static str, &'static str);
+
+fn broken_rules() -> Vec<(&'static str, Value, Vec<Rule>)> {
+    let bad_email = ("email", "Please enter a valid email address.");
+    let short = ("password", "Password must be at least 6 characters.");
+    let common = (
+        "password",
+        "This password is too common. Please choose another one.",
+    );
+    let number = ("mobileNumber", "Please enter a valid 10-digit mobile number.");
+    let new = |rule: Rule| ("newPassword", rule.1);
+    let register = |email, password, number, rules| {
+        let account = json!({ "email": email, "password": password, "mobileNumber": number });
+        ("users/userregister", account, rules)
+    };
+    let log_in = |email, password, rule| {
+        (
+            "users/userlogin",
+            json!({ "email": email, "password": password }),
+            vec![rule],
+        )
+    };
+    let verify = |email, code, rule| {
+        (
+            "users/verifyOtp",
+            json!({ "email": email, "code": code }),
+            vec![rule],
+        )
+    };
+    let reset = |email, password, rule| {
+        let payload = json!({ "email": email, "code": "123456", "newPassword": password });
+        ("users/resetpassword", payload, vec![rule])
+    };
+    vec![
+        register("asha@example.com", PASSWORD, "9876543210", vec![bad_email]),
+        register(EMAIL, "five5", "9876543210", vec![short]),
+        register(EMAIL, "123456", "9876543210", vec![common]),
+        register(EMAIL, PASSWORD, "98765", vec![number]),
+        register("", "", "", vec![bad_email, short, number]),
+        log_in("asha", PASSWORD, bad_email),
+        log_in(EMAIL, "five5", short),
+        (
+            "users/forgotpassword",
+            json!({ "email": "asha" }),
+            vec![bad_email],
+        ),
+        verify("asha", "123456", bad_email),
+        verify(EMAIL, "", WRONG_CODE),
+        verify(EMAIL, "123456", WRONG_CODE),
+        reset("asha", NEW, bad_email),
+        reset(EMAIL, "five5", new(short)),
+        reset(EMAIL, "123456", new(common)),
+        reset(EMAIL, NEW, WRONG_CODE),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_tells_whether_an_address_has_an_account() {
+    let shop = OpenShop::start().await;
+    shop.register(EMAIL, PASSWORD).await;
+    let both = async |path: &str, more: Value| {
+        let mut answers = Vec::new();
+        for email in [EMAIL, "nobody@gmail.com"] {
+            let mut payload = more.clone();
+            payload["email"] = json!(email);
+            answers.push(shop.post(path, &payload).await);
+        }
+        let [known, unknown] = <[_; 2]>::try_from(answers).expect("two were asked");
+        assert_eq!(known, unknown, "{path}");
+        known
+    };
+    let (status, body) = both("users/userlogin", json!({ "password": "monsoon-43" })).await;
+    assert_eq!(
+        (status, &body["message"]),
+        (401, &json!("Email or password is incorrect."))
+    );
+    let (status, body) = both("users/forgotpassword", json!({})).await;
+    let said = "If this email has an account, a code is on its way. It is valid for 10 minutes.";
+    assert_eq!((status, &body["message"]), (200, &json!(said)));
+    let (status, _) = both("users/verifyOtp", json!({ "code": "000000" })).await;
+    assert_eq!(status, 422);
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_failures_are_told_to_wait() {
+    let shop = OpenShop::start().await;
+    shop.register(EMAIL, PASSWORD).await;
+    let wrong = json!({ "email": EMAIL, "password": "monsoon-43" });
+    for _ in 0..5 {
+        assert_eq!(shop.post("users/userlogin", &wrong).await.0, 401);
+    }
+    let right = json!({ "email": EMAIL, "password": PASSWORD });
+    let request = shop.request(Method::POST, "users/userlogin").json(&right);
+    let response = request.send().await.expect("the gateway answers");
+    assert_eq!(response.status(), 429);
+    let wait: u64 = response.headers()["retry-after"]
+        .to_str()
+        .expect("it is text")
+        .parse()
+        .expect("seconds");
+    assert!((800..=900).contains(&wait), "{wait}");
+
+    assert_eq!(
+        shop.post("users/forgotpassword", &json!({ "email": EMAIL }))
+            .await
+            .0,
+        200
+    );
+    let (status, body) = shop
+        .post("users/forgotpassword", &json!({ "email": EMAIL }))
+        .await;
+    let message = body["message"].as_str().expect("it says what to do");
+    assert!(
+        status == 429 && message.starts_with("Please wait "),
+        "{status} {message}"
+    );
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_personal_is_in_what_is_kept_of_a_session_and_answers_are_not_cached() {
+    let shop = OpenShop::start().await;
+    shop.register(EMAIL, PASSWORD).await;
+    let credentials = json!({ "email": EMAIL, "password": PASSWORD });
+    let request = shop.request(Method::POST, "users/userlogin").json(&credentials);
+    let response = request.send().await.expect("the gateway answers");
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    assert!(response.headers().get("access-control-allow-origin").is_none());
+    let cookie = response.headers()["set-cookie"]
+        .to_str()
+        .expect("it is text")
+        .to_owned();
+    let (pair, attributes) = cookie.split_once("; ").expect("a cookie has attributes");
+    assert_eq!(attributes, "Path=/; HttpOnly; SameSite=Lax");
+    assert_eq!(pair.len(), "sid=".len() + 43, "256 bits in base64url");
+    shop.close().await;
+}

@@ -1,0 +1,165 @@
+//! Accounts: made, entered, left.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::{AppendHeaders, IntoResponse},
+};
+use proto::identity::v1::{LogInRequest, LogOutRequest, RegisterRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    answer::{Done, Refusal},
+    app::App,
+    error::Error,
+    json_body::JsonBody,
+    rate_limit::CredentialClient,
+    session::SessionToken,
+};
+
+/// Makes an account.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/userregister",
+    tag = "accounts",
+    operation_id = "register",
+    request_body = Account,
+    responses(
+        (status = 201, description = "The account is made", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 409, description = "The email has an account", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn register(
+    State(app): State<Arc<App>>,
+    CredentialClient(client): CredentialClient,
+    JsonBody(account): JsonBody<Account>,
+) -> Result<(StatusCode, Done), Error> {
+    let request = RegisterRequest {
+        email: account.email,
+        password: account.password,
+        mobile_number: account.mobile_number,
+        client_address: client.0.to_string(),
+    };
+    app.clients
+        .identity
+        .call(async |mut identity| identity.register(request).await)
+        .await
+        .map_err(|status| Error::from(status).rename_fields(rest_name))?;
+    let answer = Done::saying("Account created. Please log in.");
+    Ok((StatusCode::CREATED, answer))
+}
+
+/// Begins a session, which travels in a cookie that scripts cannot read.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/userlogin",
+    tag = "accounts",
+    operation_id = "logIn",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The session has begun", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Email or password is wrong", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn log_in(
+    State(app): State<Arc<App>>,
+    CredentialClient(client): CredentialClient,
+    SessionToken(previous_session_token): SessionToken,
+    JsonBody(credentials): JsonBody<Credentials>,
+) -> Result<impl IntoResponse, Error> {
+    let request = LogInRequest {
+        email: credentials.email,
+        password: credentials.password,
+        previous_session_token,
+        client_address: client.0.to_string(),
+    };
+    let session = app
+        .clients
+        .identity
+        .call(async |mut identity| identity.log_in(request).await)
+        .await?;
+    let cookie = app.session_cookie.begin(&session.session_token)?;
+    Ok((set_cookie(cookie), Done::saying("Login successful")))
+}
+
+/// Ends the session, on the server too. Without a session there is nothing to end, which is as good.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/userlogout",
+    tag = "accounts",
+    operation_id = "logOut",
+    responses(
+        (status = 200, description = "There is no session any more", body = Done),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn log_out(
+    State(app): State<Arc<App>>,
+    SessionToken(session_token): SessionToken,
+) -> Result<impl IntoResponse, Error> {
+    if !session_token.is_empty() {
+        let request = LogOutRequest { session_token };
+        app.clients
+            .identity
+            .call(async |mut identity| identity.log_out(request).await)
+            .await?;
+    }
+    let answer = Done::saying("Logout successful");
+    Ok((set_cookie(app.session_cookie.end()), answer))
+}
+
+/// Who wants an account.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct Account {
+    /// An address of a host that the shop takes.
+    #[schema(example = "asha@gmail.com")]
+    email: String,
+    /// At least 6 characters, and none of the commonest.
+    #[schema(min_length = 6, format = "password")]
+    password: String,
+    /// Ten digits.
+    #[schema(example = "9876543210")]
+    mobile_number: String,
+}
+
+/// Who wants in.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Credentials {
+    /// The account's address.
+    #[schema(example = "asha@gmail.com")]
+    email: String,
+    /// The account's password.
+    #[schema(min_length = 6, format = "password")]
+    password: String,
+}
+
+fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(header::HeaderName, HeaderValue); 1]> {
+    AppendHeaders([(header::SET_COOKIE, cookie)])
+}
+
+/// The contract's name of a field as the payloads call it.
+pub(crate) fn rest_name(field: &str) -> String {
+    match field {
+        "mobile_number" => "mobileNumber",
+        "new_password" => "newPassword",
+        same => same,
+    }
+    .to_owned()
+}

@@ -1,0 +1,88 @@
+//! What can be set from outside.
+
+use std::{num::NonZeroU32, path::PathBuf};
+
+use http::Uri;
+use ipnet::IpNet;
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where the services behind the gateway answer.
+    #[command(flatten)]
+    pub services: ServiceUrls,
+    /// What one client may do.
+    #[command(flatten)]
+    pub rates: Rates,
+    /// Folder with the built front end
+    #[arg(long, env, default_value = "frontend/dist")]
+    pub site_dir: PathBuf,
+    /// Address that shoppers type; with https, cookies are sent over TLS only
+    #[arg(long, env, default_value = "http://localhost:8080")]
+    pub site_url: Uri,
+    /// Take messages to the shop only from shoppers who are logged in
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    pub contact_requires_login: bool,
+    /// Networks of the proxies in front of the gateway, whose `X-Forwarded-For` is believed, such as `10.0.0.0/8`
+    #[arg(long, env, value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// Where the services behind the gateway answer.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct ServiceUrls {
+    /// Where the catalog answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
+    pub catalog_url: Uri,
+    /// Where the order service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7002")]
+    pub order_url: Uri,
+    /// Where the identity service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
+    pub identity_url: Uri,
+    /// Where the review service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7004")]
+    pub review_url: Uri,
+    /// Where the contact service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7005")]
+    pub contact_url: Uri,
+}
+
+/// What one client, told by its network address, may do. Many phones in India share one address, so these are wide; the
+/// identity service has narrower ones for each account.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(skip)]
+pub struct Rates {
+    /// Logins, registrations and codes that one client may try in a minute
+    #[arg(long, env, default_value = "30")]
+    pub credential_tries_per_minute: NonZeroU32,
+    /// Orders, reviews and messages that one client may send in a minute
+    #[arg(long, env, default_value = "60")]
+    pub submissions_per_minute: NonZeroU32,
+}
+
+impl Settings {
+    /// Whether shoppers come over TLS.
+    pub(crate) fn is_over_tls(&self) -> bool {
+        self.site_url.scheme() == Some(&http::uri::Scheme::HTTPS)
+    }
+
+    /// The origin of the shop's pages, as browsers write it.
+    pub(crate) fn origin(&self) -> anyhow::Result<String> {
+        let (scheme, authority) = (self.site_url.scheme_str(), self.site_url.authority());
+        match (scheme, authority) {
+            (Some(scheme @ ("http" | "https")), Some(authority)) => Ok(format!("{scheme}://{authority}")),
+            _ => anyhow::bail!("SITE_URL is not an address such as https://shop.example"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

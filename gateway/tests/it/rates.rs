@@ -1,0 +1,48 @@
+//! Stories about clients that come too often, and who counts as one client.
+
+use http::Method;
+use serde_json::{Value, json};
+
+use crate::fakes::Gateway;
+
+/// A login from a client that a trusted proxy names.
+async fn log_in_from(gateway: &Gateway, forwarded_for: &str) -> reqwest::Response {
+    let request = gateway
+        .request(Method::POST, "/api/v1/users/userlogin")
+        .header("X-Forwarded-For", forwarded_for)
+        .json(&json!({ "email": "asha@gmail.com", "password": "monsoon-42" }));
+    request.send().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_comes_too_often_is_told_when_to_come_back_and_no_other_is() {
+    // One try a minute, and an identity service that is away, which the limit stands before.
+    let gateway = Gateway::start().await;
+    assert_eq!(log_in_from(&gateway, "203.0.113.7").await.status(), 503);
+    let refused = log_in_from(&gateway, "203.0.113.7").await;
+    assert_eq!(refused.status(), 429);
+    let wait: u64 = refused.headers()["retry-after"]
+        .to_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((50..=60).contains(&wait), "{wait}");
+    let body: Value = refused.json().await.unwrap();
+    assert_eq!(
+        body["message"],
+        "Too many requests came from your network. Please wait a moment and try again."
+    );
+    assert_eq!(
+        log_in_from(&gateway, "203.0.113.8").await.status(),
+        503,
+        "another client"
+    );
+    let forged = log_in_from(&gateway, "198.51.100.1, 203.0.113.7").await;
+    assert_eq!(
+        forged.status(),
+        429,
+        "what the client wrote itself is not believed"
+    );
+    let products = gateway.get("/api/v1/products/").await;
+    assert_eq!(products.status(), 200, "reading has no such limit");
+}
