@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint fmt sqlx reset setup-run frontend-test
+.PHONY: help setup run test bench lint fmt sqlx reset setup-run frontend-test
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -37,6 +37,11 @@ test: setup lint ## Check and test everything
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
 	@printf '\nEverything passed.\n'
+
+bench: setup-run ## Measure what tests do not assert, and print it
+	$(call step,building with optimisations)
+	@cargo bench --workspace --benches --locked --no-run --quiet
+	@cargo bench --locked --bench log_in --quiet
 
 lint: ## Check formats, clippy and the contract
 	$(call step,rustfmt)

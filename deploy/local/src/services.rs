@@ -178,6 +178,7 @@ impl Services {
                     database,
                     events,
                     mail,
+                    shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
                 };
                 Process::start(name, listen, |frame| notification::service(settings, frame)).await
             }

@@ -1,41 +1,32 @@
-//! Mails that follow events: a confirmation for every order.
+//! Mails that follow events: to shoppers and, so that nothing waits unseen, to the shop.
 //!
-//! `order_placed` (the door to the event) → `confirmation` (what the mail says, pure) → the `mail` crate.
+//! `mails` lists them. `order_placed` and `contact_received` (the doors to the events) → a file a mail that knows what it
+//! says (pure) → `post`, which sends it.
 //!
 //! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
-//! before the inbox knows, the mail goes out a second time, with the same Message-ID.
+//! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
 
-mod confirmation;
+mod contact_acknowledgement;
+mod contact_notice;
+mod contact_received;
+mod india;
+mod mails;
+mod message;
+mod order;
+mod order_confirmation;
+mod order_notice;
 mod order_placed;
-
-use std::time::Duration;
+mod post;
 
 use mail::Mailer;
-use outbox::{StreamConfig, Subscription};
 use runtime::Frame;
+use sqlx::migrate::Migrator;
 
-/// Placed orders, kept in the stream that the order service makes.
-const ORDERS_PLACED: Subscription = Subscription {
-    name: "notification",
-    stream: "ORDERS",
-    subject: "shop.order.placed.v1",
-    retry_after: &RETRY_AFTER,
-    max_deliveries: 150,
-    dead_letters: StreamConfig {
-        name: "DEAD_LETTERS",
-        subjects: &["shop.dead_letter.>"],
-    },
-    dead_letter_subject: "shop.dead_letter.notification",
-};
+/// What this service changes in the tables of its inbox.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// With 150 deliveries, a mail server may be away for a day before a mail is put aside.
-const RETRY_AFTER: [Duration; 5] = [
-    Duration::from_secs(1),
-    Duration::from_secs(5),
-    Duration::from_secs(30),
-    Duration::from_mins(2),
-    Duration::from_mins(10),
-];
+/// Where notices go while nothing else is set.
+pub const SAMPLE_SHOP_EMAIL: &str = "care@vanmool.example";
 
 /// What can be set from outside.
 #[derive(Debug, Clone, clap::Args)]
@@ -50,21 +41,30 @@ pub struct Settings {
     /// Where mails go.
     #[command(flatten)]
     pub mail: mail::Settings,
+    /// The shop's own address: told of orders and messages, and where shoppers' answers to mails go
+    #[arg(long, env, default_value = SAMPLE_SHOP_EMAIL)]
+    pub shop_email: mail::Address,
 }
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&outbox::MIGRATIONS]).await?;
+    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
     let mailer = Mailer::new(settings.mail)?;
-    // The mail is an effect outside the database, so there is nothing to write beside the inbox's note.
-    let consuming = outbox::consume(
-        db,
-        ORDERS_PLACED,
-        settings.events,
-        frame.stopping(),
-        async move |_, delivery| order_placed::confirm(&mailer, delivery).await,
-    );
-    frame.spawn("order confirmations", consuming);
+    for (subscription, write) in mails::ALL {
+        let (mailer, shop) = (mailer.clone(), settings.shop_email.clone());
+        // The mail is an effect outside the database, so there is nothing to write beside the inbox's note.
+        let sending = outbox::consume(
+            db.clone(),
+            subscription,
+            settings.events.clone(),
+            frame.stopping(),
+            async move |_, delivery| {
+                let letter = write(&delivery.payload, &shop)?;
+                post::send(&mailer, subscription.name, delivery.event_id, letter).await
+            },
+        );
+        frame.spawn(subscription.name, sending);
+    }
     frame.serve_health().await
 }
 

@@ -1,52 +1,56 @@
 //! The door to the event "order placed".
 
-use mail::{Mail, Mailer};
-use outbox::{Delivery, Failure};
+use mail::Address;
+use outbox::Failure;
 use prost::Message as _;
-use proto::event::v1::OrderPlaced;
+use proto::event::v1::{OrderPlaced, OrderPlacedLine};
 
-use crate::confirmation::{Confirmation, Line};
+use crate::{
+    india,
+    order::{Line, Order},
+    order_confirmation, order_notice,
+    post::Letter,
+};
 
-/// Sends the shopper a confirmation.
-pub(crate) async fn confirm(mailer: &Mailer, delivery: Delivery) -> Result<(), Failure> {
-    let event = OrderPlaced::decode(delivery.payload)
-        .map_err(|error| Failure::Poison(format!("this is no OrderPlaced: {error}")))?;
-    let to = event.email.clone();
-    let confirmation = read(event).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))?;
-    let mail = Mail {
-        to,
-        reply_to: None,
-        subject: confirmation.subject(),
-        text: confirmation.text(),
-        html: confirmation.html(),
-        about: delivery.event_id.to_string(),
-    };
-    mailer.send(mail).await.map_err(|error| {
-        if error.is_permanent() {
-            Failure::Poison(error.to_string())
-        } else {
-            Failure::Retry(error.into())
-        }
+/// Confirms the order to the shopper.
+pub(crate) fn confirmation(event: &[u8], shop: &Address) -> Result<Letter, Failure> {
+    let order = read(event)?;
+    Ok(Letter {
+        subject: order_confirmation::subject(&order),
+        body: order_confirmation::body(&order),
+        to: order.email,
+        reply_to: Some(shop.clone()),
     })
 }
 
-/// None when it has no lines, or an amount that no order has.
-fn read(event: OrderPlaced) -> Option<Confirmation> {
-    let lines = event.lines.into_iter().map(|line| {
-        let total_paise = line.unit_price_paise.checked_mul(line.quantity.into())?;
-        Some(Line {
-            product_name: line.product_name,
-            weight_in_grams: line.weight_in_grams,
-            quantity: line.quantity,
-            total_paise,
-        })
-    });
-    let lines: Vec<_> = lines.collect::<Option<_>>()?;
+/// Tells the shop; its answer goes to the shopper.
+pub(crate) fn notice(event: &[u8], shop: &Address) -> Result<Letter, Failure> {
+    let order = read(event)?;
+    Ok(Letter {
+        to: shop.to_string(),
+        subject: order_notice::subject(&order),
+        body: order_notice::body(&order),
+        reply_to: order.email.parse().ok(),
+    })
+}
+
+fn read(event: &[u8]) -> Result<Order, Failure> {
+    let event = OrderPlaced::decode(event)
+        .map_err(|error| Failure::Poison(format!("this is no OrderPlaced: {error}")))?;
+    order(event).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
+}
+
+/// None when it has no lines, or an amount or a time that no order has.
+fn order(event: OrderPlaced) -> Option<Order> {
+    let lines: Vec<_> = event.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
         !lines.is_empty() && event.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
-    is_possible.then_some(Confirmation {
+    is_possible.then_some(Order {
         order_number: event.order_number,
+        placed_at: india::words(&event.placed_at)?,
         full_name: event.full_name,
+        email: event.email,
+        mobile_number: event.mobile_number,
         delivery_address: event.delivery_address,
         pincode: event.pincode,
         total_paise: event.total_paise,
@@ -54,19 +58,27 @@ fn read(event: OrderPlaced) -> Option<Confirmation> {
     })
 }
 
+fn line(line: OrderPlacedLine) -> Option<Line> {
+    Some(Line {
+        total_paise: line.unit_price_paise.checked_mul(line.quantity.into())?,
+        product_name: line.product_name,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use proto::event::v1::OrderPlacedLine;
-
     use super::*;
 
-    fn order(quantity: i32, unit_price_paise: i64) -> OrderPlaced {
+    fn placed(quantity: i32, unit_price_paise: i64) -> OrderPlaced {
         let line = OrderPlacedLine {
             quantity,
             unit_price_paise,
             ..OrderPlacedLine::default()
         };
         OrderPlaced {
+            placed_at: "2026-11-21T07:21:43Z".to_owned(),
             total_paise: 100,
             lines: vec![line],
             ..OrderPlaced::default()
@@ -75,8 +87,8 @@ mod tests {
 
     #[test]
     fn a_line_costs_its_packs() {
-        let confirmation = read(order(3, 24_900)).expect("it is an order");
-        assert_eq!(confirmation.lines[0].total_paise, 74_700);
+        let order = order(placed(3, 24_900)).expect("it is an order");
+        assert_eq!(order.lines[0].total_paise, 74_700);
     }
 
     #[test]
@@ -86,20 +98,27 @@ mod tests {
                 "no lines",
                 OrderPlaced {
                     lines: vec![],
-                    ..order(1, 100)
+                    ..placed(1, 100)
                 },
             ),
             (
                 "a negative total",
                 OrderPlaced {
                     total_paise: -1,
-                    ..order(1, 100)
+                    ..placed(1, 100)
                 },
             ),
-            ("a negative line", order(1, -100)),
-            ("a line beyond counting", order(i32::MAX, i64::MAX)),
+            (
+                "no time",
+                OrderPlaced {
+                    placed_at: String::new(),
+                    ..placed(1, 100)
+                },
+            ),
+            ("a negative line", placed(1, -100)),
+            ("a line beyond counting", placed(i32::MAX, i64::MAX)),
         ] {
-            assert!(read(event).is_none(), "{what}");
+            assert!(order(event).is_none(), "{what}");
         }
     }
 }

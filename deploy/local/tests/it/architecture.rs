@@ -9,7 +9,14 @@ use std::{
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Where generated types may appear: the doors of a service and the conversions of the gateway.
-const DOORS: [&str; 5] = ["grpc.rs", "events.rs", "lib.rs", "catalog.rs", "order_placed.rs"];
+const DOORS: [&str; 6] = [
+    "grpc.rs",
+    "events.rs",
+    "lib.rs",
+    "catalog.rs",
+    "order_placed.rs",
+    "contact_received.rs",
+];
 
 fn metadata() -> Metadata {
     MetadataCommand::new()

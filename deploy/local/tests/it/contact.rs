@@ -14,18 +14,27 @@ const GOOD: [(&str, &str); 5] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_visitor_writes_to_the_shop_in_either_form() {
+async fn a_visitor_writes_to_the_shop_in_either_form_and_two_mails_follow() {
     let shop = OpenShop::start().await;
     let taken = json!({ "success": true, "message": "Thank you! Your message has reached us." });
     let multipart = shop
         .request(Method::POST, "users/contactus")
         .multipart(form(&GOOD));
     assert_eq!(answer(multipart).await, (201, taken.clone()));
+    let acknowledgement = shop.mail("asha@example.com", "").await;
+    assert!(
+        acknowledgement.contains("We have your message"),
+        "{acknowledgement}"
+    );
+    let notice = shop.mail(notification::SAMPLE_SHOP_EMAIL, "").await;
+    assert!(notice.contains("Message from"), "{notice}");
+    assert_eq!(shop.mails().len(), 2);
 
     let mut other = GOOD;
     other[1].1 = "usha@example.com";
     let urlencoded = shop.request(Method::POST, "users/contactus/").form(&other);
     assert_eq!(answer(urlencoded).await, (201, taken));
+    shop.mail("usha@example.com", "").await;
     shop.close().await;
 }
 

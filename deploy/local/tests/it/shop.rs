@@ -79,7 +79,7 @@ impl OpenShop {
 
     /// The one mail to this address with this in its subject, once it is there.
     pub async fn mail(&self, to: &str, subject: &str) -> String {
-        let (to, subject) = (format!("To: {to}"), format!("Subject: {subject}"));
+        let (to, subject) = (format!("\nTo: {to}"), format!("Subject: {subject}"));
         testkit::eventually("the mail lands", async || {
             let mut mails = self.mails();
             mails.retain(|mail| mail.contains(&to) && mail.contains(&subject));

@@ -25,6 +25,9 @@ pub enum Error {
     /// What answers is no mail server, or it stopped in the middle.
     #[error("the mail server's answer could not be read")]
     Garbled,
+    /// The server lacks TLS or a way to log in that `SMTP_URL` asks for; an operator can help.
+    #[error("the mail server does not offer what SMTP_URL asks for")]
+    Unfit,
     /// The server is away, or its certificate is not trusted.
     #[error("the mail server cannot be reached")]
     Unreachable(#[source] smtp::Error),
@@ -39,10 +42,13 @@ impl Error {
         matches!(self, Self::Unsendable(_) | Self::Refused(_))
     }
 
-    pub(crate) fn of_server(error: smtp::Error) -> Self {
+    /// `recipient` tells two errors apart that lettre calls by one name: letters that the server cannot carry, which
+    /// concern this mail, and a server without TLS, which concerns every mail.
+    pub(crate) fn of_server(error: smtp::Error, recipient: &str) -> Self {
         match error.status() {
             Some(code) if is_about_the_mail(code) => Self::Refused(code),
             Some(code) => Self::NotTaken(code),
+            None if error.is_client() && recipient.is_ascii() => Self::Unfit,
             None if error.is_client() => Self::Unsendable("the mail server cannot carry its letters"),
             None if error.is_response() => Self::Garbled,
             None => Self::Unreachable(error),

@@ -1,6 +1,9 @@
 //! Sends mails: over SMTP, into a folder of `.eml` files, or into memory for tests, behind one type.
+//!
+//! A [`Template`] makes the bodies of a mail; the [`Mailer`] puts the HTML one into the frame that all mails share.
 
 mod error;
+mod frame;
 mod message;
 mod template;
 
@@ -16,6 +19,7 @@ use lettre::{
 use runtime::Secret;
 
 pub use error::Error;
+pub use lettre::Address;
 pub use template::{Body, Template, Value, escaped};
 
 /// How long a mail server may take for one mail, from the connection to its last word.
@@ -106,7 +110,7 @@ pub struct Mail {
     pub subject: String,
     /// The body for readers without HTML.
     pub text: String,
-    /// The body.
+    /// The body, without the frame that all mails share: what stands inside it.
     pub html: String,
     /// What the mail is about, such as an event's id: it becomes the Message-ID, by which a mail program recognises a
     /// second copy. Letters, digits, `-`, `.` and `_`.
@@ -166,7 +170,7 @@ impl Mailer {
                 let sent = tokio::time::timeout(*timeout, server.send(message)).await;
                 sent.map_err(|_| Error::TimedOut)?
                     .map(drop)
-                    .map_err(Error::of_server)
+                    .map_err(|error| Error::of_server(error, &mail.to))
             }
             Transport::Folder(folder) => write(folder, message)
                 .await

@@ -6,7 +6,7 @@ use lettre::{
     },
 };
 
-use crate::{Error, Mail};
+use crate::{Error, Mail, frame};
 
 /// The mail as it goes over the wire. Nothing in a field can add a header or a recipient.
 pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
@@ -30,12 +30,16 @@ pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
         .date_now()
         .header(AutoSubmitted);
     if let Some(reply_to) = &mail.reply_to {
+        // Servers without SMTPUTF8 refuse such a header, and lettre asks them only about the recipient.
+        if !reply_to.is_ascii() {
+            return Err(Error::Unsendable("the address for answers is not in ASCII"));
+        }
         message = message.reply_to(address(reply_to)?);
     }
     message
         .multipart(MultiPart::alternative_plain_html(
             mail.text.clone(),
-            mail.html.clone(),
+            frame::around(&mail.html, from, &mail.subject),
         ))
         .map_err(|_| Error::Unsendable("it has no sender or recipient"))
 }
@@ -105,6 +109,8 @@ mod tests {
             "Content-Type: multipart/alternative;",
             "text/plain",
             "text/html",
+            "<p>Thank you</p>",
+            "<title>Order VM-261121-7K3QX</title>",
         ] {
             assert!(text.contains(part), "{part:?} is missing in {text}");
         }
@@ -157,6 +163,24 @@ mod tests {
         ] {
             assert!(matches!(composed(&mail), Err(Error::Unsendable(_))), "{mail:?}");
         }
+    }
+
+    #[test]
+    fn an_address_in_another_script_may_get_a_mail_but_no_answer() {
+        let address = "आशा@example.com".to_owned();
+        let to = Mail {
+            to: address.clone(),
+            ..mail()
+        };
+        assert!(
+            composed(&to).is_ok(),
+            "servers with SMTPUTF8 take it, and lettre asks them"
+        );
+        let reply_to = Mail {
+            reply_to: Some(address),
+            ..mail()
+        };
+        assert!(matches!(composed(&reply_to), Err(Error::Unsendable(_))));
     }
 
     #[test]

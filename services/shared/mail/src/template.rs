@@ -77,3 +77,45 @@ fn filled(template: &str, values: &[(&str, Value<'_>)], write: impl Fn(&Value<'_
     }
     filled
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LETTER: Template = Template {
+        text: "Dear {{name}},\n{{list}}\n",
+        html: "<p>Dear {{name}},</p><ul>{{list}}</ul>{{name}}",
+    };
+
+    fn list() -> Value<'static> {
+        Value::Made {
+            text: "- amla".to_owned(),
+            html: "<li>amla</li>".to_owned(),
+        }
+    }
+
+    #[test]
+    fn each_body_gets_a_value_in_its_own_form() {
+        let body = LETTER.fill(&[("list", list()), ("name", Value::Text("Asha\nPatel"))]);
+        assert_eq!(body.text, "Dear Asha\nPatel,\n- amla\n");
+        assert_eq!(
+            body.html,
+            "<p>Dear Asha<br>Patel,</p><ul><li>amla</li></ul>Asha<br>Patel"
+        );
+    }
+
+    #[test]
+    fn what_somebody_typed_is_text_and_no_template() {
+        let typed = "{{list}} <b onclick=\"x\">A & B</b>\r\n}}{{";
+        let body = LETTER.fill(&[("list", list()), ("name", Value::Text(typed))]);
+        assert!(body.text.contains(typed), "{}", body.text);
+        let shown = "{{list}} &lt;b onclick=&quot;x&quot;&gt;A &amp; B&lt;/b&gt;<br>}}{{";
+        assert!(body.html.contains(shown), "{}", body.html);
+    }
+
+    #[test]
+    #[should_panic(expected = "nobody gave the template its list")]
+    fn a_template_does_not_go_out_with_a_hole() {
+        LETTER.fill(&[("name", Value::Text("Asha"))]);
+    }
+}

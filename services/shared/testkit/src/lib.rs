@@ -2,6 +2,7 @@
 //!
 //! Only ever a dev-dependency. It panics where a test could not go on anyway.
 
+mod fake_mailbox;
 mod fault_proxy;
 mod test_database;
 
@@ -11,6 +12,7 @@ use runtime::{Frame, Shutdown};
 use tonic::{body::Body, server::NamedService};
 use tower::Service;
 
+pub use fake_mailbox::{FakeMailbox, TakenMail};
 pub use fault_proxy::FaultProxy;
 pub use test_database::{TestDatabase, database};
 

@@ -1,9 +1,7 @@
 //! Stories about mails, told against a mail server that answers as told.
 
-mod fake_mail_server;
-
-use fake_mail_server::FakeMailServer;
 use mail::{Error, Mail, Mailer, Settings};
+use testkit::FakeMailbox;
 
 fn mail() -> Mail {
     Mail {
@@ -16,25 +14,23 @@ fn mail() -> Mail {
     }
 }
 
-async fn send_to(server: &FakeMailServer) -> Result<(), Error> {
-    let mailer = Mailer::new(Settings::smtp(server.url())).expect("it is a mail server's address");
+async fn send_to(url: String) -> Result<(), Error> {
+    let mailer = Mailer::new(Settings::smtp(url)).expect("it is a mail server's address");
     mailer.send(mail()).await
 }
 
 #[tokio::test]
 async fn a_mail_that_was_sent_is_at_the_server_once() {
-    let server = FakeMailServer::start().await;
-    send_to(&server).await.expect("the server takes every mail");
-    let [taken] = &server.taken()[..] else {
-        panic!("one mail was sent: {:?}", server.taken());
+    let server = FakeMailbox::start().await;
+    send_to(server.url()).await.expect("the server takes every mail");
+    let [taken] = &server.mails()[..] else {
+        panic!("one mail was sent: {:?}", server.mails());
     };
-    assert!(
-        taken.contains("Subject: Order Confirmed! VM-261121-7K3QX\n"),
-        "{taken}"
-    );
-    assert!(
-        taken.contains("Message-ID: <0190b6a0-0000-7000-9000-000000000001@vanmool.example>\n"),
-        "{taken}"
+    assert_eq!(taken.recipients, ["asha@example.com"]);
+    assert_eq!(taken.subject(), "Order Confirmed! VM-261121-7K3QX");
+    assert_eq!(
+        taken.message_id(),
+        "0190b6a0-0000-7000-9000-000000000001@vanmool.example"
     );
 }
 
@@ -50,25 +46,63 @@ async fn only_a_refusal_of_the_mail_itself_is_permanent_and_no_error_repeats_the
         ("EHLO", "421 4.3.2 closing", false),
         ("RCPT", "what is asha@example.com?", false),
     ] {
-        let server = FakeMailServer::answering(command, answer).await;
-        let error = send_to(&server).await.expect_err(answer);
+        let server = FakeMailbox::start().await;
+        server.answer(command, answer);
+        let error = send_to(server.url()).await.expect_err(answer);
         assert_eq!(error.is_permanent(), is_permanent, "{answer}: {error:?}");
         assert!(!format!("{error} {error:?}").contains("asha"), "{error:?}");
-        assert!(server.taken().is_empty(), "{answer}");
+        assert!(server.mails().is_empty(), "{answer}");
     }
 }
 
 #[tokio::test]
 async fn a_server_that_is_away_may_have_the_mail_tried_again() {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("port 0 is free");
-    let address = free.local_addr().expect("a bound listener has an address");
-    drop(free);
-    let mailer = Mailer::new(Settings::smtp(format!("smtp://{address}"))).expect("it is an address");
-    let error = mailer.send(mail()).await.expect_err("nobody is there");
+    let server = FakeMailbox::start().await;
+    server.leave().await;
+    let error = send_to(server.url()).await.expect_err("nobody is there");
     assert!(
         matches!(error, Error::Unreachable(_)) && !error.is_permanent(),
         "{error:?}"
     );
+    server.come_back().await;
+    send_to(server.url()).await.expect("the server takes every mail");
+}
+
+#[tokio::test]
+async fn a_server_without_tls_hears_nothing_when_tls_is_required() {
+    let server = FakeMailbox::start().await;
+    let url = format!("{}?tls=required", server.url());
+    let error = send_to(url).await.expect_err("it cannot keep a secret");
+    assert!(
+        matches!(error, Error::Unfit) && !error.is_permanent(),
+        "{error:?}"
+    );
+    assert!(server.heard("MAIL") == 0 && server.mails().is_empty());
+}
+
+#[tokio::test]
+async fn a_recipient_in_letters_that_the_server_cannot_carry_is_given_up() {
+    let server = FakeMailbox::start().await;
+    let mailer = Mailer::new(Settings::smtp(server.url())).expect("it is a mail server's address");
+    let mail = Mail {
+        to: "आशा@example.com".to_owned(),
+        ..mail()
+    };
+    let error = mailer.send(mail).await.expect_err("the server has no SMTPUTF8");
+    assert!(error.is_permanent() && server.mails().is_empty(), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_certificate_that_nobody_vouches_for_is_not_trusted() {
+    let server = FakeMailbox::start_with_self_signed_certificate().await;
+    let url = format!("{}?tls=required", server.url());
+    let error = send_to(url).await.expect_err("it may be anybody");
+    assert!(
+        matches!(&error, Error::Unreachable(cause) if format!("{cause:?}").contains("UnknownIssuer")),
+        "{error:?}"
+    );
+    assert!(!error.is_permanent() && server.heard("STARTTLS") == 1);
+    assert!(server.heard("MAIL") == 0 && server.mails().is_empty());
 }
 
 #[tokio::test]

@@ -1,0 +1,77 @@
+//! What the shop is told of a message: everything it needs to answer. Pure.
+
+use mail::{Body, Template, Value, escaped};
+
+use crate::message::Message;
+
+const TEMPLATE: Template = Template {
+    text: include_str!("../mails/contact_notice.txt"),
+    html: include_str!("../mails/contact_notice.html"),
+};
+
+/// One line, whatever the fields hold: the shop gets every message, also a strange one.
+pub(crate) fn subject(message: &Message) -> String {
+    let subject = format!("Message from {}: {}", message.name, message.subject);
+    subject.replace(char::is_control, " ")
+}
+
+pub(crate) fn body(message: &Message) -> Body {
+    TEMPLATE.fill(&[
+        ("received_at", Value::Text(&message.received_at)),
+        ("name", Value::Text(&message.name)),
+        ("email", Value::Text(&message.email)),
+        ("phone", Value::Text(&message.phone)),
+        ("subject", Value::Text(&message.subject)),
+        ("message", quoted(&message.message)),
+    ])
+}
+
+fn quoted(message: &str) -> Value<'static> {
+    let lines: Vec<_> = message.lines().collect();
+    let escaped: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
+    Value::Made {
+        text: format!("> {}", lines.join("\n> ")),
+        html: escaped.join("<br>"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::sample;
+
+    #[test]
+    fn both_bodies_tell_who_wrote_what_and_how_to_answer() {
+        let Body { text, html } = body(&sample());
+        for body in [&text, &html] {
+            for part in [
+                "21 November 2026, 12:51 pm",
+                "Asha Patel",
+                "asha@example.com",
+                "9876543210",
+                "order status",
+                "{{name}}",
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+        }
+        assert!(text.contains("> Where is my <b>parcel</b>?\n"), "{text}");
+        assert!(
+            html.contains("Where is my &lt;b&gt;parcel&lt;/b&gt;?<br>"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn the_subject_is_one_line_whatever_was_typed() {
+        assert_eq!(subject(&sample()), "Message from Asha Patel: order status");
+        let injected = Message {
+            name: "Asha\r\nBcc: all@example.com".to_owned(),
+            ..sample()
+        };
+        assert_eq!(
+            subject(&injected),
+            "Message from Asha  Bcc: all@example.com: order status"
+        );
+    }
+}

@@ -1,0 +1,66 @@
+//! What the shop is told of an order: everything it needs to send the parcel. Pure.
+
+use mail::{Body, Template, Value};
+
+use crate::{india::rupees, order::Order};
+
+const TEMPLATE: Template = Template {
+    text: include_str!("../mails/order_notice.txt"),
+    html: include_str!("../mails/order_notice.html"),
+};
+
+pub(crate) fn subject(order: &Order) -> String {
+    format!("New order {}, {}", order.order_number, rupees(order.total_paise))
+}
+
+pub(crate) fn body(order: &Order) -> Body {
+    TEMPLATE.fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("placed_at", Value::Text(&order.placed_at)),
+        ("full_name", Value::Text(&order.full_name)),
+        ("email", Value::Text(&order.email)),
+        ("mobile_number", Value::Text(&order.mobile_number)),
+        ("delivery_address", Value::Text(&order.delivery_address)),
+        ("pincode", Value::Text(&order.pincode)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::sample;
+
+    #[test]
+    fn both_bodies_tell_what_goes_where_and_how_to_reach_the_shopper() {
+        let Body { text, html } = body(&sample());
+        for body in [&text, &html] {
+            for part in [
+                "VM-261121-7K3QX",
+                "21 November 2026, 12:51 pm",
+                "Asha Patel",
+                "asha@example.com",
+                "9876543210",
+                "395007",
+                "₹822",
+                "₹498",
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+        }
+        assert!(
+            text.contains("12 <b>Ring</b> Road,\nSurat {{total}}\n395007"),
+            "{text}"
+        );
+        assert!(
+            html.contains("12 &lt;b&gt;Ring&lt;/b&gt; Road,<br>Surat {{total}}"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn the_subject_says_which_order_and_how_much() {
+        assert_eq!(subject(&sample()), "New order VM-261121-7K3QX, ₹822");
+    }
+}

@@ -1,0 +1,124 @@
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, Command, Stdio},
+};
+
+use proto::event::v1::ContactReceived;
+use sqlx::Connection as _;
+use testkit::eventually;
+
+use crate::{CONTACT_MAILS, ORDER_MAILS, SHOP, contact_received, mailroom::Mailroom, order_placed};
+
+/// The real program, as Kubernetes runs it.
+struct Program {
+    child: Child,
+}
+
+impl Program {
+    fn start(room: &Mailroom) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_notification"))
+            .env("LISTEN", "127.0.0.1:0")
+            .env("DATABASE_URL", room.database.url())
+            .env("NATS_URL", room.nats_url())
+            .env("SMTP_URL", room.mailbox.url())
+            .env("LOG_FORMAT", "json")
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
+        // A full pipe would stop the program.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child }
+    }
+}
+
+/// `kill -9`, also at the end of a test that failed.
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().expect("our own child can be killed");
+        self.child.wait().expect("a killed child ends");
+    }
+}
+
+/// While the returned connection lives, a confirmation's commit waits: its mail is sent, and nothing says so.
+async fn hold_up_commits(room: &Mailroom) -> sqlx::PgConnection {
+    let mut holder = sqlx::PgConnection::connect(room.database.url())
+        .await
+        .expect("PostgreSQL answers");
+    let statements = "SELECT pg_advisory_lock(1);
+        CREATE FUNCTION hold_up() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER hold_up AFTER INSERT ON inbox DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.consumer = 'order-confirmation') EXECUTE FUNCTION hold_up()";
+    let held_up = sqlx::raw_sql(statements).execute(&mut holder).await;
+    held_up.expect("the statements are good");
+    holder
+}
+
+/// Ends what the killed program left at the database, before it can commit after all, and lets commits through.
+async fn let_commits_through(mut holder: sqlx::PgConnection) {
+    let statements = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event = 'advisory';
+        DROP TRIGGER hold_up ON inbox";
+    let let_through = sqlx::raw_sql(statements).execute(&mut holder).await;
+    let_through.expect("the statements are good");
+    holder.close().await.expect("a connection closes");
+}
+
+/// The documented window, and its size: only mails that the server had taken go out again, as the same mail. The server
+/// gives out what was in hand 30 seconds after it did so first, so this takes that long.
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_knows_to_be_sent() {
+    let room = Mailroom::build().await;
+    let program = Program::start(&room);
+    let order_before = room.order(&order_placed()).await;
+    let message_before = room.contact(&contact_received()).await;
+    room.until_mailed(order_before, &ORDER_MAILS).await;
+    room.until_mailed(message_before, &CONTACT_MAILS).await;
+    room.until_settled().await;
+
+    let nobody = "nobody-yet@example.com";
+    room.mailbox.fall_silent_at(format!("RCPT TO:<{nobody}>"));
+    room.mailbox.hold(SHOP);
+    let holder = hold_up_commits(&room).await;
+    let message = ContactReceived {
+        email: nobody.to_owned(),
+        ..contact_received()
+    };
+    let message = room.contact(&message).await;
+    eventually(
+        "one mail has its recipient, and one waits for the server's word",
+        async || {
+            let has_recipient = room.mailbox.heard(&format!("RCPT TO:<{nobody}>")) == 1;
+            (has_recipient && room.names_about(message) == ["contact-notice"]).then_some(())
+        },
+    )
+    .await;
+    let order = room.order(&order_placed()).await;
+    eventually(
+        "one mail waits for its commit, and one for the server's word",
+        async || {
+            let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+            (room.count(waiting).await == 1 && room.names_about(order) == ORDER_MAILS).then_some(())
+        },
+    )
+    .await;
+    drop(program);
+    let_commits_through(holder).await;
+    room.mailbox.recover();
+
+    let _program = Program::start(&room);
+    room.until_settled().await;
+    let [confirmation, to_shop] = ORDER_MAILS;
+    assert_eq!(
+        room.names_about(order),
+        [confirmation, confirmation, to_shop, to_shop],
+        "the window: taken by the server, and not noted"
+    );
+    let [acknowledgement, to_shop] = CONTACT_MAILS;
+    assert_eq!(room.names_about(message), [acknowledgement, to_shop, to_shop]);
+    assert_eq!(room.names_about(order_before), ORDER_MAILS);
+    assert_eq!(room.names_about(message_before), CONTACT_MAILS);
+    assert_eq!(room.mailbox.mails().len(), 4 + 7);
+}

@@ -1,0 +1,221 @@
+use std::time::Duration;
+
+use async_nats::jetstream::{self, message::PublishMessage, stream};
+use engines::{Engines, External, Options};
+use futures_util::{StreamExt as _, future::join_all};
+use prost::Message as _;
+use proto::event::v1::{ContactReceived, OrderPlaced};
+use testkit::{FakeMailbox, TakenMail, TestDatabase, eventually};
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+
+use crate::{CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT};
+
+/// Everything around the service: a NATS of its own, for durable consumers have one name; a database; a mail server.
+pub(crate) struct Mailroom {
+    pub(crate) jetstream: jetstream::Context,
+    pub(crate) database: TestDatabase,
+    pub(crate) mailbox: FakeMailbox,
+    engines: Engines,
+}
+
+/// A dead letter: the event's id, if it had one, and why.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct DeadLetter {
+    pub(crate) event_id: String,
+    pub(crate) reason: String,
+}
+
+impl Mailroom {
+    pub(crate) async fn build() -> Self {
+        runtime::install_process_defaults();
+        let external = External {
+            database_url: Some(testkit::database_url()),
+            nats_url: None,
+        };
+        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
+        let engines = Engines::start(&options, external).expect("NATS starts");
+        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
+        let jetstream = jetstream::new(client.expect("it is an address"));
+        // As the order and the contact service make them.
+        for (name, subject) in [("ORDERS", "shop.order.>"), ("CONTACT", "shop.contact.>")] {
+            let config = stream::Config {
+                name: name.to_owned(),
+                subjects: vec![subject.to_owned()],
+                ..stream::Config::default()
+            };
+            eventually("the stream is made", async || {
+                jetstream.get_or_create_stream(&config).await.ok()
+            })
+            .await;
+        }
+        Self {
+            jetstream,
+            database: testkit::database(&[]).await,
+            mailbox: FakeMailbox::start().await,
+            engines,
+        }
+    }
+
+    pub(crate) fn nats_url(&self) -> &str {
+        self.engines.nats_url()
+    }
+
+    /// Starts the service.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test's runtime ends with the test, and its tasks with it"
+    )]
+    pub(crate) async fn open(&self) -> Open {
+        let settings = notification::Settings {
+            database: self.database.settings(),
+            events: outbox::Settings::new(self.nats_url()),
+            mail: mail::Settings::smtp(self.mailbox.url()),
+            shop_email: notification::SAMPLE_SHOP_EMAIL.parse().expect("it is an address"),
+        };
+        let shutdown = runtime::Shutdown::new();
+        let frame =
+            runtime::Frame::bind("notification", runtime::Settings::default(), shutdown.clone()).await;
+        let service = notification::service(settings, frame.expect("port 0 is free"));
+        Open {
+            shutdown,
+            service: tokio::spawn(service),
+        }
+    }
+
+    /// Publishes an event, and answers its id.
+    pub(crate) async fn order(&self, event: &OrderPlaced) -> Uuid {
+        self.publish(ORDER_SUBJECT, event.encode_to_vec()).await
+    }
+
+    /// Publishes an event, and answers its id.
+    pub(crate) async fn contact(&self, event: &ContactReceived) -> Uuid {
+        self.publish(CONTACT_SUBJECT, event.encode_to_vec()).await
+    }
+
+    pub(crate) async fn publish(&self, subject: &'static str, payload: Vec<u8>) -> Uuid {
+        self.publish_all(subject, vec![payload]).await[0]
+    }
+
+    pub(crate) async fn publish_all(&self, subject: &'static str, payloads: Vec<Vec<u8>>) -> Vec<Uuid> {
+        let publishing = payloads.into_iter().map(async |payload| {
+            let id = Uuid::now_v7();
+            let message = PublishMessage::build()
+                .payload(payload.into())
+                .message_id(id.to_string());
+            let sent = self.jetstream.send_publish(subject, message).await;
+            sent.expect("NATS takes it").await.expect("NATS keeps it");
+            id
+        });
+        join_all(publishing).await
+    }
+
+    /// The mails about an event, by the name of the mail, in alphabetical order.
+    pub(crate) fn mails_about(&self, event_id: Uuid) -> Vec<(String, TakenMail)> {
+        let domain = "@vanmool.example";
+        let start = format!("{event_id}.");
+        let mails = self.mailbox.mails().into_iter().filter_map(|mail| {
+            let name = mail
+                .message_id()
+                .strip_prefix(&start)?
+                .strip_suffix(domain)?
+                .to_owned();
+            Some((name, mail))
+        });
+        let mut mails: Vec<_> = mails.collect();
+        mails.sort_by(|(one, _), (other, _)| one.cmp(other));
+        mails
+    }
+
+    /// Waits until every mail about an event is there, once.
+    pub(crate) async fn until_mailed(&self, event_id: Uuid, names: &[&str]) {
+        eventually("the mails arrive", async || {
+            (self.names_about(event_id) == names).then_some(())
+        })
+        .await;
+    }
+
+    pub(crate) fn names_about(&self, event_id: Uuid) -> Vec<String> {
+        self.mails_about(event_id)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    /// Waits, up to a minute, until every consumer has settled every message of its stream.
+    pub(crate) async fn until_settled(&self) {
+        let settled = async {
+            for (stream, consumer) in CONSUMERS {
+                while !self.has_settled(stream, consumer).await {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_mins(1), settled)
+            .await
+            .expect("every message is settled within a minute");
+    }
+
+    async fn has_settled(&self, stream: &str, consumer: &str) -> bool {
+        let info = self.consumer(stream, consumer).await;
+        info.is_some_and(|info| info.num_pending == 0 && info.num_ack_pending == 0)
+    }
+
+    /// What the server knows of a consumer, once it is there.
+    pub(crate) async fn consumer(&self, stream: &str, consumer: &str) -> Option<jetstream::consumer::Info> {
+        let stream = self.jetstream.get_stream(stream).await.ok()?;
+        stream.consumer_info(consumer).await.ok()
+    }
+
+    /// What this mail could not be written for.
+    pub(crate) async fn dead_letters(&self, name: &str) -> Vec<DeadLetter> {
+        let Ok(stream) = self.jetstream.get_stream("DEAD_LETTERS").await else {
+            return Vec::new();
+        };
+        let config = jetstream::consumer::pull::OrderedConfig {
+            filter_subject: format!("shop.dead_letter.{name}"),
+            ..Default::default()
+        };
+        let consumer = stream
+            .create_consumer(config)
+            .await
+            .expect("a stream can be read");
+        let count = usize::try_from(consumer.cached_info().num_pending).expect("a test's stream is small");
+        let messages = consumer.messages().await.expect("a stream can be read");
+        let letters = messages.take(count).map(|message| {
+            let headers = message.expect("a message can be read").headers.clone();
+            let header = |name: &str| {
+                let value = headers.as_ref().and_then(|headers| headers.get(name));
+                value.map(|value| value.as_str().to_owned()).unwrap_or_default()
+            };
+            DeadLetter {
+                event_id: header("Original-Msg-Id"),
+                reason: header("Reason"),
+            }
+        });
+        let mut letters: Vec<_> = letters.collect().await;
+        letters.sort();
+        letters
+    }
+
+    pub(crate) async fn count(&self, query: &'static str) -> i64 {
+        use sqlx::Row as _;
+        let row = sqlx::query(query).fetch_one(self.database.pool()).await;
+        row.expect("counting works").get(0)
+    }
+}
+
+/// A service that runs.
+pub(crate) struct Open {
+    shutdown: runtime::Shutdown,
+    service: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Open {
+    /// Asks it to stop and waits until it has.
+    pub(crate) async fn stop(self) {
+        self.shutdown.request();
+        let ended = self.service.await.expect("it does not panic");
+        ended.expect("it stops well");
+    }
+}

@@ -1,0 +1,53 @@
+//! What all mails of a shop share: the page around their content.
+
+use lettre::message::Mailbox;
+
+use crate::template::{Template, Value};
+
+/// Tables and inline styles, for mail programs know little else.
+const FRAME: Template = Template {
+    text: "",
+    html: include_str!("frame.html"),
+};
+
+/// The whole page: a fragment under the sender's name.
+pub(crate) fn around(fragment: &str, from: &Mailbox, subject: &str) -> String {
+    let sender = from.name.as_deref().unwrap_or_else(|| from.email.domain());
+    let content = Value::Made {
+        text: String::new(),
+        html: fragment.to_owned(),
+    };
+    let values = [
+        ("sender", Value::Text(sender)),
+        ("subject", Value::Text(subject)),
+        ("content", content),
+    ];
+    FRAME.fill(&values).html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(from: &str) -> String {
+        let from = from.parse().expect("it is a mailbox");
+        around("<p>Hello {{name}}</p>", &from, "A <b>bold</b> subject")
+    }
+
+    #[test]
+    fn the_content_stands_under_the_senders_name_and_only_the_content_is_html() {
+        let page = page("Khadi & Sons <orders@vanmool.example>");
+        for part in [
+            ">Khadi &amp; Sons</td>",
+            "<p>Hello {{name}}</p>",
+            "<title>A &lt;b&gt;bold&lt;/b&gt; subject</title>",
+        ] {
+            assert!(page.contains(part), "{part} is missing in {page}");
+        }
+    }
+
+    #[test]
+    fn a_sender_without_a_name_is_its_domain() {
+        assert!(page("orders@vanmool.example").contains(">vanmool.example</td>"));
+    }
+}

@@ -1,0 +1,296 @@
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use rustls::{ServerConfig, crypto::aws_lc_rs, pki_types::PrivateKeyDer};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader},
+    net::{TcpListener, TcpStream},
+    sync::watch,
+    task::{JoinHandle, JoinSet},
+};
+use tokio_rustls::TlsAcceptor;
+
+/// A mail server with one mailbox for everybody: it speaks SMTP over TCP, keeps what it took as it came, and refuses,
+/// hesitates or falls silent as a test wants.
+#[derive(Debug)]
+pub struct FakeMailbox {
+    address: SocketAddr,
+    desk: Arc<Desk>,
+    listening: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// A mail that the server took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenMail {
+    /// Whom the envelope names.
+    pub recipients: Vec<String>,
+    /// Headers and bodies, with LF line ends.
+    pub text: String,
+}
+
+impl TakenMail {
+    /// Without its brackets.
+    pub fn message_id(&self) -> String {
+        let id = self.headers("Message-ID").concat();
+        id.trim_matches(['<', '>']).to_owned()
+    }
+
+    /// As it came; other scripts are encoded.
+    pub fn subject(&self) -> String {
+        self.headers("Subject").concat()
+    }
+
+    /// Every value of a header, on one line each.
+    pub fn headers(&self, name: &str) -> Vec<String> {
+        let headers = self.text.split("\n\n").next().unwrap_or_default();
+        let unfolded = headers.replace("\n ", " ");
+        let values = unfolded.lines().filter_map(|line| {
+            let (header, value) = line.split_once(':')?;
+            header.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+        });
+        values.collect()
+    }
+}
+
+/// What one who comes to the server meets.
+#[derive(Debug, Default)]
+struct Desk {
+    mails: Mutex<Vec<TakenMail>>,
+    heard: Mutex<Vec<String>>,
+    rules: Mutex<Vec<(String, Rule)>>,
+    /// Changes when the server recovers.
+    recovered: watch::Sender<()>,
+    starttls: Option<Arc<ServerConfig>>,
+}
+
+#[derive(Debug, Clone)]
+enum Rule {
+    Answer(String),
+    Silence,
+    /// For a recipient's mails.
+    Hold,
+}
+
+impl FakeMailbox {
+    /// A server on a port of its own that takes every mail.
+    pub async fn start() -> Self {
+        Self::start_with(None).await
+    }
+
+    /// A server that offers STARTTLS, with a certificate that only itself trusts.
+    pub async fn start_with_self_signed_certificate() -> Self {
+        let certified =
+            rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("a new certificate");
+        let key = PrivateKeyDer::Pkcs8(certified.signing_key.serialize_der().into());
+        let config = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("the provider knows the protocol")
+            .with_no_client_auth()
+            .with_single_cert(vec![certified.cert.der().clone()], key)
+            .expect("the key is the certificate's");
+        Self::start_with(Some(Arc::new(config))).await
+    }
+
+    async fn start_with(starttls: Option<Arc<ServerConfig>>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("port 0 is free");
+        let mailbox = Self {
+            address: listener.local_addr().expect("a bound listener has an address"),
+            desk: Arc::new(Desk {
+                starttls,
+                ..Desk::default()
+            }),
+            listening: Mutex::default(),
+        };
+        mailbox.listen(listener);
+        mailbox
+    }
+
+    /// As `SMTP_URL` names it.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    /// What it took, oldest first; a mail that is held is among them.
+    pub fn mails(&self) -> Vec<TakenMail> {
+        locked(&self.desk.mails).clone()
+    }
+
+    /// How many commands began like this; a connection counts as an empty one.
+    pub fn heard(&self, command: &str) -> usize {
+        let heard = locked(&self.desk.heard);
+        heard.iter().filter(|heard| heard.starts_with(command)).count()
+    }
+
+    /// Answers commands that begin with `command` like this, such as `RCPT` with `451 come again`.
+    pub fn answer(&self, command: impl Into<String>, answer: impl Into<String>) {
+        self.add(command.into(), Rule::Answer(answer.into()));
+    }
+
+    /// Says nothing more once it hears a command that begins like this.
+    pub fn fall_silent_at(&self, command: impl Into<String>) {
+        self.add(command.into(), Rule::Silence);
+    }
+
+    /// Accepts connections and does not even greet.
+    pub fn hang(&self) {
+        self.fall_silent_at("");
+    }
+
+    /// Takes mails to this recipient, and says so only when it recovers.
+    pub fn hold(&self, recipient: &str) {
+        self.add(recipient.to_owned(), Rule::Hold);
+    }
+
+    /// Takes every mail again, ends silent connections and says what it held back.
+    pub fn recover(&self) {
+        locked(&self.desk.rules).clear();
+        self.desk.recovered.send_replace(());
+    }
+
+    /// Ends every connection and listens no more.
+    pub async fn leave(&self) {
+        let listening = locked(&self.listening).take();
+        if let Some(listening) = listening {
+            listening.abort();
+            // It ends as one that was told to.
+            let _ = listening.await;
+        }
+    }
+
+    /// Listens again, at the address it had.
+    pub async fn come_back(&self) {
+        let listener = TcpListener::bind(self.address).await;
+        self.listen(listener.expect("nobody took the port meanwhile"));
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test's runtime ends with the test, and its tasks with it"
+    )]
+    fn listen(&self, listener: TcpListener) {
+        let desk = Arc::clone(&self.desk);
+        let listening = tokio::spawn(async move {
+            let mut conversations = JoinSet::new();
+            while let Ok((client, _)) = listener.accept().await {
+                let desk = Arc::clone(&desk);
+                conversations.spawn(async move { desk.greet(client).await });
+                while conversations.try_join_next().is_some() {}
+            }
+        });
+        *locked(&self.listening) = Some(listening);
+    }
+
+    fn add(&self, command: String, rule: Rule) {
+        locked(&self.desk.rules).push((command, rule));
+    }
+}
+
+impl Desk {
+    /// A client that hangs up in the middle is no failure of the server.
+    async fn greet(&self, client: TcpStream) -> std::io::Result<()> {
+        let mut client = BufReader::new(client);
+        locked(&self.heard).push(String::new());
+        if let Some(Rule::Silence) = self.rule("") {
+            self.recovery().await;
+            return Ok(());
+        }
+        client.write_all(b"220 fake\r\n").await?;
+        let is_upgraded = self.converse(&mut client).await?;
+        if let (true, Some(config)) = (is_upgraded, &self.starttls) {
+            let acceptor = TlsAcceptor::from(Arc::clone(config));
+            let mut client = BufReader::new(acceptor.accept(client.into_inner()).await?);
+            self.converse(&mut client).await?;
+        }
+        Ok(())
+    }
+
+    /// Answers commands until the client goes; true when it goes on in TLS.
+    async fn converse<S>(&self, client: &mut BufReader<S>) -> std::io::Result<bool>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let mut recipients = Vec::new();
+        while let Some(line) = read_line(client).await? {
+            locked(&self.heard).push(line.clone());
+            let answer = match self.rule(&line) {
+                Some(Rule::Answer(answer)) => answer,
+                Some(Rule::Silence) => {
+                    self.recovery().await;
+                    return Ok(false);
+                }
+                Some(Rule::Hold) | None => match line.get(..4).unwrap_or(&line) {
+                    "EHLO" if self.starttls.is_some() => "250-fake\r\n250 STARTTLS".to_owned(),
+                    "STAR" if self.starttls.is_some() => {
+                        client.write_all(b"220 go on\r\n").await?;
+                        return Ok(true);
+                    }
+                    "RCPT" => {
+                        recipients.push(address(&line));
+                        "250 fine".to_owned()
+                    }
+                    "DATA" => self.take(client, std::mem::take(&mut recipients)).await?,
+                    "QUIT" => "221 bye".to_owned(),
+                    _ => "250 fine".to_owned(),
+                },
+            };
+            client.write_all(format!("{answer}\r\n").as_bytes()).await?;
+        }
+        Ok(false)
+    }
+
+    async fn take<S>(&self, client: &mut BufReader<S>, recipients: Vec<String>) -> std::io::Result<String>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        client.write_all(b"354 go on\r\n").await?;
+        let mut text = String::new();
+        while let Some(line) = read_line(client).await?
+            && line != "."
+        {
+            text.push_str(line.strip_prefix('.').unwrap_or(&line));
+            text.push('\n');
+        }
+        let is_held = recipients
+            .iter()
+            .any(|recipient| matches!(self.rule(recipient), Some(Rule::Hold)));
+        locked(&self.mails).push(TakenMail { recipients, text });
+        if is_held {
+            self.recovery().await;
+        }
+        Ok("250 taken".to_owned())
+    }
+
+    /// The rule for what somebody says; the empty rule is for whoever says anything or nothing.
+    fn rule(&self, said: &str) -> Option<Rule> {
+        let rules = locked(&self.rules);
+        let rule = rules.iter().find(|(start, _)| said.starts_with(start));
+        rule.map(|(_, rule)| rule.clone())
+    }
+
+    async fn recovery(&self) {
+        // An error means that the server is gone, and with it this conversation.
+        let _ = self.recovered.subscribe().changed().await;
+    }
+}
+
+async fn read_line<S>(client: &mut BufReader<S>) -> std::io::Result<Option<String>>
+where
+    S: AsyncRead + Unpin,
+{
+    let mut line = String::new();
+    let read = client.read_line(&mut line).await?;
+    Ok((read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
+}
+
+/// What stands between the brackets.
+fn address(command: &str) -> String {
+    let (_, rest) = command.split_once('<').unwrap_or_default();
+    let (address, _) = rest.split_once('>').unwrap_or_default();
+    address.to_owned()
+}
+
+fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().expect("nothing panics while it holds this lock")
+}
