@@ -1,29 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
 import { expect, test } from './fixtures';
+import { stubMap } from './map';
 import { productWith, putIntoCart, variantOf } from './shopper';
-
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(levels).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
-async function expectNoSidewaysScroll(page: Page) {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-}
 
 const headings = {
   '/': 'Bitter fruit. Plain labels.',
   '/cart': 'Your Cart (0 items)',
   '/greeting': 'Order Confirmed!',
+  '/login': 'Log in',
+  '/signUp': 'Create your account',
+  '/signup': 'Create your account',
+  '/forgotpassword': 'Forgot your password?',
+  '/forgotpassword1': 'Enter the code',
+  '/forgotpassword2': 'Choose a new password',
+  '/reviewForm': 'Review a powder',
+  '/Testimonial': 'Testimonials',
+  '/contact': 'Contact us',
 };
 
 for (const [path, heading] of Object.entries(headings)) {
   test(`${path} is accessible and answers 200`, async ({ page }) => {
+    await stubMap(page);
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -105,15 +102,30 @@ test('every navigation starts at the top with the focus at the content', async (
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the shop that cannot be loaded offers to retry', async ({ page, complaints }) => {
-  await page.route('**/api/v1/products/', (route) => route.abort());
+for (const call of ['products/', 'users/getallreview']) {
+  test(`the shop that cannot load ${call} offers to retry`, async ({ page, complaints }) => {
+    const address = `**/api/v1/${call}`;
+    await page.route(address, (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Error Loading Data' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(address);
+    complaints.length = 0;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+    await expect(page.getByRole('list', { name: /^Reviews? 1 / })).toBeVisible();
+  });
+}
+
+test('the reviews of the home page come four at a time and round again', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Error Loading Data' })).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/api/v1/products/');
-  complaints.length = 0;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
+  const reviews = page.getByRole('list', { name: /^Reviews? / });
+  await expect(reviews).toHaveAccessibleName(/^Reviews 1 to 4 of /);
+  await page.getByRole('button', { name: 'Previous reviews' }).click();
+  await expect(reviews).not.toHaveAccessibleName(/^Reviews? 1 /);
+  await page.getByRole('button', { name: 'Next reviews' }).click();
+  await expect(reviews).toHaveAccessibleName(/^Reviews 1 to 4 of /);
+  await expect(reviews.getByRole('listitem')).toHaveCount(4);
 });
 
 test('the wheel scrolls the products sideways and lets go at the end', async ({

@@ -4,12 +4,13 @@ import { BrowserRouter } from 'react-router';
 import { Layout } from './chrome/Layout';
 import { PageRoutes, preloadPage } from './routes';
 import { followOtherTabs, loadCart } from './stores/cart';
+import { loadReviews } from './stores/reviews';
 import './fonts/fonts.css';
 import './tokens.css';
 import './base.css';
 
 /** What must be there before a page can be shown. */
-const startLoads = [loadCart];
+const startLoads = [loadCart, loadReviews];
 
 history.scrollRestoration = 'manual';
 preloadPage(window.location.pathname);

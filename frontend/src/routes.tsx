@@ -9,6 +9,14 @@ const product: Page = () => import('./pages/product/ProductPage');
 const cart: Page = () => import('./pages/cart/CartPage');
 const checkout: Page = () => import('./pages/checkout/CheckoutPage');
 const greeting: Page = () => import('./pages/greeting/GreetingPage');
+const login: Page = () => import('./pages/account/LoginPage');
+const signUp: Page = () => import('./pages/account/SignUpPage');
+const forgotPassword: Page = () => import('./pages/account/ForgotPasswordPage');
+const verifyCode: Page = () => import('./pages/account/VerifyCodePage');
+const resetPassword: Page = () => import('./pages/account/ResetPasswordPage');
+const reviewForm: Page = () => import('./pages/review/ReviewPage');
+const testimonials: Page = () => import('./pages/testimonials/TestimonialsPage');
+const contact: Page = () => import('./pages/contact/ContactPage');
 const notFound: Page = () => import('./pages/not_found/NotFoundPage');
 
 /** Every page of the shop. */
@@ -18,6 +26,14 @@ const pages: Record<keyof typeof patterns, Page> = {
   cart,
   checkout,
   greeting,
+  login,
+  signUp,
+  forgotPassword,
+  verifyCode,
+  resetPassword,
+  reviewForm,
+  testimonials,
+  contact,
 };
 
 const names = Object.keys(patterns) as (keyof typeof patterns)[];

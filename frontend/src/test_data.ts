@@ -1,4 +1,4 @@
-import type { Product } from './api/types';
+import type { Product, Review } from './api/types';
 import type { CartItem } from './rules/cart_items';
 
 /** A pouch of the shop, for tests. */
@@ -45,5 +45,17 @@ export function itemOf(product: Product, weightInGrams: number, quantity: number
     quantity,
     price: variant?.price ?? 0,
     photos: product.photos,
+  };
+}
+
+/** A review of a product, for tests. */
+export function reviewOf(product: Product, change: Partial<Review> = {}): Review {
+  return {
+    _id: '0190b6a0-0000-7000-a000-000000000001',
+    name: 'Meena Shah',
+    productname: product.productName,
+    rating: 4.5,
+    review: 'Properly bitter, no grit.',
+    ...change,
   };
 }

@@ -8,4 +8,6 @@ afterEach(async () => {
   // Imported late, so that the mocks of the test file apply to it.
   const { useCart } = await import('./stores/cart');
   useCart.setState(useCart.getInitialState(), true);
+  const { useReviews } = await import('./stores/reviews');
+  useReviews.setState(useReviews.getInitialState(), true);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '../messages';
 import { karela } from '../test_data';
-import { listProducts, placeOrder } from './client';
+import { createReview, listProducts, listReviews, placeOrder, sendContactMessage } from './client';
 import { ApiError, shopperMessage } from './errors';
 import type { OrderPayload } from './types';
 
@@ -79,4 +79,52 @@ test('so has an answer that takes too long', async () => {
 
 test('what is no error at all has the general words', () => {
   expect(shopperMessage('odd')).toBe(messages.general.somethingWentWrong);
+});
+
+const review = { name: 'Meena', productname: 'Karela Powder', review: 'Bitter.', rating: 4.5 };
+
+test.each([200, 201])(
+  'a review is sent as a form with the cookie, and kept when the answer is %i',
+  async (status) => {
+    answer(status, { success: true });
+    await createReview(review);
+    const [path, init] = fetchMock.mock.calls[0] ?? [];
+    expect(path).toBe('/api/v1/users/review');
+    expect(init).toMatchObject({ method: 'POST', credentials: 'include' });
+    expect(Object.fromEntries(init?.body as FormData)).toEqual({ ...review, rating: '4.5' });
+  },
+);
+
+test.each([
+  [202, { success: true, message: 'Later' }],
+  [204, null],
+])('a review answered with %i is not known to be kept', async (status, body) => {
+  fetchMock.mockResolvedValue(new Response(body && JSON.stringify(body), { status }));
+  await expect(createReview(review)).rejects.toMatchObject({ name: 'ApiError', status, message: '' });
+});
+
+test('a message is sent as a form with the cookie, and the answer is what the shop says', async () => {
+  answer(201, { success: true, message: 'Thank you!', data: null });
+  const message = {
+    name: 'Asha',
+    email: 'a@gmail.com',
+    phone: '9876543210',
+    subject: 'other',
+    message: 'Hi',
+  };
+  expect(await sendContactMessage(message)).toBe('Thank you!');
+  const [path, init] = fetchMock.mock.calls[0] ?? [];
+  expect(path).toBe('/api/v1/users/contactus');
+  expect(init).toMatchObject({ method: 'POST', credentials: 'include' });
+  expect(Object.fromEntries(init?.body as FormData)).toEqual(message);
+});
+
+test('fresh reviews come from the server, others may come from the browser', async () => {
+  fetchMock.mockImplementation(async () => new Response(JSON.stringify({ success: true, data: [] })));
+  await listReviews();
+  await listReviews({ fresh: true });
+  expect(fetchMock.mock.calls.map(([path, init]) => [path, init?.cache])).toEqual([
+    ['/api/v1/users/getallreview', 'default'],
+    ['/api/v1/users/getallreview', 'no-cache'],
+  ]);
 });

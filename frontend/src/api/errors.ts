@@ -13,6 +13,15 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer at all. `message` says whether the shop is out of reach or too slow. */
+export class ConnectionError extends Error {
+  constructor(cause: unknown) {
+    const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
+    super(timedOut ? messages.general.timedOut : messages.general.unreachable, { cause });
+    this.name = 'ConnectionError';
+  }
+}
+
 /** What the shopper reads: the server's message, else the error's own, else the general one. */
 export function shopperMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';

@@ -19,3 +19,21 @@ export type PlacedOrder = Schemas['PlacedOrder'];
 
 /** A value the server refused, named as the payload names it. */
 export type FieldError = Schemas['FieldError'];
+
+/** What `POST users/userregister` takes. */
+export type Account = Schemas['Account'];
+
+/** What `POST users/userlogin` takes. */
+export type Credentials = Schemas['Credentials'];
+
+/** What `POST users/resetpassword` takes; `code` is the one-time code of six digits. */
+export type NewPassword = Schemas['NewPassword'];
+
+/** A review as `GET users/getallreview` lists it; `rating` runs from 0 to 5 in steps of 0.1. */
+export type Review = Schemas['Review'];
+
+/** What `POST users/review` takes, as a form. */
+export type ReviewForm = Schemas['ReviewForm'];
+
+/** What `POST users/contactus` takes, as a form; `subject` is lower-cased. */
+export type ContactMessage = Schemas['ContactMessage'];

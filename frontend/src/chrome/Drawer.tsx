@@ -6,7 +6,9 @@ import { paths } from '../paths';
 import { useCart } from '../stores/cart';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
+import { AccountControl } from './AccountControl';
 import styles from './Drawer.module.css';
+import { pageLinks } from './page_links';
 import { productMenus } from './product_menus';
 
 /** The menus of phones: a button, and a drawer from the side. */
@@ -49,9 +51,15 @@ export function Drawer() {
               </ul>
             </details>
           ))}
+          {pageLinks.map(({ label, path }) => (
+            <NavLink key={path} to={path} onClick={close}>
+              {label}
+            </NavLink>
+          ))}
           <NavLink to={paths.cart} onClick={close}>
             {messages.chrome.cart}
           </NavLink>
+          <AccountControl onLeave={close} />
           <a href={brand.phone.href}>
             <Icon name="phone" size={20} />
             {messages.chrome.call}

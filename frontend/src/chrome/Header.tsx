@@ -3,6 +3,7 @@ import { brand } from '../brand';
 import { messages } from '../messages';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
+import { AccountControl } from './AccountControl';
 import { CartLink } from './CartLink';
 import { Drawer } from './Drawer';
 import styles from './Header.module.css';
@@ -15,6 +16,7 @@ export function Header() {
       <div className={styles.top}>
         <div className="wrap">
           <p>{messages.chrome.delivery}</p>
+          <AccountControl className={styles.account} />
         </div>
       </div>
       <div className={styles.row}>

@@ -1,9 +1,11 @@
 import { NavLink } from 'react-router';
 import { messages } from '../messages';
 import { paths } from '../paths';
+import { preloadPage } from '../routes';
 import { useCart } from '../stores/cart';
 import styles from './MainNav.module.css';
 import { NavMenu } from './NavMenu';
+import { pageLinks } from './page_links';
 import { productMenus } from './product_menus';
 
 /** The menus of wide screens. */
@@ -19,6 +21,13 @@ export function MainNav() {
       {productMenus.map(({ label, type }) => (
         <li key={type}>
           <NavMenu label={label} products={products.filter((product) => product.type === type)} />
+        </li>
+      ))}
+      {pageLinks.map(({ label, path }) => (
+        <li key={path}>
+          <NavLink className={styles.item} to={path} onPointerEnter={() => preloadPage(path)}>
+            {label}
+          </NavLink>
         </li>
       ))}
     </ul>

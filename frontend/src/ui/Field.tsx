@@ -1,16 +1,18 @@
 import { type HTMLAttributes, useId } from 'react';
-import styles from './Field.module.css';
+import { FieldFrame, type FieldTexts } from './FieldFrame';
 
-interface FieldProps {
+interface FieldProps extends FieldTexts {
   name: string;
-  label: string;
-  hint?: string | undefined;
-  /** What is wrong with the value; stands beside the field until the value is checked again. */
-  problem?: string | undefined;
   value: string;
   autoComplete: string;
+  type?: 'text' | 'email' | 'tel' | 'number';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   multiline?: boolean | undefined;
+  /** Values to choose from; any other may be typed. */
+  suggestions?: readonly string[] | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | undefined;
   readOnly?: boolean;
   /** Takes the focus when its dialog opens. */
   autoFocusInDialog?: boolean;
@@ -22,36 +24,36 @@ export function Field({
   label,
   hint,
   problem,
+  type = 'text',
   multiline = false,
+  suggestions,
   autoFocusInDialog = false,
   onChange,
   ...attributes
 }: FieldProps) {
-  const id = useId();
-  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
-  const input = {
-    ...attributes,
-    id,
-    'aria-required': true,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': describedBy || undefined,
-    'data-autofocus': autoFocusInDialog || undefined,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
+  const listId = useId();
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {multiline ? <textarea rows={3} {...input} /> : <input type="text" {...input} />}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </div>
+    <FieldFrame label={label} hint={hint} problem={problem}>
+      {(control) => {
+        const input = {
+          ...attributes,
+          ...control,
+          'data-autofocus': autoFocusInDialog || undefined,
+          onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+        };
+        if (multiline) return <textarea rows={3} {...input} />;
+        if (!suggestions) return <input type={type} {...input} />;
+        return (
+          <>
+            <input type={type} list={listId} {...input} />
+            <datalist id={listId}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion}>{suggestion}</option>
+              ))}
+            </datalist>
+          </>
+        );
+      }}
+    </FieldFrame>
   );
 }

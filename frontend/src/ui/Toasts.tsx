@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { messages } from '../messages';
-import { MAX_TOASTS } from '../notify';
+import { MAX_TOASTS, openToastArea, type ToastAreaId } from '../notify';
 import './Toasts.css';
 
 /** The library's list of messages, set up as the shop wants it. */
-export default function Toasts({ id }: { id: string }) {
+export default function Toasts({ id }: { id: ToastAreaId }) {
+  // Runs after the effects of the list inside, which makes itself known to the library.
+  useEffect(() => openToastArea(id), [id]);
   return (
     <ToastContainer
       containerId={id}

@@ -2,19 +2,23 @@ import { brand } from '../../brand';
 import { usePageHead } from '../../chrome/use_page_head';
 import { messages } from '../../messages';
 import { useCart } from '../../stores/cart';
+import { useReviews } from '../../stores/reviews';
 import { Facts } from './Facts';
 import { Intro } from './Intro';
 import { ProductStrip } from './ProductStrip';
+import { ReviewCarousel } from './ReviewCarousel';
 
 /** What the shop is and what it sells. */
 export default function HomePage() {
   usePageHead(messages.home.title, `${brand.tagline}. ${messages.home.intro}`);
   const products = useCart((state) => state.data);
+  const reviews = useReviews((state) => state.data);
   return (
     <>
       <Intro product={products[0]} />
       <Facts />
       <ProductStrip products={products} />
+      <ReviewCarousel reviews={reviews} />
     </>
   );
 }

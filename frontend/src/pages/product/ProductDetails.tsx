@@ -8,6 +8,7 @@ import button from '../../ui/button.module.css';
 import { PackFacts } from './PackFacts';
 import { PhotoGallery } from './PhotoGallery';
 import styles from './ProductDetails.module.css';
+import { ProductReviews } from './ProductReviews';
 import { ProductText } from './ProductText';
 import { useSelection } from './use_selection';
 import { VariantPicker } from './VariantPicker';
@@ -58,6 +59,7 @@ export function ProductDetails({ product }: { product: Product }) {
         <p className={styles.note}>{texts.taxNote}</p>
         <ProductText product={product} />
         <PackFacts product={product} />
+        <ProductReviews product={product} />
       </div>
     </article>
   );

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { codeIn, mailTo } from './mailbox';
+
+const password = 'monsoon-42';
+const newPassword = 'winter-harvest';
+
+const main = (page: Page) => page.getByRole('main');
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const newEmail = () => `asha.${crypto.randomUUID()}@gmail.com`;
+
+/** My Account and Logout stand in the top bar, on phones in the drawer. */
+async function account(page: Page, viewport: { width: number } | null) {
+  if ((viewport?.width ?? 0) < 760) await page.getByRole('button', { name: 'Open menu' }).click();
+}
+
+async function register(page: Page, email: string) {
+  await page.goto('/signUp');
+  await main(page).getByLabel('Email').fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await main(page).getByLabel('Mobile number').fill('9876543210');
+  await press(page, 'Sign up');
+  await expect(page.getByText('Account created. Please log in.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+}
+
+async function logIn(page: Page, email: string, secret: string) {
+  await main(page).getByLabel('Email').fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(secret);
+  await press(page, 'Log in');
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page).toHaveURL('/');
+}
+
+async function review(page: Page, name: string, text: string) {
+  await page.goto('/reviewForm');
+  await main(page).getByLabel('Name', { exact: true }).fill(name);
+  await main(page).getByLabel('Product Name').fill('karela');
+  await main(page).getByLabel('Review', { exact: true }).fill(text);
+  await main(page).getByLabel('Rating', { exact: false }).fill('4.5');
+  await main(page)
+    .getByRole('button', { name: /^Submit/ })
+    .click();
+}
+
+test('a shopper registers, reviews, forgets the password and comes back', async ({
+  page,
+  shop,
+  products,
+  viewport,
+  complaints,
+}) => {
+  const [email, words] = [newEmail(), `Bitter, as it should be. ${crypto.randomUUID()}`];
+  await register(page, email);
+  await logIn(page, email, password);
+  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('true');
+  const session = (await page.context().cookies()).find(({ name }) => name === 'sid');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+
+  await review(page, 'Asha P.', words);
+  await expect(page.getByText('Review submitted successfully!')).toBeVisible();
+  const karela = products.find(({ productName }) => productName === 'Karela Powder');
+  await page.goto(`/product/${karela?._id}`);
+  await expect(main(page).getByText(words)).toBeVisible();
+  await page.goto('/Testimonial');
+  const card = main(page).getByRole('listitem').filter({ hasText: words });
+  await expect(card).toContainText('Asha P.');
+  await expect(card.getByRole('img', { name: '4.5 out of 5' })).toBeVisible();
+
+  await account(page, viewport);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logout successful')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
+
+  await page.goto('/forgotpassword');
+  await main(page).getByLabel('Email').fill(email);
+  await press(page, 'Send OTP');
+  await expect(page).toHaveURL('/forgotpassword1');
+  const code = codeIn(await mailTo(shop, email, 'Your code for a new password'));
+  await main(page).getByLabel('Email').fill(email);
+  await main(page).getByLabel('OTP').fill(code);
+  await press(page, 'Verify OTP');
+  await expect(page).toHaveURL('/forgotpassword2');
+  await main(page).getByLabel('Email').fill(email);
+  await main(page).getByLabel('OTP').fill(code);
+  await main(page).getByLabel('New password', { exact: true }).fill(newPassword);
+  await press(page, 'Reset Password');
+  await expect(page.getByText('Password reset successfully. Please log in.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await mailTo(shop, email, 'Your password was changed');
+
+  await main(page).getByLabel('Email').fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Log in');
+  await expect(page.getByRole('alert').getByText('Email or password is incorrect.')).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+  await logIn(page, email, newPassword);
+});
+
+test('a new password ends the sessions of every other device', async ({
+  page,
+  browser,
+  shop,
+  complaints,
+}) => {
+  const email = newEmail();
+  await register(page, email);
+  await logIn(page, email, password);
+
+  const elsewhere = await browser.newPage({ baseURL: shop.url });
+  const post = (path: string, data: object) => elsewhere.request.post(`/api/v1/users/${path}`, { data });
+  expect((await post('forgotpassword', { email })).status()).toBe(200);
+  const code = codeIn(await mailTo(shop, email, 'Your code for a new password'));
+  expect((await post('resetpassword', { email, code, newPassword })).status()).toBe(200);
+  await elsewhere.close();
+
+  await review(page, 'Asha P.', 'Still bitter.');
+  await expect(page.getByRole('alert').getByText('Please login to submit a review.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+});
+
+test('after every flow the browser stores the cart and the login flag alone', async ({ page }) => {
+  const email = newEmail();
+  await register(page, email);
+  await logIn(page, email, password);
+  const stored = await page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted(),
+  );
+  expect(stored.filter((key) => key !== 'cart')).toEqual(['isLoginUser']);
+});
+
+test('a logout that fails says so and stays', async ({ page, viewport, complaints }) => {
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('isLoginUser', 'true'));
+  await page.reload();
+  await page.route('**/users/userlogout', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'The shop is resting.' } }),
+  );
+  await account(page, viewport);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert').getByText('Logout failed: The shop is resting.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+});

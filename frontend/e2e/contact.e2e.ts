@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, type Shop, test } from './fixtures';
+import { stubMap } from './map';
+
+test.beforeEach(async ({ page }) => {
+  await stubMap(page);
+  await page.goto('/contact');
+});
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+
+/** Fills the contact form. The address is new each time, so that its mails can be told from all others. */
+async function fillContact(page: Page): Promise<string> {
+  const email = `asha.${crypto.randomUUID()}@gmail.com`;
+  const form = page.getByRole('main');
+  await form.getByLabel('Name').fill('Asha Patel');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Phone').fill('9876543210');
+  await form.getByLabel('Subject').selectOption('Order Status');
+  await form.getByLabel('Message').fill('Where is my parcel?');
+  return email;
+}
+
+/** How many mails name this address as a receiver or as the one to answer. */
+async function countMails(shop: Shop, email: string): Promise<number> {
+  const names = (await readdir(shop.mailDir)).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(shop.mailDir, name), 'utf8')));
+  const headers = mails.map((mail) => mail.split('\r\n\r\n', 1)[0] ?? '');
+  return headers.filter((header) => header.includes(email)).length;
+}
+
+test('a visitor writes to the shop: the shop has the message, the visitor a copy', async ({ page, shop }) => {
+  const email = await fillContact(page);
+  await submit(page);
+  await expect(page.getByText('Thank you! Your message has reached us.')).toBeVisible();
+  for (const label of ['Name', 'Email', 'Phone', 'Subject', 'Message']) {
+    await expect(page.getByRole('main').getByLabel(label)).toHaveValue('');
+  }
+  await expect(page.getByRole('main').getByLabel('Subject').locator('option:checked')).toHaveText(
+    'Select Subject',
+  );
+  await expect.poll(() => countMails(shop, email)).toBe(2);
+});
+
+test('every rule of the form is told where it is broken, accessibly', async ({ page }) => {
+  await submit(page);
+  await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Name')).toBeFocused();
+  await expect(main.getByLabel('Subject')).toHaveAccessibleDescription('Select a valid subject');
+  await expectAccessible(page);
+});
+
+test('the subject is chosen by keyboard', async ({ page }) => {
+  const subject = page.getByRole('main').getByLabel('Subject');
+  await subject.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(subject).toHaveValue('Product Information');
+});
+
+test('a message that cannot be sent is kept', async ({ page, complaints }) => {
+  await fillContact(page);
+  await page.route('**/users/contactus', (route) => route.abort('connectionfailed'));
+  await submit(page);
+  await expect(page.getByRole('alert').getByText('Something went wrong. Please try again.')).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('Message')).toHaveValue('Where is my parcel?');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_FAILED')]);
+});
+
+test('a shop that wants a login sends the visitor there', async ({ page, complaints }) => {
+  await fillContact(page);
+  await page.route('**/users/contactus', (route) =>
+    route.fulfill({ status: 401, json: { success: false, message: 'Please login to submit a review.' } }),
+  );
+  await submit(page);
+  await expect(page.getByRole('alert').getByText('Please login to submit a review.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+});

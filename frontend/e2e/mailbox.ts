@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Shop } from './fixtures';
+
+/** The newest mail to this address whose subject holds these words, once it is there. */
+export async function mailTo(shop: Shop, email: string, subject: string): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = await allMails(shop);
+      found = mails.find(
+        ({ headers }) => headers.includes(`To: ${email}`) && headers.includes(subject),
+      )?.body;
+      return found;
+    })
+    .toBeDefined();
+  return found ?? '';
+}
+
+/** The six digits that stand alone on a line. */
+export function codeIn(mail: string): string {
+  const code = mail.match(/^\s*(\d{6})\s*$/m)?.[1];
+  if (!code) throw new Error('the mail holds no code');
+  return code;
+}
+
+interface StoredMail {
+  headers: string;
+  body: string;
+}
+
+/** Newest first: the names of the files do not tell their age. */
+async function allMails(shop: Shop): Promise<StoredMail[]> {
+  const names = (await readdir(shop.mailDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(shop.mailDir, name), 'utf8')));
+  return mails
+    .map((mail) => {
+      const end = mail.indexOf('\r\n\r\n');
+      return {
+        headers: mail.slice(0, end),
+        body: mail.slice(end),
+        date: mail.match(/^Date: (.*)$/m)?.[1] ?? '',
+      };
+    })
+    .toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { Problems } from '../../rules/field_problems';
+import button from '../../ui/button.module.css';
+import { Field } from '../../ui/Field';
+import { focusFirst } from '../../ui/focus_first';
+import form from '../../ui/form.module.css';
+import { PasswordField } from '../../ui/PasswordField';
+import { messages } from '../../messages';
+import type { AccountForm, useAccountForm } from './use_account_form';
+
+const texts = messages.account;
+
+/** How each field of the account's forms looks to shoppers, their keyboards and their password managers. */
+const inputs = {
+  email: { label: texts.email, type: 'email', inputMode: 'email', autoComplete: 'username' },
+  mobileNumber: {
+    label: texts.mobileNumber,
+    type: 'tel',
+    inputMode: 'numeric',
+    autoComplete: 'tel-national',
+  },
+  code: { label: texts.code, type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  password: { label: texts.password, autoComplete: 'current-password' },
+  newPassword: { label: texts.newPassword, autoComplete: 'new-password' },
+} as const;
+
+export type AccountField = keyof typeof inputs;
+
+interface AccountFormCardProps<F extends AccountField> {
+  fields: AccountForm<F>['fields'];
+  state: ReturnType<typeof useAccountForm<F>>;
+  hints?: Partial<Record<F, string>>;
+  /** The password of a new account is one to remember, not to fill in. */
+  isNewAccount?: boolean;
+  submit: string;
+  submitting: string;
+  /** What the button says while a success is read. */
+  leaving: string;
+  children?: ReactNode;
+}
+
+/** One of the account's forms, with every field in its order and the links that belong to it. */
+export function AccountFormCard<F extends AccountField>(props: AccountFormCardProps<F>) {
+  const { fields, state, hints = {} as Partial<Record<F, string>>, isNewAccount = false, children } = props;
+  const { values, problems, sending, leaving } = state;
+  const element = useRef<HTMLFormElement>(null);
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const found: Problems<F> = await state.submit();
+    focusFirst(
+      element.current,
+      fields.filter((field) => found[field]),
+    );
+  }
+
+  return (
+    <form ref={element} className={form.card} method="post" noValidate onSubmit={onSubmit}>
+      {fields.map((field) => {
+        const control = {
+          name: field,
+          value: values[field],
+          problem: problems[field],
+          hint: hints[field],
+          readOnly: sending || leaving,
+          onChange: (value: string) => state.setField(field, value),
+        };
+        const input = inputs[field];
+        if ('type' in input) return <Field key={field} {...control} {...input} />;
+        const autoComplete = isNewAccount ? 'new-password' : input.autoComplete;
+        return <PasswordField key={field} {...control} label={input.label} autoComplete={autoComplete} />;
+      })}
+      <button type="submit" className={button.primary} disabled={sending || leaving}>
+        {leaving ? props.leaving : sending ? props.submitting : props.submit}
+      </button>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import styles from './AccountPage.module.css';
+
+/** Where else a shopper on one of the account's pages may want to go. */
+export function AccountLinks({ links }: { links: readonly (readonly [string, string])[] }) {
+  return (
+    <p className={styles.links}>
+      {links.map(([label, path]) => (
+        <Link key={path} to={path}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}

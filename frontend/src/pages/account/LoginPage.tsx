@@ -1,0 +1,44 @@
+import { logIn } from '../../api/client';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { checkLogin, loginFields } from '../../rules/account';
+import { setLoginFlag } from '../../stores/session';
+import { AccountFormCard } from './AccountFormCard';
+import { AccountLinks } from './AccountLinks';
+import { AccountPage } from './AccountPage';
+import { serverMessage } from './failure';
+import { useAccountForm } from './use_account_form';
+
+const texts = messages.account;
+
+/** Where a shopper logs in. */
+export default function LoginPage() {
+  const state = useAccountForm({
+    fields: loginFields,
+    check: checkLogin,
+    send: ({ email, password }) => logIn({ email: email.trim(), password }),
+    done: texts.loggedIn,
+    failure: serverMessage,
+    next: paths.home,
+    onSuccess: () => setLoginFlag(true),
+    onFailure: () => setLoginFlag(false),
+  });
+  return (
+    <AccountPage title={texts.loginTitle} intro={texts.loginIntro}>
+      <AccountFormCard
+        fields={loginFields}
+        state={state}
+        submit={texts.login}
+        submitting={texts.loggingIn}
+        leaving={texts.toHome}
+      >
+        <AccountLinks
+          links={[
+            [texts.forgotLink, paths.forgotPassword],
+            [texts.signUpLink, paths.signUp],
+          ]}
+        />
+      </AccountFormCard>
+    </AccountPage>
+  );
+}

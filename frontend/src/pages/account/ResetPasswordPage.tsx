@@ -1,0 +1,38 @@
+import { resetPassword } from '../../api/client';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { checkReset, resetFields } from '../../rules/account';
+import { AccountFormCard } from './AccountFormCard';
+import { AccountLinks } from './AccountLinks';
+import { AccountPage } from './AccountPage';
+import { serverMessage } from './failure';
+import { useAccountForm } from './use_account_form';
+
+const texts = messages.account;
+
+/** The last step to a new password. */
+export default function ResetPasswordPage() {
+  const state = useAccountForm({
+    fields: resetFields,
+    check: checkReset,
+    send: ({ email, code, newPassword }) =>
+      resetPassword({ email: email.trim(), code: code.trim(), newPassword }),
+    done: texts.passwordReset,
+    failure: serverMessage,
+    next: paths.login,
+  });
+  return (
+    <AccountPage title={texts.resetTitle} intro={texts.resetIntro}>
+      <AccountFormCard
+        fields={resetFields}
+        state={state}
+        hints={{ code: texts.codeHint, newPassword: texts.passwordHint }}
+        submit={texts.resetPassword}
+        submitting={texts.resettingPassword}
+        leaving={texts.toLogin}
+      >
+        <AccountLinks links={[[texts.newCodeLink, paths.forgotPassword]]} />
+      </AccountFormCard>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { register } from '../../api/client';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { checkSignUp, signUpFields } from '../../rules/account';
+import hosts from '../../rules/email_domains.json';
+import { AccountFormCard } from './AccountFormCard';
+import { AccountLinks } from './AccountLinks';
+import { AccountPage } from './AccountPage';
+import { registrationMessage } from './failure';
+import { useAccountForm } from './use_account_form';
+
+const texts = messages.account;
+const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+
+/** Where a shopper makes an account. */
+export default function SignUpPage() {
+  const state = useAccountForm({
+    fields: signUpFields,
+    check: checkSignUp,
+    send: ({ email, password, mobileNumber }) =>
+      register({ email: email.trim(), password, mobileNumber: mobileNumber.trim() }),
+    done: texts.registered,
+    failure: registrationMessage,
+    next: paths.login,
+  });
+  return (
+    <AccountPage title={texts.signUpTitle} intro={texts.signUpIntro}>
+      <AccountFormCard
+        fields={signUpFields}
+        state={state}
+        hints={{
+          email: texts.emailHint(anyOf.format(hosts)),
+          password: texts.passwordHint,
+          mobileNumber: texts.mobileHint,
+        }}
+        isNewAccount
+        submit={texts.signUp}
+        submitting={texts.signingUp}
+        leaving={texts.toLogin}
+      >
+        <AccountLinks links={[[texts.loginLink, paths.login]]} />
+      </AccountFormCard>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { verifyCode } from '../../api/client';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { checkCode, codeFields } from '../../rules/account';
+import { AccountFormCard } from './AccountFormCard';
+import { AccountLinks } from './AccountLinks';
+import { AccountPage } from './AccountPage';
+import { serverMessage } from './failure';
+import { useAccountForm } from './use_account_form';
+
+const texts = messages.account;
+
+/** The second step to a new password: the code from the mail. */
+export default function VerifyCodePage() {
+  const state = useAccountForm({
+    fields: codeFields,
+    check: checkCode,
+    send: ({ email, code }) => verifyCode(email.trim(), code.trim()),
+    done: texts.codeVerified,
+    failure: serverMessage,
+    next: paths.resetPassword,
+  });
+  return (
+    <AccountPage title={texts.verifyTitle} intro={texts.verifyIntro}>
+      <AccountFormCard
+        fields={codeFields}
+        state={state}
+        hints={{ code: texts.codeHint }}
+        submit={texts.verifyCode}
+        submitting={texts.verifyingCode}
+        leaving={texts.toReset}
+      >
+        <AccountLinks links={[[texts.newCodeLink, paths.forgotPassword]]} />
+      </AccountFormCard>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,283 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { ApiError, ConnectionError } from '../../api/errors';
+import { notifyError, notifySuccess } from '../../notify';
+import { setLoginFlag, useSession } from '../../stores/session';
+import ForgotPasswordPage from './ForgotPasswordPage';
+import LoginPage from './LoginPage';
+import ResetPasswordPage from './ResetPasswordPage';
+import SignUpPage from './SignUpPage';
+import VerifyCodePage from './VerifyCodePage';
+
+vi.mock('../../api/client');
+vi.mock('../../notify');
+
+const email = 'asha@gmail.com';
+const password = 'monsoon-42';
+const general = 'Something went wrong. Please try again.';
+
+/** Each page with a good form, the call it makes and where it leads. */
+const pages = [
+  {
+    name: 'login',
+    Page: LoginPage,
+    call: client.logIn,
+    form: { Email: email, Password: password },
+    sent: [{ email, password }],
+    next: '/',
+    alone: general,
+  },
+  {
+    name: 'sign-up',
+    Page: SignUpPage,
+    call: client.register,
+    form: { Email: email, Password: password, 'Mobile number': '9876543210' },
+    sent: [{ email, password, mobileNumber: '9876543210' }],
+    next: '/login',
+    alone: 'Network error or server not responding.',
+  },
+  {
+    name: 'forgotten password',
+    Page: ForgotPasswordPage,
+    call: client.requestCode,
+    form: { Email: email },
+    sent: [email],
+    next: '/forgotpassword1',
+    alone: general,
+  },
+  {
+    name: 'code',
+    Page: VerifyCodePage,
+    call: client.verifyCode,
+    form: { Email: email, OTP: ' 012345' },
+    sent: [email, '012345'],
+    next: '/forgotpassword2',
+    alone: general,
+  },
+  {
+    name: 'new password',
+    Page: ResetPasswordPage,
+    call: client.resetPassword,
+    form: { Email: email, OTP: '012345', 'New password': password },
+    sent: [{ email, code: '012345', newPassword: password }],
+    next: '/login',
+    alone: general,
+  },
+] as const;
+
+beforeEach(() => {
+  for (const { call } of pages) vi.mocked<(...sent: never[]) => Promise<string>>(call).mockReset();
+  vi.mocked(notifySuccess).mockReset();
+  vi.mocked(notifyError).mockReset();
+  setLoginFlag(false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Elsewhere() {
+  return <p>{`at ${useLocation().pathname}`}</p>;
+}
+
+function open(Page: ComponentType) {
+  return render(
+    <MemoryRouter initialEntries={['/here']}>
+      <Routes>
+        <Route path="/here" element={<Page />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submitButton = () =>
+  screen.getAllByRole('button').find((button) => button.getAttribute('type') === 'submit') as HTMLElement;
+const errors = () => vi.mocked(notifyError).mock.calls.map(([message]) => message);
+
+function fill(form: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(form)) fireEvent.change(field(label), { target: { value } });
+}
+
+function answering(call: unknown) {
+  return vi.mocked(call as (...sent: unknown[]) => Promise<string>);
+}
+
+test.each(pages)(
+  '$name: a success is told in the server’s words and leads on after 2 seconds',
+  async (page) => {
+    answering(page.call).mockResolvedValue('Well done.');
+    vi.useFakeTimers();
+    open(page.Page);
+    fill(page.form);
+    fireEvent.click(submitButton());
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(answering(page.call).mock.calls).toEqual([page.sent]);
+    expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Well done.');
+    expect(submitButton()).toBeDisabled();
+    act(() => vi.advanceTimersByTime(1999));
+    expect(screen.queryByText(/^at /)).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByText(`at ${page.next}`)).toBeVisible();
+  },
+);
+
+test.each(pages)('$name: a shopper who leaves first is not taken along', async (page) => {
+  answering(page.call).mockResolvedValue('Well done.');
+  vi.useFakeTimers();
+  const { unmount } = open(page.Page);
+  fill(page.form);
+  fireEvent.click(submitButton());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each(pages)('$name: a refusal is told in the server’s words and loses nothing typed', async (page) => {
+  answering(page.call).mockRejectedValue(new ApiError(429, 'Please wait a minute.'));
+  open(page.Page);
+  fill(page.form);
+  await userEvent.click(submitButton());
+  expect(errors()).toEqual(['Please wait a minute.']);
+  for (const [label, value] of Object.entries(page.form)) expect(field(label)).toHaveValue(value);
+  expect(submitButton()).toBeEnabled();
+});
+
+test.each(pages)('$name: a failure without words has its own', async (page) => {
+  for (const error of [new ApiError(500, ''), new ConnectionError(new TypeError('Failed to fetch'))]) {
+    answering(page.call).mockRejectedValueOnce(error);
+  }
+  open(page.Page);
+  fill(page.form);
+  await userEvent.click(submitButton());
+  await userEvent.click(submitButton());
+  expect(errors()).toEqual([page.alone, page.alone]);
+});
+
+test.each(pages)('$name: while it is sent the button says so and sends no second', async (page) => {
+  answering(page.call).mockReturnValue(new Promise(() => {}));
+  open(page.Page);
+  fill(page.form);
+  await userEvent.click(submitButton());
+  expect(submitButton()).toBeDisabled();
+  expect(submitButton()).toHaveTextContent(/…$/);
+  fireEvent.submit(field('Email').form as HTMLFormElement);
+  expect(answering(page.call)).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [LoginPage, {}, 'Please enter a valid email address.', 'Email'],
+  [LoginPage, { Email: email, Password: '12345' }, 'Password must be at least 6 characters.', 'Password'],
+  [
+    SignUpPage,
+    { Email: 'asha@example.com', Password: password },
+    'Please enter a valid email address.',
+    'Email',
+  ],
+  [
+    SignUpPage,
+    { Email: email, Password: password, 'Mobile number': '123' },
+    'Please enter a valid 10-digit mobile number.',
+    'Mobile number',
+  ],
+  [ForgotPasswordPage, { Email: 'asha' }, 'Please enter a valid email address.', 'Email'],
+  [VerifyCodePage, { Email: email }, 'Please enter the OTP.', 'OTP'],
+  [ResetPasswordPage, { Email: email, OTP: '012345' }, 'Please fill in all fields..', 'New password'],
+  [
+    ResetPasswordPage,
+    { Email: 'asha@example.com', OTP: '012345', 'New password': password },
+    'Please Enter Valid Email!!',
+    'Email',
+  ],
+] as const)('%p with %j says "%s" in one toast and beside its field', async (Page, form, words, label) => {
+  open(Page);
+  fill(form);
+  await userEvent.click(submitButton());
+  expect(errors()).toEqual([words]);
+  expect(field(label)).toHaveFocus();
+  expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(words));
+  for (const { call } of pages) expect(call).not.toHaveBeenCalled();
+});
+
+test('a value that the server refuses is shown at its field', async () => {
+  const words = 'This code is wrong or has expired. Please ask for a new one.';
+  vi.mocked(client.verifyCode).mockRejectedValue(
+    new ApiError(422, words, [{ field: 'code', message: words }]),
+  );
+  open(VerifyCodePage);
+  fill({ Email: email, OTP: '000000' });
+  await userEvent.click(submitButton());
+  expect(errors()).toEqual([words]);
+  expect(field('OTP')).toHaveFocus();
+  expect(field('OTP')).toHaveAccessibleDescription(expect.stringContaining(words));
+});
+
+test('the login flag follows the login', async () => {
+  open(LoginPage);
+  fill({ Email: email, Password: password });
+  vi.mocked(client.logIn).mockResolvedValueOnce('Login successful');
+  setLoginFlag(true);
+  vi.mocked(client.logIn).mockReset();
+  vi.mocked(client.logIn).mockRejectedValueOnce(new ApiError(401, 'Email or password is incorrect.'));
+  await userEvent.click(submitButton());
+  expect(errors()).toEqual(['Email or password is incorrect.']);
+  expect(sessionStorage.getItem('isLoginUser')).toBe('false');
+  vi.mocked(client.logIn).mockResolvedValueOnce('Login successful');
+  await userEvent.click(submitButton());
+  expect(useSession.getState().isLoginUser).toBe(true);
+  expect(sessionStorage.getItem('isLoginUser')).toBe('true');
+});
+
+test('the email is typed again in every step', () => {
+  for (const Page of [VerifyCodePage, ResetPasswordPage]) {
+    const { unmount } = open(Page);
+    expect(field('Email')).toHaveValue('');
+    unmount();
+  }
+});
+
+test.each([
+  [LoginPage, 'Password', 'current-password'],
+  [SignUpPage, 'Password', 'new-password'],
+  [ResetPasswordPage, 'New password', 'new-password'],
+] as const)(
+  'password managers know what %p wants, and the password can be looked at',
+  async (Page, label, hint) => {
+    open(Page);
+    expect(field('Email')).toHaveAttribute('autocomplete', 'username');
+    expect(field(label)).toHaveAttribute('autocomplete', hint);
+    expect(field(label)).toHaveAttribute('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field(label)).toHaveAttribute('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(field(label)).toHaveAttribute('type', 'password');
+  },
+);
+
+test.each([[VerifyCodePage], [ResetPasswordPage]] as const)(
+  'phones offer the code of a mail in %p',
+  async (Page) => {
+    open(Page);
+    expect(field('OTP')).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(field('OTP')).toHaveAttribute('inputmode', 'numeric');
+    await userEvent.click(field('OTP'));
+    await userEvent.paste('012345');
+    expect(field('OTP')).toHaveValue('012345');
+  },
+);
+
+test('the pages lead to each other', () => {
+  const { unmount } = open(LoginPage);
+  expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
+    'href',
+    '/forgotpassword',
+  );
+  expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signUp');
+  unmount();
+  open(SignUpPage);
+  expect(screen.getByRole('link', { name: 'Log in instead' })).toHaveAttribute('href', '/login');
+});

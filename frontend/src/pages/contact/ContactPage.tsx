@@ -1,0 +1,24 @@
+import { usePageHead } from '../../chrome/use_page_head';
+import { messages } from '../../messages';
+import { ContactForm } from './ContactForm';
+import styles from './ContactPage.module.css';
+import { Whereabouts } from './Whereabouts';
+
+const texts = messages.contact;
+
+/** How to reach the shop: by message, telephone, mail or on foot. */
+export default function ContactPage() {
+  usePageHead(texts.title, texts.intro);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <h1>{texts.title}</h1>
+        <p>{texts.intro}</p>
+      </div>
+      <div className={styles.form}>
+        <ContactForm />
+      </div>
+      <Whereabouts />
+    </div>
+  );
+}

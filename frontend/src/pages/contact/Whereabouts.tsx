@@ -1,0 +1,49 @@
+import { brand } from '../../brand';
+import { messages } from '../../messages';
+import { Icon } from '../../ui/Icon';
+import styles from './Whereabouts.module.css';
+
+const texts = messages.contact;
+const place = encodeURIComponent([brand.legalName, ...brand.address].join(', '));
+
+/** The shop's address with a map. The words say it all where the map cannot be loaded. */
+export function Whereabouts() {
+  return (
+    <section className={styles.place} aria-labelledby="place-heading">
+      <div className={styles.words}>
+        <h2 id="place-heading">{texts.findUs}</h2>
+        <address>
+          {brand.legalName}
+          {brand.address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <p className={styles.links}>
+          <a href={brand.phone.href}>
+            <Icon name="phone" size={20} />
+            {brand.phone.display}
+          </a>
+          <a href={brand.mail.href}>
+            <Icon name="mail" size={20} />
+            {brand.mail.display}
+          </a>
+          <a href={`https://www.google.com/maps/search/?api=1&query=${place}`}>
+            <Icon name="pin" size={20} />
+            {texts.openMap}
+          </a>
+        </p>
+      </div>
+      <iframe
+        className={styles.map}
+        src={`https://www.google.com/maps?q=${place}&output=embed`}
+        title={texts.map}
+        width={600}
+        height={360}
+        loading="lazy"
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- the map needs both, and as another site's page it cannot lift them
+        sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer-when-downgrade"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { sendContactMessage } from '../../api/client';
+import { ApiError } from '../../api/errors';
+import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
+import { messages } from '../../messages';
+import { notifyError, notifySuccess } from '../../notify';
+import { paths } from '../../paths';
+import { checkContact, contactFields, type ContactField, contactMessage } from '../../rules/contact';
+import { type Problems, problemsOf } from '../../rules/field_problems';
+import { contactDraft } from './draft';
+
+const texts = messages.contact;
+const NOT_LOGGED_IN = 401;
+
+/** Checks the message and sends it. */
+export function useContactForm() {
+  const [problems, setProblems] = useState<Problems<ContactField>>({});
+  const [sending, setSending] = useState(false);
+  const { leaving, leaveFor } = useDelayedNavigation();
+
+  /** Answers what is wrong with the message, so that the form can move the focus there. */
+  async function submit(): Promise<Problems<ContactField>> {
+    if (sending || leaving) return {};
+    const draft = contactDraft.useDraft.getState().values;
+    const found = checkContact(draft);
+    setProblems(found);
+    const first = contactFields.find((field) => found[field]);
+    if (first) {
+      notifyError(found[first] ?? '');
+      return found;
+    }
+    setSending(true);
+    try {
+      const answer = await sendContactMessage(contactMessage(draft));
+      contactDraft.clear();
+      notifySuccess(answer || texts.sent);
+      return {};
+    } catch (error) {
+      return refused(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function refused(error: unknown): Problems<ContactField> {
+    notifyError(refusal(error));
+    if (!(error instanceof ApiError)) return {};
+    if (error.status === NOT_LOGGED_IN) leaveFor(paths.login);
+    const found = problemsOf(contactFields, error.fieldErrors);
+    setProblems(found);
+    return found;
+  }
+
+  return { problems, sending, leaving, submit };
+}
+
+function refusal(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages.general.somethingWentWrong;
+  if (error.status === NOT_LOGGED_IN) return texts.pleaseLogIn;
+  return error.message || texts.notSent;
+}

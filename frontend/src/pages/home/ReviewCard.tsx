@@ -1,0 +1,18 @@
+import type { Review } from '../../api/types';
+import { messages } from '../../messages';
+import { Stars } from '../../ui/Stars';
+import styles from './ReviewCard.module.css';
+
+/** A review in the carousel; long ones are cut, and whole among the testimonials. */
+export function ReviewCard({ review }: { review: Review }) {
+  return (
+    <li className={styles.card}>
+      <Stars rating={review.rating} />
+      <p className={styles.text}>{review.review}</p>
+      <p className={styles.name}>
+        <b>{review.name}</b>
+        <span>{messages.reviews.about(review.productname)}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { Product, Review } from '../../api/types';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { averageRating, formatRating } from '../../rules/rating';
+import button from '../../ui/button.module.css';
+import { Stars } from '../../ui/Stars';
+import styles from './ProductReviews.module.css';
+import { useProductReviews } from './use_product_reviews';
+
+const texts = messages.reviews;
+
+/** What shoppers say about a product, and the way to join them. */
+export function ProductReviews({ product }: { product: Product }) {
+  const reviews = useProductReviews(product);
+  const form = paths.reviewOf(product.productName);
+  return (
+    <section className={styles.reviews} aria-labelledby="product-reviews-heading">
+      <h2 id="product-reviews-heading">{texts.productHeading}</h2>
+      {reviews === 'loading' && <p>{texts.loading}</p>}
+      {reviews === 'failed' && <p>{texts.failed}</p>}
+      {Array.isArray(reviews) && reviews.length === 0 && (
+        <>
+          <p>{texts.noneOfProduct}</p>
+          <Link className={button.outline} to={form}>
+            {texts.beFirst}
+          </Link>
+        </>
+      )}
+      {Array.isArray(reviews) && reviews.length > 0 && (
+        <>
+          <Average reviews={reviews} />
+          <List reviews={reviews} />
+          <Link className={button.outline} to={form}>
+            {texts.write}
+          </Link>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Average({ reviews }: { reviews: readonly Review[] }) {
+  const average = averageRating(reviews);
+  return (
+    <p className={styles.average}>
+      <b aria-hidden="true">{formatRating(average)}</b>
+      <Stars rating={average} size={24} />
+      <span>{texts.count(reviews.length)}</span>
+    </p>
+  );
+}
+
+function List({ reviews }: { reviews: readonly Review[] }) {
+  return (
+    <ul>
+      {reviews.map(({ _id, name, rating, review }) => (
+        <li key={_id}>
+          <p className={styles.name}>
+            <b>{name}</b>
+            <Stars rating={rating} size={18} />
+          </p>
+          <p className={styles.text}>{review}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

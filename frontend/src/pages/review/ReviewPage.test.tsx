@@ -1,0 +1,209 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { ApiError, ConnectionError } from '../../api/errors';
+import { notifyError, notifySuccess } from '../../notify';
+import { useCart } from '../../stores/cart';
+import { useReviews } from '../../stores/reviews';
+import { ashwagandha, karela, reviewOf } from '../../test_data';
+import { reviewDraft } from './draft';
+import ReviewPage from './ReviewPage';
+
+vi.mock('../../api/client');
+vi.mock('../../notify');
+
+const posted = reviewOf(karela);
+
+beforeEach(() => {
+  reviewDraft.clear();
+  vi.mocked(client.createReview).mockReset().mockResolvedValue();
+  vi.mocked(client.listReviews).mockReset().mockResolvedValue([posted]);
+  vi.mocked(notifySuccess).mockReset();
+  vi.mocked(notifyError).mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Whereabouts() {
+  return <p>{`at ${useLocation().pathname}`}</p>;
+}
+
+function open(address = '/reviewForm') {
+  useCart.setState({ data: [karela, ashwagandha] });
+  return render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="/reviewForm" element={<ReviewPage />} />
+        <Route path="*" element={<Whereabouts />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const button = () => screen.getByRole('button');
+const submit = () => userEvent.click(button());
+const errors = () => vi.mocked(notifyError).mock.calls.map(([message]) => message);
+
+function fill() {
+  type('Name', ' Meena ');
+  type('Product Name', 'Karela Powder');
+  type('Review', 'Bitter.');
+  type('Rating', '4.5');
+}
+
+/** Submits under a fake clock and waits until the answer is dealt with. */
+async function submitByFakeClock() {
+  vi.useFakeTimers();
+  fireEvent.click(button());
+  await act(() => vi.advanceTimersByTimeAsync(0));
+}
+
+test('a review is sent, the form cleared and the list loaded fresh', async () => {
+  open();
+  fill();
+  await submit();
+  expect(client.createReview).toHaveBeenCalledExactlyOnceWith({
+    name: 'Meena',
+    productname: 'Karela Powder',
+    review: 'Bitter.',
+    rating: 4.5,
+  });
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Review submitted successfully!');
+  expect(notifyError).not.toHaveBeenCalled();
+  for (const label of ['Name', 'Product Name', 'Review']) expect(field(label)).toHaveValue('');
+  expect(field('Rating')).toHaveValue(null);
+  expect(client.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+  expect(useReviews.getState().data).toEqual([posted]);
+});
+
+test('a list that cannot be loaded does not make a kept review a failed one', async () => {
+  vi.mocked(client.listReviews).mockRejectedValue(new Error('down'));
+  open();
+  fill();
+  await submit();
+  expect(notifySuccess).toHaveBeenCalledOnce();
+  expect(notifyError).not.toHaveBeenCalled();
+});
+
+test('every problem is in the one toast and beside its field, the first has the focus', async () => {
+  open();
+  await submit();
+  expect(errors()).toEqual([
+    'Name is required, Product Name is required, Review is required, Rating must be between 0 and 5',
+  ]);
+  expect(field('Name')).toHaveFocus();
+  expect(field('Name')).toHaveAccessibleDescription(/Name is required$/);
+  expect(field('Product Name')).toHaveAccessibleDescription('Product Name is required');
+  expect(field('Review')).toHaveAccessibleDescription('Review is required');
+  expect(field('Rating')).toHaveAccessibleDescription(/Rating must be between 0 and 5$/);
+  expect(client.createReview).not.toHaveBeenCalled();
+});
+
+test('a problem that is mended goes away with the next try', async () => {
+  open();
+  fill();
+  type('Rating', '5.1');
+  await submit();
+  expect(errors()).toEqual(['Rating must be between 0 and 5']);
+  expect(field('Rating')).toHaveFocus();
+  type('Rating', '5');
+  await submit();
+  expect(field('Rating')).toBeValid();
+  expect(client.createReview).toHaveBeenCalledOnce();
+});
+
+test('the rating is a number from 0 to 5 in steps of 0.1', () => {
+  open();
+  for (const [name, value] of [
+    ['type', 'number'],
+    ['min', '0'],
+    ['max', '5'],
+    ['step', '0.1'],
+  ] as const) {
+    expect(field('Rating')).toHaveAttribute(name, value);
+  }
+});
+
+test('the products of the shop are suggested, and a link may bring one along', () => {
+  open('/reviewForm?product=Karela%20Powder');
+  expect(field('Product Name')).toHaveValue('Karela Powder');
+  const suggestions = document.getElementById(field('Product Name').getAttribute('list') ?? '');
+  expect([...(suggestions?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Karela Powder',
+    'Ashwagandha Powder',
+  ]);
+});
+
+test.each([
+  [new ApiError(202, ''), 'Failed to submit review. Unexpected response.'],
+  [new ApiError(204, ''), 'Failed to submit review. Unexpected response.'],
+  [new ApiError(413, 'The review is too long.'), 'The review is too long.'],
+  [new ApiError(500, ''), 'Failed to submit review. Please try again.'],
+  [new Error('odd'), 'Failed to submit review. Please try again.'],
+  [
+    new ConnectionError(new TypeError('Failed to fetch')),
+    'No response from server. Please check your network connection.',
+  ],
+])('%s is told and loses nothing typed', async (error, words) => {
+  vi.mocked(client.createReview).mockRejectedValue(error);
+  open();
+  fill();
+  await submit();
+  expect(errors()).toEqual([words]);
+  expect(field('Name')).toHaveValue(' Meena ');
+  expect(field('Rating')).toHaveValue(4.5);
+  expect(button()).toBeEnabled();
+  expect(notifySuccess).not.toHaveBeenCalled();
+});
+
+test('a value the server refuses is shown at its field', async () => {
+  const problem = 'Product Name should be at most 100 characters long';
+  const refusal = new ApiError(422, problem, [{ field: 'productname', message: problem }]);
+  vi.mocked(client.createReview).mockRejectedValue(refusal);
+  open();
+  fill();
+  await submit();
+  expect(errors()).toEqual([problem]);
+  expect(field('Product Name')).toHaveAccessibleDescription(problem);
+  expect(field('Product Name')).toHaveFocus();
+});
+
+test('who is not logged in is sent to log in after 2 seconds, and finds the review again', async () => {
+  vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, 'Session expired'));
+  const { unmount } = open();
+  fill();
+  await submitByFakeClock();
+  expect(errors()).toEqual(['Please login to submit a review.']);
+  expect(button()).toBeDisabled();
+  act(() => vi.advanceTimersByTime(1999));
+  expect(screen.queryByText('at /login')).toBeNull();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByText('at /login')).toBeVisible();
+  unmount();
+  open();
+  expect(field('Review')).toHaveValue('Bitter.');
+});
+
+test('who leaves before that is not called back', async () => {
+  vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, ''));
+  const { unmount } = open();
+  fill();
+  await submitByFakeClock();
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('while the review is sent the button says so and cannot be pressed', async () => {
+  vi.mocked(client.createReview).mockReturnValue(new Promise(() => {}));
+  open();
+  fill();
+  await submit();
+  expect(button()).toBeDisabled();
+  expect(button()).toHaveTextContent('Sending your review…');
+});

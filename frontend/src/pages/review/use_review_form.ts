@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { createReview } from '../../api/client';
+import { ApiError, ConnectionError } from '../../api/errors';
+import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
+import { messages } from '../../messages';
+import { notifyError, notifySuccess } from '../../notify';
+import { paths } from '../../paths';
+import { type Problems, problemsOf } from '../../rules/field_problems';
+import { checkReview, reviewFields, type ReviewField, reviewForm } from '../../rules/review';
+import { loadReviews } from '../../stores/reviews';
+import { reviewDraft } from './draft';
+
+const texts = messages.reviews;
+const NOT_LOGGED_IN = 401;
+
+/** Checks the review and sends it. */
+export function useReviewForm() {
+  const [problems, setProblems] = useState<Problems<ReviewField>>({});
+  const [sending, setSending] = useState(false);
+  const { leaving, leaveFor } = useDelayedNavigation();
+
+  /** Answers what is wrong with the review, so that the form can move the focus there. */
+  async function submit(): Promise<Problems<ReviewField>> {
+    if (sending || leaving) return {};
+    const draft = reviewDraft.useDraft.getState().values;
+    const found = checkReview(draft);
+    setProblems(found);
+    const broken = Object.values(found);
+    if (broken.length > 0) {
+      notifyError(broken.join(', '));
+      return found;
+    }
+    setSending(true);
+    try {
+      await createReview(reviewForm(draft));
+      kept();
+      return {};
+    } catch (error) {
+      return refused(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function refused(error: unknown): Problems<ReviewField> {
+    notifyError(refusal(error));
+    if (!(error instanceof ApiError)) return {};
+    if (error.status === NOT_LOGGED_IN) leaveFor(paths.login);
+    const found = problemsOf(reviewFields, error.fieldErrors);
+    setProblems(found);
+    return found;
+  }
+
+  return { problems, sending, leaving, submit };
+}
+
+function kept() {
+  reviewDraft.clear();
+  notifySuccess(texts.submitted);
+  // The review is kept; should the list not come, it is there with the next start.
+  loadReviews({ fresh: true }).catch(() => {});
+}
+
+function refusal(error: unknown): string {
+  if (error instanceof ConnectionError) return texts.noAnswer;
+  if (!(error instanceof ApiError)) return texts.notSubmitted;
+  if (error.status === NOT_LOGGED_IN) return texts.pleaseLogIn;
+  if (error.status > 201 && error.status < 300) return texts.unexpected;
+  return error.message || texts.notSubmitted;
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { Review } from '../../api/types';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { useCart } from '../../stores/cart';
+import { Picture } from '../../ui/Picture';
+import { plateClass } from '../../ui/plate';
+import { Stars } from '../../ui/Stars';
+import styles from './Testimonial.module.css';
+
+/** A review with the photo of its product. */
+export function Testimonial({ review }: { review: Review }) {
+  const { name, productname, productPhoto, rating } = review;
+  const product = useCart(({ data }) =>
+    data.find(({ photos }) => productPhoto !== undefined && photos.includes(productPhoto)),
+  );
+  return (
+    <li className={styles.card}>
+      <div className={`${styles.plate} ${plateClass(product?._id ?? productname)}`}>
+        <Picture
+          photo={productPhoto}
+          alt={productname}
+          width={300}
+          height={375}
+          sizes="(max-width: 760px) 112px, 300px"
+        />
+      </div>
+      <div className={styles.who}>
+        <h2>{name}</h2>
+        <p className={styles.product}>
+          {product ? (
+            <Link to={paths.product(product._id)}>{messages.reviews.about(productname)}</Link>
+          ) : (
+            messages.reviews.about(productname)
+          )}
+        </p>
+        <Stars rating={rating} />
+      </div>
+      <p className={styles.text}>{review.review}</p>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { useCart } from '../../stores/cart';
+import { useReviews } from '../../stores/reviews';
+import { ashwagandha, karela, reviewOf } from '../../test_data';
+import TestimonialsPage from './TestimonialsPage';
+
+function open(...data: ReturnType<typeof reviewOf>[]) {
+  useCart.setState({ data: [ashwagandha, karela] });
+  useReviews.setState({ data });
+  render(<TestimonialsPage />, { wrapper: MemoryRouter });
+}
+
+test('a card shows the photo, the name, the stars and the text', () => {
+  open(reviewOf(karela, { productPhoto: '/images/products/karela' }));
+  const card = screen.getByRole('listitem');
+  expect(within(card).getByRole('img', { name: 'Karela Powder' })).toHaveAttribute(
+    'src',
+    '/images/products/karela-400.webp',
+  );
+  expect(within(card).getByRole('heading', { name: 'Meena Shah' })).toBeVisible();
+  expect(within(card).getByRole('img', { name: '4.5 out of 5' })).toBeVisible();
+  expect(within(card).getByText('Properly bitter, no grit.')).toBeVisible();
+});
+
+test('the seal stands in for a product the shop does not know', () => {
+  open(reviewOf(karela, { productname: 'Old stock' }));
+  expect(screen.getByRole('img', { name: 'Old stock' })).toHaveAttribute('src', '/favicon.svg');
+  expect(screen.getByText('on Old stock')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'on Old stock' })).toBeNull();
+});
+
+test('a product of the shop is a link to its page', () => {
+  const own = { ...ashwagandha, photos: ['/images/products/ashwagandha'] };
+  useCart.setState({ data: [karela, own] });
+  useReviews.setState({ data: [reviewOf(own, { productPhoto: '/images/products/ashwagandha' })] });
+  render(<TestimonialsPage />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('link', { name: 'on Ashwagandha Powder' })).toHaveAttribute(
+    'href',
+    `/product/${own._id}`,
+  );
+});
+
+test('without any it says so', () => {
+  open();
+  expect(screen.getByText('No reviews available.')).toBeVisible();
+  expect(screen.queryByRole('list')).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { usePageHead } from '../../chrome/use_page_head';
+import { messages } from '../../messages';
+import { paths } from '../../paths';
+import { useReviews } from '../../stores/reviews';
+import button from '../../ui/button.module.css';
+import { Testimonial } from './Testimonial';
+import styles from './TestimonialsPage.module.css';
+
+const texts = messages.reviews;
+
+/** Every review of the shop, newest first. */
+export default function TestimonialsPage() {
+  usePageHead(texts.testimonialsHeading, texts.testimonialsIntro);
+  const reviews = useReviews((state) => state.data);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.header}>
+        <div>
+          <h1>{texts.testimonialsHeading}</h1>
+          <p>{texts.testimonialsIntro}</p>
+        </div>
+        <Link className={button.outline} to={paths.reviewForm}>
+          {texts.write}
+        </Link>
+      </div>
+      {reviews.length === 0 ? (
+        <p className={styles.none}>{texts.noneAtAll}</p>
+      ) : (
+        <ul className={styles.cards}>
+          {reviews.map((review) => (
+            <Testimonial key={review._id} review={review} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

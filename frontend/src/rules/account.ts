@@ -1,0 +1,57 @@
+import { messages } from '../messages';
+import { isEmailOfKnownHost } from './email';
+import { findProblems, type Problems } from './field_problems';
+
+/** Characters a password has at least. */
+const MIN_PASSWORD = 6;
+
+const texts = messages.account.rules;
+
+/** The fields of each form, in its order. Named as the payloads name them. */
+export const loginFields = ['email', 'password'] as const;
+export const signUpFields = ['email', 'password', 'mobileNumber'] as const;
+export const forgottenFields = ['email'] as const;
+export const codeFields = ['email', 'code'] as const;
+export const resetFields = ['email', 'code', 'newPassword'] as const;
+
+type Values<Field extends string> = Readonly<Record<Field, string>>;
+type LoginField = (typeof loginFields)[number];
+type SignUpField = (typeof signUpFields)[number];
+type CodeField = (typeof codeFields)[number];
+type ResetField = (typeof resetFields)[number];
+
+const checks: Record<SignUpField, (value: string) => string | undefined> = {
+  email: (email) => (isEmailOfKnownHost(email.trim()) ? undefined : texts.emailInvalid),
+  // Letters are counted as the server counts them: an emoji is one.
+  password: (password) => ([...password].length >= MIN_PASSWORD ? undefined : texts.passwordShort),
+  mobileNumber: (number) => (/^[0-9]{10}$/.test(number.trim()) ? undefined : texts.mobileInvalid),
+};
+
+/** What is wrong with a login. */
+export function checkLogin(values: Values<LoginField>): Problems<LoginField> {
+  return findProblems(loginFields, (field) => checks[field](values[field]));
+}
+
+/** What is wrong with a new account. */
+export function checkSignUp(values: Values<SignUpField>): Problems<SignUpField> {
+  return findProblems(signUpFields, (field) => checks[field](values[field]));
+}
+
+/** What is wrong with the address a code is asked for. */
+export function checkForgotten({ email }: Values<'email'>): Problems<'email'> {
+  return findProblems(forgottenFields, () => checks.email(email));
+}
+
+/** What is wrong with a code to verify; the address is for the server to judge. */
+export function checkCode({ code }: Values<CodeField>): Problems<CodeField> {
+  return code.trim() ? {} : { code: texts.codeRequired };
+}
+
+/** What is wrong with a new password and the code that allows it. */
+export function checkReset(values: Values<ResetField>): Problems<ResetField> {
+  const missing = findProblems(resetFields, (field) =>
+    values[field].trim() ? undefined : texts.fieldsRequired,
+  );
+  if (Object.keys(missing).length > 0) return missing;
+  return isEmailOfKnownHost(values.email.trim()) ? {} : { email: texts.resetEmailInvalid };
+}

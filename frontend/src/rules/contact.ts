@@ -1,0 +1,39 @@
+import type { ContactMessage } from '../api/types';
+import { messages } from '../messages';
+import { isEmailOfKnownHost } from './email';
+import { findProblems, type Problems } from './field_problems';
+
+/** The fields of the contact form, in its order. Named as the payload names them. */
+export const contactFields = ['name', 'email', 'phone', 'subject', 'message'] as const;
+
+export type ContactField = (typeof contactFields)[number];
+export type ContactDraft = Readonly<Record<ContactField, string>>;
+
+export const emptyContact: ContactDraft = { name: '', email: '', phone: '', subject: '', message: '' };
+
+const texts = messages.contact.rules;
+const subjects: readonly string[] = messages.contact.subjects;
+
+const checks: Record<ContactField, (value: string) => string | undefined> = {
+  name: (name) => (name ? undefined : texts.nameRequired),
+  email: (email) => (isEmailOfKnownHost(email) ? undefined : texts.emailInvalid),
+  phone: (phone) => (/^[0-9]{10}$/.test(phone) ? undefined : texts.phoneInvalid),
+  subject: (subject) => (subjects.includes(subject) ? undefined : texts.subjectInvalid),
+  message: (message) => (message ? undefined : texts.messageRequired),
+};
+
+/** What is wrong with a message, field by field. */
+export function checkContact(draft: ContactDraft): Problems<ContactField> {
+  return findProblems(contactFields, (field) => checks[field](draft[field].trim()));
+}
+
+/** A message that has no problem as it is sent: trimmed, its subject lower-cased. */
+export function contactMessage(draft: ContactDraft): ContactMessage {
+  return {
+    name: draft.name.trim(),
+    email: draft.email.trim(),
+    phone: draft.phone.trim(),
+    subject: draft.subject.toLowerCase(),
+    message: draft.message.trim(),
+  };
+}

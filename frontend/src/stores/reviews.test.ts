@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../api/client';
+import { karela, reviewOf } from '../test_data';
+import { loadReviews, useReviews } from './reviews';
+
+vi.mock('../api/client');
+
+const old = reviewOf(karela, { _id: 'old' });
+const review = reviewOf(karela);
+
+beforeEach(() => {
+  vi.mocked(client.listReviews).mockReset().mockResolvedValue([review]);
+});
+
+test('a load that began is pending and clears the error', async () => {
+  useReviews.setState({ error: 'down' });
+  const load = loadReviews();
+  expect(useReviews.getState()).toEqual({ data: [], loading: true, error: null });
+  await load;
+});
+
+test('a load that succeeded stores the list', async () => {
+  useReviews.setState({ data: [old] });
+  await loadReviews();
+  expect(useReviews.getState()).toEqual({ data: [review], loading: false, error: null });
+});
+
+test('a load that failed stores the message, keeps the list and is thrown', async () => {
+  useReviews.setState({ data: [old] });
+  vi.mocked(client.listReviews).mockRejectedValue(new Error('no reviews'));
+  await expect(loadReviews()).rejects.toThrow('no reviews');
+  expect(useReviews.getState()).toEqual({ data: [old], loading: false, error: 'no reviews' });
+});
+
+test('a fresh load asks the server', async () => {
+  await loadReviews({ fresh: true });
+  expect(client.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+});

@@ -1,0 +1,43 @@
+import { FieldFrame, type FieldTexts } from './FieldFrame';
+import styles from './SelectField.module.css';
+
+interface SelectFieldProps extends FieldTexts {
+  name: string;
+  value: string;
+  /** What stands there while nothing is chosen. */
+  placeholder: string;
+  options: readonly string[];
+  disabled?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A labelled list to choose one of, drawn by the shop where the browser allows it. */
+export function SelectField({
+  label,
+  hint,
+  problem,
+  placeholder,
+  options,
+  onChange,
+  ...attributes
+}: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} problem={problem}>
+      {(control) => (
+        <select
+          className={styles.select}
+          {...attributes}
+          {...control}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{placeholder}</option>
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
