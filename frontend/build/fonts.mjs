@@ -1,5 +1,5 @@
 // Cuts the fonts down to what the shop shows and writes them to src/fonts, which is committed. Run it with
-// `npm run fonts` after changing a Hindi word in src/messages.ts or src/brand.ts.
+// `npm run fonts` after changing a Hindi word in src/messages/home.ts or src/brand.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -29,7 +29,7 @@ async function cut(source, name, text, variationAxes) {
 }
 
 async function hindiOfTheShop() {
-  const files = ['messages.ts', 'brand.ts'].map((file) => new URL(`../src/${file}`, import.meta.url));
+  const files = ['messages/home.ts', 'brand.ts'].map((file) => new URL(`../src/${file}`, import.meta.url));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   return texts.flatMap((text) => text.match(/(?:[\u0900-\u097f ·]|\u200c|\u200d)+/g)).join('');
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { messages } from '../messages';
+import { generalMessages } from '../messages/general';
 import { karela } from '../test_data';
 import { createReview, listProducts, listReviews, placeOrder, sendContactMessage } from './client';
 import { ApiError, shopperMessage } from './errors';
@@ -64,21 +64,21 @@ test.each([
   [200, { success: false }],
 ])('without a message (%i) the shopper reads the general one', async (status, body) => {
   answer(status, body);
-  expect(shopperMessage(await failure())).toBe(messages.general.somethingWentWrong);
+  expect(shopperMessage(await failure())).toBe(generalMessages.somethingWentWrong);
 });
 
 test('no connection has words of its own', async () => {
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(shopperMessage(await failure())).toBe(messages.general.unreachable);
+  expect(shopperMessage(await failure())).toBe(generalMessages.unreachable);
 });
 
 test('so has an answer that takes too long', async () => {
   fetchMock.mockRejectedValue(new DOMException('signal timed out', 'TimeoutError'));
-  expect(shopperMessage(await failure())).toBe(messages.general.timedOut);
+  expect(shopperMessage(await failure())).toBe(generalMessages.timedOut);
 });
 
 test('what is no error at all has the general words', () => {
-  expect(shopperMessage('odd')).toBe(messages.general.somethingWentWrong);
+  expect(shopperMessage('odd')).toBe(generalMessages.somethingWentWrong);
 });
 
 const review = { name: 'Meena', productname: 'Karela Powder', review: 'Bitter.', rating: 4.5 };

@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { generalMessages } from '../messages/general';
 import type { FieldError } from './types';
 
 /** An answer other than success. `message` is the server's, or empty when it sent none. */
@@ -17,7 +17,7 @@ export class ApiError extends Error {
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
-    super(timedOut ? messages.general.timedOut : messages.general.unreachable, { cause });
+    super(timedOut ? generalMessages.timedOut : generalMessages.unreachable, { cause });
     this.name = 'ConnectionError';
   }
 }
@@ -25,5 +25,5 @@ export class ConnectionError extends Error {
 /** What the shopper reads: the server's message, else the error's own, else the general one. */
 export function shopperMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  return message || messages.general.somethingWentWrong;
+  return message || generalMessages.somethingWentWrong;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { logOut, useSession } from '../stores/session';
 
@@ -25,13 +25,13 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
   if (isLoginUser) {
     return (
       <button type="button" className={className} aria-disabled={leaving || undefined} onClick={onLogOut}>
-        {messages.chrome.logout}
+        {chromeMessages.logout}
       </button>
     );
   }
   return (
     <Link className={className} to={paths.login} onClick={onLeave}>
-      {messages.chrome.myAccount}
+      {chromeMessages.myAccount}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { preloadPage } from '../routes';
 import { selectCount, useCart } from '../stores/cart';
@@ -12,9 +12,9 @@ export function CartLink() {
   return (
     <Link className={styles.link} to={paths.cart} onPointerEnter={() => preloadPage(paths.cart)}>
       <Icon name="cart" size={25} />
-      <span className="visuallyHidden">{messages.chrome.cartLabel(count)}</span>
+      <span className="visuallyHidden">{chromeMessages.cartLabel(count)}</span>
       <span className={styles.text} aria-hidden="true">
-        {messages.chrome.cart}
+        {chromeMessages.cart}
       </span>
       {count > 0 && (
         <span className={styles.badge} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { brand } from '../brand';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { useCart } from '../stores/cart';
 import { Dialog } from '../ui/Dialog';
@@ -21,16 +21,16 @@ export function Drawer() {
       <button
         type="button"
         className={styles.button}
-        aria-label={messages.chrome.openMenu}
+        aria-label={chromeMessages.openMenu}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Icon name="menu" size={26} />
       </button>
-      <Dialog open={open} title={messages.chrome.menu} shape="drawer" onClose={close}>
-        <nav className={styles.nav} aria-label={messages.chrome.mainNav}>
+      <Dialog open={open} title={chromeMessages.menu} shape="drawer" onClose={close}>
+        <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
           <NavLink to={paths.home} end onClick={close}>
-            {messages.chrome.home}
+            {chromeMessages.home}
           </NavLink>
           {productMenus.map(({ label, type }) => (
             <details key={type} name="products">
@@ -57,12 +57,12 @@ export function Drawer() {
             </NavLink>
           ))}
           <NavLink to={paths.cart} onClick={close}>
-            {messages.chrome.cart}
+            {chromeMessages.cart}
           </NavLink>
           <AccountControl onLeave={close} />
           <a href={brand.phone.href}>
             <Icon name="phone" size={20} />
-            {messages.chrome.call}
+            {chromeMessages.call}
           </a>
         </nav>
       </Dialog>

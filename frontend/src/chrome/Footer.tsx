@@ -1,5 +1,6 @@
 import { brand } from '../brand';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
+import { generalMessages } from '../messages/general';
 import { Icon } from '../ui/Icon';
 import styles from './Footer.module.css';
 
@@ -40,8 +41,8 @@ export function Footer() {
         </div>
       </div>
       <div className={`wrap ${styles.small}`}>
-        <p>{messages.general.disclaimer}</p>
-        <p>{messages.chrome.sampleNotice}</p>
+        <p>{generalMessages.disclaimer}</p>
+        <p>{chromeMessages.sampleNotice}</p>
       </div>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '../brand';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
@@ -15,7 +15,7 @@ export function Header() {
     <header>
       <div className={styles.top}>
         <div className="wrap">
-          <p>{messages.chrome.delivery}</p>
+          <p>{chromeMessages.delivery}</p>
           <AccountControl className={styles.account} />
         </div>
       </div>
@@ -32,12 +32,12 @@ export function Header() {
           <CartLink />
         </div>
       </div>
-      <nav className={styles.nav} aria-label={messages.chrome.mainNav}>
+      <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
         <div className="wrap">
           <MainNav />
           <a className={styles.call} href={brand.phone.href}>
             <Icon name="phone" size={20} />
-            {messages.chrome.call}
+            {chromeMessages.call}
           </a>
         </div>
       </nav>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
+import { startMessages } from '../messages/start';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
 import { Footer } from './Footer';
@@ -16,14 +17,14 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
   return (
     <>
       <a className={styles.skip} href="#main">
-        {messages.chrome.skip}
+        {chromeMessages.skip}
       </a>
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
         <RouteChange />
         <PageBoundary path={pathname}>
           <StartGate loads={startLoads}>
-            <Suspense fallback={<Spinner label={messages.start.loading} />}>{children}</Suspense>
+            <Suspense fallback={<Spinner label={startMessages.loading} />}>{children}</Suspense>
           </StartGate>
         </PageBoundary>
       </main>

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { preloadPage } from '../routes';
 import { useCart } from '../stores/cart';
@@ -15,7 +15,7 @@ export function MainNav() {
     <ul className={styles.list}>
       <li>
         <NavLink className={styles.item} to={paths.home} end>
-          {messages.chrome.home}
+          {chromeMessages.home}
         </NavLink>
       </li>
       {productMenus.map(({ label, type }) => (

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { messages } from '../messages';
+import { generalMessages } from '../messages/general';
+import { startMessages } from '../messages/start';
 import { ErrorScreen } from './ErrorScreen';
 
 interface PageBoundaryProps {
@@ -25,11 +26,11 @@ export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean
 
   override render() {
     if (!this.state.broken) return this.props.children;
-    const { errorTitle, retry } = messages.start;
+    const { errorTitle, retry } = startMessages;
     return (
       <ErrorScreen
         title={errorTitle}
-        text={messages.general.somethingWentWrong}
+        text={generalMessages.somethingWentWrong}
         action={retry}
         // React keeps a failed import for good, so only a new page can try again.
         onAction={() => window.location.reload()}

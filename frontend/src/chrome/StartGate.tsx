@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { messages } from '../messages';
+import { startMessages } from '../messages/start';
 import { Spinner } from '../ui/Spinner';
 import { ErrorScreen } from './ErrorScreen';
 
@@ -32,7 +32,7 @@ function Start({ loads, children, onRetry }: StartGateProps & { onRetry: () => v
     };
   }, [loads]);
 
-  const texts = messages.start;
+  const texts = startMessages;
   if (state === 'loading') return <Spinner label={texts.loading} />;
   if (state === 'failed') {
     return (

@@ -1,8 +1,8 @@
 import type { Product } from '../api/types';
-import { messages } from '../messages';
+import { chromeMessages } from '../messages/chrome';
 
 /** The menus of the main navigation that list products. */
 export const productMenus: readonly { label: string; type: Product['type'] }[] = [
-  { label: messages.chrome.packets, type: 'pouch' },
-  { label: messages.chrome.boxes, type: 'box' },
+  { label: chromeMessages.packets, type: 'pouch' },
+  { label: chromeMessages.boxes, type: 'box' },
 ];

@@ -1,11 +1,11 @@
-import { messages } from '../messages';
+import { accountMessages } from '../messages/account';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
 
 /** Characters a password has at least. */
 const MIN_PASSWORD = 6;
 
-const texts = messages.account.rules;
+const texts = accountMessages.rules;
 
 /** The fields of each form, in its order. Named as the payloads name them. */
 export const loginFields = ['email', 'password'] as const;

@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { checkoutMessages } from '../messages/checkout';
 
 /** The fields of the checkout form, in the order in which they are checked. Named as the order payload names them. */
 export const checkoutFields = ['fullname', 'email', 'mobilenumber', 'deliveryAddress', 'pincode'] as const;
@@ -15,7 +15,7 @@ export const emptyDetails: CheckoutDetails = {
   pincode: '',
 };
 
-const texts = messages.checkout.rules;
+const texts = checkoutMessages.rules;
 
 /** Letters of any script with the marks that Indian scripts write vowels with, and spaces; the order service agrees. */
 const NAME = /^[\p{L}\p{M} ]{3,30}$/u;

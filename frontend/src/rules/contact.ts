@@ -1,5 +1,5 @@
 import type { ContactMessage } from '../api/types';
-import { messages } from '../messages';
+import { contactMessages } from '../messages/contact';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
 
@@ -11,8 +11,8 @@ export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 export const emptyContact: ContactDraft = { name: '', email: '', phone: '', subject: '', message: '' };
 
-const texts = messages.contact.rules;
-const subjects: readonly string[] = messages.contact.subjects;
+const texts = contactMessages.rules;
+const subjects: readonly string[] = contactMessages.subjects;
 
 const checks: Record<ContactField, (value: string) => string | undefined> = {
   name: (name) => (name ? undefined : texts.nameRequired),

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { listProducts } from '../api/client';
 import { shopperMessage } from '../api/errors';
 import type { Product } from '../api/types';
-import { messages } from '../messages';
+import { cartMessages } from '../messages/cart';
 import { notifyInfo } from '../notify';
 import {
   type CartItem,
@@ -37,7 +37,7 @@ export async function loadCart(): Promise<void> {
   const restored = restoreItems(readStorage());
   useCart.setState({ items: restored.items });
   const repriced = await loadProducts();
-  if (restored.changed || repriced) notifyInfo(messages.cart.changed);
+  if (restored.changed || repriced) notifyInfo(cartMessages.changed);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { logOut as askToLogOut } from '../api/client';
 import { shopperMessage } from '../api/errors';
-import { messages } from '../messages';
+import { accountMessages } from '../messages/account';
 import { notifyError, notifySuccess } from '../notify';
 
 /** The login flag. It only chooses between My Account and Logout: who is logged in is for the server's cookie to say. */
@@ -28,10 +28,10 @@ export async function logOut(): Promise<void> {
   try {
     await askToLogOut();
     setLoginFlag(false);
-    notifySuccess(messages.account.loggedOut);
+    notifySuccess(accountMessages.loggedOut);
   } catch (error) {
     setLoginFlag(true);
-    notifyError(messages.account.logoutFailed(shopperMessage(error)));
+    notifyError(accountMessages.logoutFailed(shopperMessage(error)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { generalMessages } from '../messages/general';
 import button from './button.module.css';
 import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog';
@@ -18,10 +18,10 @@ export function ConfirmDialog({ open, title, text, onCancel, onConfirm }: Confir
       <p>{text}</p>
       <div className={styles.buttons}>
         <button type="button" className={button.outline} data-autofocus onClick={onCancel}>
-          {messages.general.cancel}
+          {generalMessages.cancel}
         </button>
         <button type="button" className={button.primary} onClick={onConfirm}>
-          {messages.general.confirm}
+          {generalMessages.confirm}
         </button>
       </div>
     </Dialog>

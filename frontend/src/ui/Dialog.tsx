@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { messages } from '../messages';
+import { generalMessages } from '../messages/general';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon';
 import { ToastArea } from './ToastArea';
@@ -48,7 +48,7 @@ export function Dialog({ open, title, onClose, shape = 'card', busy = false, chi
             <button
               type="button"
               className={styles.close}
-              aria-label={messages.general.close}
+              aria-label={generalMessages.close}
               disabled={busy}
               onClick={() => dialog.current?.close()}
             >

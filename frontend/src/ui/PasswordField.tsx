@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../messages';
+import { accountMessages } from '../messages/account';
 import { FieldFrame, type FieldTexts } from './FieldFrame';
 import { Icon } from './Icon';
 import styles from './PasswordField.module.css';
@@ -16,7 +16,7 @@ interface PasswordFieldProps extends FieldTexts {
 /** A labelled field for a password, which can be looked at. */
 export function PasswordField({ label, hint, problem, onChange, ...attributes }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const texts = messages.account;
+  const texts = accountMessages;
   return (
     <FieldFrame label={label} hint={hint} problem={problem}>
       {(control) => (

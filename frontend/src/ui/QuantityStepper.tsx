@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { messages } from '../messages';
+import { quantityMessages } from '../messages/quantity';
 import { Icon } from './Icon';
 import styles from './QuantityStepper.module.css';
 
@@ -41,11 +41,11 @@ export function QuantityStepper({
   }
 
   return (
-    <div className={styles.stepper} role="group" aria-label={messages.quantity.group(label)}>
+    <div className={styles.stepper} role="group" aria-label={quantityMessages.group(label)}>
       <button
         ref={minus}
         type="button"
-        aria-label={messages.quantity.decrease(label)}
+        aria-label={quantityMessages.decrease(label)}
         disabled={quantity <= min}
         aria-disabled={locked || undefined}
         onClick={() => step(-1)}
@@ -58,7 +58,7 @@ export function QuantityStepper({
       <button
         ref={plus}
         type="button"
-        aria-label={messages.quantity.increase(label)}
+        aria-label={quantityMessages.increase(label)}
         disabled={quantity >= max}
         aria-disabled={locked || undefined}
         onClick={() => step(1)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { messages } from '../messages';
+import { generalMessages } from '../messages/general';
 import { MAX_TOASTS, openToastArea, type ToastAreaId } from '../notify';
 import './Toasts.css';
 
@@ -18,7 +18,7 @@ export default function Toasts({ id }: { id: ToastAreaId }) {
       pauseOnHover
       pauseOnFocusLoss
       closeOnClick
-      aria-label={messages.general.notifications}
+      aria-label={generalMessages.notifications}
     />
   );
 }

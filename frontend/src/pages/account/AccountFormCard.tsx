@@ -5,10 +5,10 @@ import { Field } from '../../ui/Field';
 import { focusFirst } from '../../ui/focus_first';
 import form from '../../ui/form.module.css';
 import { PasswordField } from '../../ui/PasswordField';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
 import type { AccountForm, useAccountForm } from './use_account_form';
 
-const texts = messages.account;
+const texts = accountMessages;
 
 /** How each field of the account's forms looks to shoppers, their keyboards and their password managers. */
 const inputs = {

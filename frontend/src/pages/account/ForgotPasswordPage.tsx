@@ -1,5 +1,5 @@
 import { requestCode } from '../../api/client';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkForgotten, forgottenFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
@@ -8,7 +8,7 @@ import { AccountPage } from './AccountPage';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = messages.account;
+const texts = accountMessages;
 
 /** The first step to a new password: a code by mail. */
 export default function ForgotPasswordPage() {

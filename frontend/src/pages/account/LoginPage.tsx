@@ -1,5 +1,5 @@
 import { logIn } from '../../api/client';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';
 import { setLoginFlag } from '../../stores/session';
@@ -9,7 +9,7 @@ import { AccountPage } from './AccountPage';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = messages.account;
+const texts = accountMessages;
 
 /** Where a shopper logs in. */
 export default function LoginPage() {

@@ -1,5 +1,5 @@
 import { resetPassword } from '../../api/client';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkReset, resetFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
@@ -8,7 +8,7 @@ import { AccountPage } from './AccountPage';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = messages.account;
+const texts = accountMessages;
 
 /** The last step to a new password. */
 export default function ResetPasswordPage() {

@@ -1,5 +1,5 @@
 import { register } from '../../api/client';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkSignUp, signUpFields } from '../../rules/account';
 import hosts from '../../rules/email_domains.json';
@@ -9,7 +9,7 @@ import { AccountPage } from './AccountPage';
 import { registrationMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = messages.account;
+const texts = accountMessages;
 const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /** Where a shopper makes an account. */

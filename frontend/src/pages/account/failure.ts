@@ -1,14 +1,15 @@
 import { ApiError } from '../../api/errors';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
+import { generalMessages } from '../../messages/general';
 
 /** The server's words about a failure, or the general ones. */
 export function serverMessage(error: unknown): string {
   const message = error instanceof ApiError ? error.message : '';
-  return message || messages.general.somethingWentWrong;
+  return message || generalMessages.somethingWentWrong;
 }
 
 /** The same for registration, whose failures without the server's words have words of their own. */
 export function registrationMessage(error: unknown): string {
   const message = error instanceof ApiError ? error.message : '';
-  return message || messages.account.noServer;
+  return message || accountMessages.noServer;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { cartMessages } from '../../messages/cart';
 import { notifyShoppingError } from '../../notify';
 import { selectCount, useCart } from '../../stores/cart';
 import { CheckoutDialog } from '../checkout/CheckoutDialog';
@@ -19,7 +19,7 @@ interface CartPageProps {
 
 /** What the shopper is about to buy. */
 export default function CartPage({ checkoutOpen = false, onCheckoutClose }: CartPageProps) {
-  usePageHead(messages.cart.title, messages.cart.deliveryNote);
+  usePageHead(cartMessages.title, cartMessages.deliveryNote);
   const items = useCart((state) => state.items);
   const count = useCart(selectCount);
   const [checkingOut, setCheckingOut] = useState(checkoutOpen);
@@ -27,7 +27,7 @@ export default function CartPage({ checkoutOpen = false, onCheckoutClose }: Cart
 
   function openCheckout() {
     // Another tab may have emptied the cart a moment ago.
-    if (useCart.getState().items.length === 0) notifyShoppingError(messages.cart.empty);
+    if (useCart.getState().items.length === 0) notifyShoppingError(cartMessages.empty);
     else setCheckingOut(true);
   }
 
@@ -38,7 +38,7 @@ export default function CartPage({ checkoutOpen = false, onCheckoutClose }: Cart
 
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1>{messages.cart.heading(count)}</h1>
+      <h1>{cartMessages.heading(count)}</h1>
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { messages } from '../../messages';
+import { cartMessages } from '../../messages/cart';
 import { notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { type CartItem, MAX_QUANTITY } from '../../rules/cart_items';
@@ -22,7 +22,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
   function change(quantity: number) {
     lock();
     setQuantity(item, quantity);
-    notifySuccess(messages.cart.quantityUpdated);
+    notifySuccess(cartMessages.quantityUpdated);
   }
 
   return (
@@ -36,7 +36,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         </h2>
         <p>{packLabel(item.selectedWeight)}</p>
         <p>
-          {formatPrice(item.price)} {messages.cart.each}
+          {formatPrice(item.price)} {cartMessages.each}
         </p>
       </div>
       <div className={styles.amounts}>
@@ -49,18 +49,18 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           onChange={change}
         />
         <p className={styles.total}>
-          <span className="visuallyHidden">{messages.cart.lineTotal} </span>
+          <span className="visuallyHidden">{cartMessages.lineTotal} </span>
           {formatPrice(item.price * item.quantity)}
         </p>
       </div>
       <button
         type="button"
         className={`${button.quiet} ${styles.remove}`}
-        aria-label={messages.cart.removeLabel(label)}
+        aria-label={cartMessages.removeLabel(label)}
         onClick={onRemove}
       >
         <Icon name="bin" size={20} />
-        {messages.cart.remove}
+        {cartMessages.remove}
       </button>
     </li>
   );

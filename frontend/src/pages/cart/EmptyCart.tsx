@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { messages } from '../../messages';
+import { cartMessages } from '../../messages/cart';
+import { generalMessages } from '../../messages/general';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import styles from './EmptyCart.module.css';
@@ -9,9 +10,9 @@ export function EmptyCart() {
   return (
     <div className={styles.empty}>
       <img src="/favicon.svg" alt="" width={96} height={96} />
-      <p>{messages.cart.emptyText}</p>
+      <p>{cartMessages.emptyText}</p>
       <Link className={button.primary} to={paths.home}>
-        {messages.general.continueShopping}
+        {generalMessages.continueShopping}
       </Link>
     </div>
   );

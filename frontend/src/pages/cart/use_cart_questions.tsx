@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { cartMessages } from '../../messages/cart';
 import { notifySuccess } from '../../notify';
 import type { CartItem } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
@@ -37,17 +37,17 @@ export function useCartQuestions() {
   return {
     askRemove: (item: CartItem) =>
       ask({
-        title: messages.cart.removeTitle,
-        text: messages.cart.removeText(`${item.productName}, ${packLabel(item.selectedWeight)}`),
+        title: cartMessages.removeTitle,
+        text: cartMessages.removeText(`${item.productName}, ${packLabel(item.selectedWeight)}`),
         act: () => removeFromCart(item),
-        done: messages.cart.itemRemoved,
+        done: cartMessages.itemRemoved,
       }),
     askClear: () =>
       ask({
-        title: messages.cart.clearTitle,
-        text: messages.cart.clearText,
+        title: cartMessages.clearTitle,
+        text: cartMessages.clearText,
         act: clearCart,
-        done: messages.cart.cleared,
+        done: cartMessages.cleared,
       }),
     dialog: (
       <ConfirmDialog

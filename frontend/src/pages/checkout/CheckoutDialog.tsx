@@ -1,5 +1,5 @@
 import { type FormEvent, type HTMLAttributes, useEffect, useRef } from 'react';
-import { messages } from '../../messages';
+import { checkoutMessages } from '../../messages/checkout';
 import { paths } from '../../paths';
 import { preloadPage } from '../../routes';
 import { type CheckoutField, firstProblem } from '../../rules/checkout';
@@ -11,7 +11,7 @@ import styles from './CheckoutDialog.module.css';
 import { OrderSummary } from './OrderSummary';
 import { useCheckout } from './use_checkout';
 
-const texts = messages.checkout;
+const texts = checkoutMessages;
 
 interface FieldSetup {
   name: CheckoutField;

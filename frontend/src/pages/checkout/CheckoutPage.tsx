@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { messages } from '../../messages';
+import { cartMessages } from '../../messages/cart';
 import { notifyShoppingError } from '../../notify';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
@@ -13,7 +13,7 @@ export default function CheckoutPage() {
   const [refused] = useState(() => useCart.getState().items.length === 0);
 
   useEffect(() => {
-    if (refused) notifyShoppingError(messages.cart.empty);
+    if (refused) notifyShoppingError(cartMessages.empty);
   }, [refused]);
 
   if (refused) return <Navigate to={paths.cart} replace />;

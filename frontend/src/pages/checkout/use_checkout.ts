@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placeOrder } from '../../api/client';
 import { ApiError, shopperMessage } from '../../api/errors';
-import { messages } from '../../messages';
+import { cartMessages } from '../../messages/cart';
+import { checkoutMessages } from '../../messages/checkout';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { orderLines, totalPrice } from '../../rules/cart_items';
@@ -40,7 +41,7 @@ export function useCheckout(onPlaced: () => void) {
       return found;
     }
     if (useCart.getState().items.length === 0) {
-      notifyShoppingError(messages.cart.empty);
+      notifyShoppingError(cartMessages.empty);
       return {};
     }
     running.current = true;
@@ -63,7 +64,7 @@ export function useCheckout(onPlaced: () => void) {
     clearCart();
     finishAttempt();
     onPlaced();
-    notifySuccess(messages.checkout.placed);
+    notifySuccess(checkoutMessages.placed);
     navigate(paths.greeting, { state: { orderNumber } });
   }
 

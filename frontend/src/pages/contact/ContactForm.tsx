@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { messages } from '../../messages';
+import { contactMessages } from '../../messages/contact';
 import { contactFields, type ContactField } from '../../rules/contact';
 import hosts from '../../rules/email_domains.json';
 import button from '../../ui/button.module.css';
@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/SelectField';
 import { contactDraft } from './draft';
 import { useContactForm } from './use_contact_form';
 
-const texts = messages.contact;
+const texts = contactMessages;
 const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /** The contact form. What is typed stays until it is sent. */

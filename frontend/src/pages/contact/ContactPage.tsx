@@ -1,10 +1,10 @@
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { contactMessages } from '../../messages/contact';
 import { ContactForm } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Whereabouts } from './Whereabouts';
 
-const texts = messages.contact;
+const texts = contactMessages;
 
 /** How to reach the shop: by message, telephone, mail or on foot. */
 export default function ContactPage() {

@@ -1,9 +1,9 @@
 import { brand } from '../../brand';
-import { messages } from '../../messages';
+import { contactMessages } from '../../messages/contact';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';
 
-const texts = messages.contact;
+const texts = contactMessages;
 const place = encodeURIComponent([brand.legalName, ...brand.address].join(', '));
 
 /** The shop's address with a map. The words say it all where the map cannot be loaded. */

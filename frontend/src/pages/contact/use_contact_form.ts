@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { sendContactMessage } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
-import { messages } from '../../messages';
+import { contactMessages } from '../../messages/contact';
+import { generalMessages } from '../../messages/general';
 import { notifyError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { checkContact, contactFields, type ContactField, contactMessage } from '../../rules/contact';
 import { type Problems, problemsOf } from '../../rules/field_problems';
 import { contactDraft } from './draft';
 
-const texts = messages.contact;
+const texts = contactMessages;
 const NOT_LOGGED_IN = 401;
 
 /** Checks the message and sends it. */
@@ -55,7 +56,7 @@ export function useContactForm() {
 }
 
 function refusal(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages.general.somethingWentWrong;
+  if (!(error instanceof ApiError)) return generalMessages.somethingWentWrong;
   if (error.status === NOT_LOGGED_IN) return texts.pleaseLogIn;
   return error.message || texts.notSent;
 }

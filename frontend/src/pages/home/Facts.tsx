@@ -1,4 +1,4 @@
-import { messages } from '../../messages';
+import { homeMessages } from '../../messages/home';
 import { Icon } from '../../ui/Icon';
 import styles from './Facts.module.css';
 
@@ -7,7 +7,7 @@ export function Facts() {
   return (
     <div className={styles.band}>
       <ul className={`wrap ${styles.facts}`}>
-        {messages.home.facts.map(({ icon, title, text }) => (
+        {homeMessages.facts.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={34} />
             <span>

@@ -1,6 +1,6 @@
 import { brand } from '../../brand';
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { homeMessages } from '../../messages/home';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
 import { Facts } from './Facts';
@@ -10,7 +10,7 @@ import { ReviewCarousel } from './ReviewCarousel';
 
 /** What the shop is and what it sells. */
 export default function HomePage() {
-  usePageHead(messages.home.title, `${brand.tagline}. ${messages.home.intro}`);
+  usePageHead(homeMessages.title, `${brand.tagline}. ${homeMessages.intro}`);
   const products = useCart((state) => state.data);
   const reviews = useReviews((state) => state.data);
   return (

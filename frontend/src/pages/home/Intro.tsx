@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Product } from '../../api/types';
-import { messages } from '../../messages';
+import { homeMessages } from '../../messages/home';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Picture } from '../../ui/Picture';
@@ -13,13 +13,13 @@ export function Intro({ product }: { product: Product | undefined }) {
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.words}>
           <p className={styles.hindi} lang="hi">
-            {messages.home.hindi}
+            {homeMessages.hindi}
           </p>
-          <h1>{messages.home.heading}</h1>
-          <p className={styles.text}>{messages.home.intro}</p>
+          <h1>{homeMessages.heading}</h1>
+          <p className={styles.text}>{homeMessages.intro}</p>
           <div className={styles.links}>
             <a className={button.primary} href="#products">
-              {messages.home.seeProducts}
+              {homeMessages.seeProducts}
             </a>
             {product && (
               <Link className={styles.ghost} to={paths.product(product._id)}>

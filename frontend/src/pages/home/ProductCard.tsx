@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Product } from '../../api/types';
-import { messages } from '../../messages';
+import { homeMessages } from '../../messages/home';
 import { paths } from '../../paths';
 import { preloadPage } from '../../routes';
 import { formatPrice, listedPrice } from '../../rules/price';
@@ -28,19 +28,19 @@ export function ProductCard({ product }: { product: Product }) {
         <h3>{productName}</h3>
         <p className={styles.tagline}>{tagline}</p>
         <p className={styles.prices}>
-          <span className="visuallyHidden">{messages.home.sellingPrice}</span>
+          <span className="visuallyHidden">{homeMessages.sellingPrice}</span>
           <b>{formatPrice(actualPrice)}</b>
           {discount > 0 && (
             <>
-              <span className="visuallyHidden">{messages.home.listedPrice}</span>
+              <span className="visuallyHidden">{homeMessages.listedPrice}</span>
               <s>{formatPrice(listedPrice(actualPrice, discount))}</s>
-              <span className={styles.off}>{messages.home.off(discount)}</span>
+              <span className={styles.off}>{homeMessages.off(discount)}</span>
             </>
           )}
         </p>
       </Link>
-      <Link to={page} className={button.outline} aria-label={`${messages.home.chooseWeight}: ${productName}`}>
-        {messages.home.chooseWeight}
+      <Link to={page} className={button.outline} aria-label={`${homeMessages.chooseWeight}: ${productName}`}>
+        {homeMessages.chooseWeight}
       </Link>
     </li>
   );

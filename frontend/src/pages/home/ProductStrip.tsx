@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
-import { messages } from '../../messages';
+import { homeMessages } from '../../messages/home';
 import { Icon } from '../../ui/Icon';
 import { ProductCard } from './ProductCard';
 import styles from './ProductStrip.module.css';
@@ -17,7 +17,7 @@ export function ProductStrip({ products }: { products: readonly Product[] }) {
     element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: 'smooth' });
   }
 
-  const { stripHeading, stripIntro, stripLabel, scrollBack, scrollOn } = messages.home;
+  const { stripHeading, stripIntro, stripLabel, scrollBack, scrollOn } = homeMessages;
   return (
     <section id="products" className={styles.section} aria-labelledby="products-heading">
       <div className={`wrap ${styles.header}`}>

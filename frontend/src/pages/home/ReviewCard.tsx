@@ -1,5 +1,5 @@
 import type { Review } from '../../api/types';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { Stars } from '../../ui/Stars';
 import styles from './ReviewCard.module.css';
 
@@ -11,7 +11,7 @@ export function ReviewCard({ review }: { review: Review }) {
       <p className={styles.text}>{review.review}</p>
       <p className={styles.name}>
         <b>{review.name}</b>
-        <span>{messages.reviews.about(review.productname)}</span>
+        <span>{reviewsMessages.about(review.productname)}</span>
       </p>
     </li>
   );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../api/types';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
@@ -10,7 +10,7 @@ import styles from './ReviewCarousel.module.css';
 
 const PER_PAGE = 4;
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 
 /** What shoppers say, four at a time; after the last four come the first again. Nothing moves by itself. */
 export function ReviewCarousel({ reviews }: { reviews: readonly Review[] }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '../../brand';
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { notFoundMessages } from '../../messages/not_found';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
@@ -9,7 +9,7 @@ import styles from './NotFoundPage.module.css';
 
 /** Where every path leads that is not a page. */
 export default function NotFoundPage() {
-  const texts = messages.notFound;
+  const texts = notFoundMessages;
   usePageHead(texts.heading, texts.text);
   return (
     <div className={`wrap ${styles.page}`}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../api/types';
-import { messages } from '../../messages';
+import { productMessages } from '../../messages/product';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import styles from './PhotoGallery.module.css';
@@ -23,12 +23,12 @@ export function PhotoGallery({ product }: { product: Product }) {
         />
       </div>
       {photos.length > 1 && (
-        <ul className={styles.thumbnails} aria-label={messages.product.photos}>
+        <ul className={styles.thumbnails} aria-label={productMessages.photos}>
           {photos.map((photo, index) => (
             <li key={photo}>
               <button
                 type="button"
-                aria-label={messages.product.photo(index + 1, photos.length)}
+                aria-label={productMessages.photo(index + 1, photos.length)}
                 aria-current={index === shown || undefined}
                 className={plateClass(_id)}
                 onClick={() => setShown(index)}

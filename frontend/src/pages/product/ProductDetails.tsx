@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { Product } from '../../api/types';
-import { messages } from '../../messages';
+import { productMessages } from '../../messages/product';
 import { paths } from '../../paths';
 import { preloadPage } from '../../routes';
 import { formatPrice } from '../../rules/price';
@@ -17,7 +17,7 @@ import { VariantPicker } from './VariantPicker';
 export function ProductDetails({ product }: { product: Product }) {
   const selection = useSelection(product);
   const navigate = useNavigate();
-  const texts = messages.product;
+  const texts = productMessages;
 
   function buyNow() {
     if (selection.addChosen()) navigate(paths.cart, { replace: true });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { productMessages } from '../../messages/product';
 import { loadProducts, useCart } from '../../stores/cart';
 import { ProductDetails } from './ProductDetails';
 import { ProductNotice } from './ProductNotice';
@@ -12,7 +12,7 @@ export default function ProductPage() {
   const product = useCart((state) => state.data.find(({ _id }) => _id === id));
   const loading = useCart((state) => state.loading);
   const error = useCart((state) => state.error);
-  usePageHead(product?.productName ?? messages.product.notFound, product?.description ?? '');
+  usePageHead(product?.productName ?? productMessages.notFound, product?.description ?? '');
 
   useEffect(() => {
     // The failure is in the store, and shown below.
@@ -21,7 +21,7 @@ export default function ProductPage() {
 
   // The key starts another product with quantities of its own.
   if (product) return <ProductDetails key={product._id} product={product} />;
-  if (loading) return <ProductNotice text={messages.product.loading} />;
-  if (error) return <ProductNotice text={messages.product.failed} />;
-  return <ProductNotice text={messages.product.notFound} />;
+  if (loading) return <ProductNotice text={productMessages.loading} />;
+  if (error) return <ProductNotice text={productMessages.failed} />;
+  return <ProductNotice text={productMessages.notFound} />;
 }

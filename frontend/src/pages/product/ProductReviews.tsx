@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Product, Review } from '../../api/types';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import { averageRating, formatRating } from '../../rules/rating';
 import button from '../../ui/button.module.css';
@@ -8,7 +8,7 @@ import { Stars } from '../../ui/Stars';
 import styles from './ProductReviews.module.css';
 import { useProductReviews } from './use_product_reviews';
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 
 /** What shoppers say about a product, and the way to join them. */
 export function ProductReviews({ product }: { product: Product }) {

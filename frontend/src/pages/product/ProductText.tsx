@@ -1,10 +1,11 @@
 import type { Product } from '../../api/types';
-import { messages } from '../../messages';
+import { generalMessages } from '../../messages/general';
+import { productMessages } from '../../messages/product';
 import styles from './ProductText.module.css';
 
 /** What the powder is, what is in it and how to take it. */
 export function ProductText({ product }: { product: Product }) {
-  const texts = messages.product;
+  const texts = productMessages;
   const sections: [string, string | string[]][] = [
     [texts.about, product.description],
     [texts.ingredients, product.ingredients],
@@ -23,7 +24,7 @@ export function ProductText({ product }: { product: Product }) {
             {typeof content === 'string' ? <p>{content}</p> : <List entries={content} />}
           </section>
         ))}
-      <p className={styles.disclaimer}>{messages.general.disclaimer}</p>
+      <p className={styles.disclaimer}>{generalMessages.disclaimer}</p>
     </div>
   );
 }

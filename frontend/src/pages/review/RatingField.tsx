@@ -1,9 +1,9 @@
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { Field } from '../../ui/Field';
 import { Stars } from '../../ui/Stars';
 import styles from './RatingField.module.css';
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 const MAX = 5;
 
 interface RatingFieldProps {

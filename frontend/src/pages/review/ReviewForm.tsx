@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { reviewFields, type ReviewField } from '../../rules/review';
 import { useCart } from '../../stores/cart';
 import button from '../../ui/button.module.css';
@@ -10,7 +10,7 @@ import { reviewDraft } from './draft';
 import { RatingField } from './RatingField';
 import { useReviewForm } from './use_review_form';
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 
 /** The review form. What is typed stays until it is sent, also when the shopper has to log in first. */
 export function ReviewForm() {

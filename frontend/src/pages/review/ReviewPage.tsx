@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { accountMessages } from '../../messages/account';
+import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import { reviewDraft } from './draft';
 import { ReviewedPack } from './ReviewedPack';
 import { ReviewForm } from './ReviewForm';
 import styles from './ReviewPage.module.css';
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 
 /** Where a shopper says what they think of a product. */
 export default function ReviewPage() {
@@ -25,7 +26,7 @@ export default function ReviewPage() {
         <h1>{texts.formHeading}</h1>
         <p>{texts.formIntro}</p>
         <p className={styles.login}>
-          {texts.loginFirst} <Link to={paths.login}>{messages.account.loginTitle}</Link>
+          {texts.loginFirst} <Link to={paths.login}>{accountMessages.loginTitle}</Link>
         </p>
         <ReviewedPack />
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createReview } from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
 import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { notifyError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { type Problems, problemsOf } from '../../rules/field_problems';
@@ -10,7 +10,7 @@ import { checkReview, reviewFields, type ReviewField, reviewForm } from '../../r
 import { loadReviews } from '../../stores/reviews';
 import { reviewDraft } from './draft';
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 const NOT_LOGGED_IN = 401;
 
 /** Checks the review and sends it. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Review } from '../../api/types';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
@@ -29,9 +29,9 @@ export function Testimonial({ review }: { review: Review }) {
         <h2>{name}</h2>
         <p className={styles.product}>
           {product ? (
-            <Link to={paths.product(product._id)}>{messages.reviews.about(productname)}</Link>
+            <Link to={paths.product(product._id)}>{reviewsMessages.about(productname)}</Link>
           ) : (
-            messages.reviews.about(productname)
+            reviewsMessages.about(productname)
           )}
         </p>
         <Stars rating={rating} />

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { usePageHead } from '../../chrome/use_page_head';
-import { messages } from '../../messages';
+import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import { useReviews } from '../../stores/reviews';
 import button from '../../ui/button.module.css';
 import { Testimonial } from './Testimonial';
 import styles from './TestimonialsPage.module.css';
 
-const texts = messages.reviews;
+const texts = reviewsMessages;
 
 /** Every review of the shop, newest first. */
 export default function TestimonialsPage() {

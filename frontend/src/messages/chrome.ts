@@ -1,0 +1,21 @@
+/** Texts of what stands around every page. */
+export const chromeMessages = {
+  skip: 'Skip to content',
+  delivery: 'Free delivery on prepaid orders, India-wide',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  menu: 'Menu',
+  mainNav: 'Main',
+  home: 'Home',
+  packets: 'Packets',
+  boxes: 'Boxes',
+  testimonials: 'Testimonials',
+  reviews: 'Reviews',
+  contact: 'Contact',
+  call: 'Call us',
+  myAccount: 'My Account',
+  logout: 'Logout',
+  cart: 'Cart',
+  cartLabel: (count: number) => (count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`),
+  sampleNotice: 'Sample shop: brand, prices and licence numbers are placeholders.',
+} as const;
