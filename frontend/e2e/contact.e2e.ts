@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
+import { fillContact, submit } from './contact_form';
 import { expect, type Shop, test } from './fixtures';
 import { stubMap } from './map';
 
@@ -9,20 +9,6 @@ test.beforeEach(async ({ page }) => {
   await stubMap(page);
   await page.goto('/contact');
 });
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
-
-/** Fills the contact form. The address is new each time, so that its mails can be told from all others. */
-async function fillContact(page: Page): Promise<string> {
-  const email = `asha.${crypto.randomUUID()}@gmail.com`;
-  const form = page.getByRole('main');
-  await form.getByLabel('Name').fill('Asha Patel');
-  await form.getByLabel('Email').fill(email);
-  await form.getByLabel('Phone').fill('9876543210');
-  await form.getByLabel('Subject').selectOption('Order Status');
-  await form.getByLabel('Message').fill('Where is my parcel?');
-  return email;
-}
 
 /** How many mails name this address as a receiver or as the one to answer. */
 async function countMails(shop: Shop, email: string): Promise<number> {
@@ -71,15 +57,4 @@ test('a message that cannot be sent is kept', async ({ page, complaints }) => {
   await expect(page.getByRole('alert').getByText('Something went wrong. Please try again.')).toBeVisible();
   await expect(page.getByRole('main').getByLabel('Message')).toHaveValue('Where is my parcel?');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_FAILED')]);
-});
-
-test('a shop that wants a login sends the visitor there', async ({ page, complaints }) => {
-  await fillContact(page);
-  await page.route('**/users/contactus', (route) =>
-    route.fulfill({ status: 401, json: { success: false, message: 'Please login to submit a review.' } }),
-  );
-  await submit(page);
-  await expect(page.getByRole('alert').getByText('Please login to submit a review.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
 });

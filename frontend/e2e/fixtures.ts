@@ -25,17 +25,24 @@ interface Fixtures {
   complaints: string[];
 }
 
+interface WorkerFixtures {
+  /** How the shop is set up, as the program takes it: a file that wants another shop says so with `test.use`. */
+  shopArguments: readonly string[];
+  shop: Shop;
+}
+
 /** Tests against a real shop: engines, services, gateway and the built pages. */
-export const test = base.extend<Fixtures, { shop: Shop }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shopArguments: [[], { scope: 'worker', option: true }],
+
   shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
+    async ({ shopArguments }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'shop-e2e-'));
       const readyFile = join(folder, 'ready.json');
       const site = ['--site-dir', join(frontend, 'dist')];
       const shop = spawn(
         program,
-        ['run', '--throw-away', '--port', '0', ...site, '--ready-file', readyFile],
+        ['run', '--throw-away', '--port', '0', ...site, '--ready-file', readyFile, ...shopArguments],
         {
           stdio: process.env.SHOP_LOG ? 'inherit' : 'ignore',
         },

@@ -1,0 +1,214 @@
+//! What operators read holds nothing personal: a day in the shop, and its log and traces afterwards.
+
+use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
+use reqwest::{Client, RequestBuilder};
+use serde_json::{Value, json};
+
+use crate::{collector::Collector, program::Program, shop::form};
+
+const EMAIL: &str = "asha.of.the.log@gmail.com";
+const UNKNOWN: &str = "nobody.knows.me@gmail.com";
+const PASSWORD: &str = "monsoon-42-secret";
+const WRONG: &str = "a-slip-of-the-hand";
+const NEW: &str = "winter-harvest-secret";
+const MOBILE: &str = "9812345670";
+const NAME: &str = "Ashalata Logless";
+const STREET: &str = "77 Whispering Lane, Surat";
+const WORDS: &str = "Between you and me: bitter.";
+
+/// One shopper's requests to a running shop.
+struct Shopper {
+    url: String,
+    browser: Client,
+}
+
+impl Shopper {
+    fn post(&self, path: &str) -> RequestBuilder {
+        self.browser.post(format!("{}/api/v1/users/{path}", self.url))
+    }
+
+    async fn send(&self, path: &str, body: Value, expected: u16) -> reqwest::Response {
+        let answer = self.post(path).json(&body).send().await;
+        let answer = answer.expect("the gateway answers");
+        assert_eq!(answer.status(), expected, "{path}");
+        answer
+    }
+
+    async fn log_in(&self, password: &str) -> String {
+        let credentials = json!({ "email": EMAIL, "password": password });
+        let answer = self.send("userlogin", credentials, 200).await;
+        let cookie = answer.headers()["set-cookie"].to_str().expect("it is ASCII");
+        cookie.split(';').next().expect("it has a value").to_owned()
+    }
+
+    /// Registers, slips, logs in, reviews and writes; answers the session's cookie.
+    async fn speak(&self) -> String {
+        let account = json!({ "email": EMAIL, "password": PASSWORD, "mobileNumber": MOBILE });
+        self.send("userregister", account.clone(), 201).await;
+        self.send("userregister", account, 409).await;
+        self.send("userlogin", json!({ "email": EMAIL, "password": WRONG }), 401)
+            .await;
+        self.send("userlogin", json!({ "email": UNKNOWN, "password": WRONG }), 401)
+            .await;
+        self.send(
+            "userlogin",
+            json!({ "email": format!("{EMAIL}\r\nforged: line"), "password": WRONG }),
+            422,
+        )
+        .await;
+        let cookie = self.log_in(PASSWORD).await;
+        let review = [
+            ("name", NAME),
+            ("productname", "Karela"),
+            ("review", WORDS),
+            ("rating", "4"),
+        ];
+        let review = self
+            .post("review")
+            .header("Cookie", &cookie)
+            .multipart(form(&review));
+        assert_eq!(review.send().await.expect("the gateway answers").status(), 201);
+        let message = [
+            ("name", NAME),
+            ("email", EMAIL),
+            ("phone", MOBILE),
+            ("subject", "other"),
+            ("message", WORDS),
+        ];
+        let message = self.post("contactus").multipart(form(&message));
+        assert_eq!(message.send().await.expect("the gateway answers").status(), 201);
+        cookie
+    }
+
+    /// Recovers the password with the code of the mail; answers the code and the new session's cookie.
+    async fn recover(&self, mails: &str) -> (String, String) {
+        self.send("forgotpassword", json!({ "email": UNKNOWN }), 200)
+            .await;
+        self.send("forgotpassword", json!({ "email": EMAIL }), 200).await;
+        let code = testkit::eventually("the code is mailed", async || code_in(mails)).await;
+        let other = if code == "000000" { "000001" } else { "000000" };
+        self.send("verifyOtp", json!({ "email": EMAIL, "code": other }), 422)
+            .await;
+        self.send("verifyOtp", json!({ "email": EMAIL, "code": code }), 200)
+            .await;
+        let reset = json!({ "email": EMAIL, "code": code, "newPassword": NEW });
+        self.send("resetpassword", reset, 200).await;
+        (code, self.log_in(NEW).await)
+    }
+
+    async fn order(&self) {
+        let products = self
+            .browser
+            .get(format!("{}/api/v1/products/", self.url))
+            .send()
+            .await;
+        let products: Value = products
+            .expect("the gateway answers")
+            .json()
+            .await
+            .expect("it is JSON");
+        let (product, variant) = (&products["data"][0], &products["data"][0]["variants"][0]);
+        let line = json!({
+            "productName": product["productName"],
+            "productId": product["_id"],
+            "weightInGrams": variant["weightInGrams"],
+            "quantity": 1,
+            "basePrice": variant["price"],
+            "actualPrice": variant["price"],
+        });
+        let mut order = json!({
+            "fullname": NAME,
+            "email": EMAIL,
+            "mobilenumber": MOBILE,
+            "deliveryAddress": STREET,
+            "pincode": "395007",
+            "totalAmount": 1,
+            "products": [line],
+        });
+        self.send("orders/create", order.clone(), 409).await;
+        order["totalAmount"] = variant["price"].clone();
+        self.send("orders/create", order, 201).await;
+    }
+}
+
+/// The code of the one mail that brings one.
+fn code_in(mails: &str) -> Option<String> {
+    let folder = std::fs::read_dir(mails).ok()?;
+    let mut mails = folder.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
+    let mail = mails.find(|mail| mail.contains("Subject: Your code"))?;
+    let mut lines = mail.lines().map(str::trim);
+    let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
+    code.map(str::to_owned)
+}
+
+/// Every line of the log as JSON, without its time, whose fractions of a second may look like a code.
+fn lines(log: &str) -> Vec<Value> {
+    let lines = log.lines().map(|line| {
+        let mut line: Value =
+            serde_json::from_str(line).unwrap_or_else(|_| panic!("not one JSON object: {line}"));
+        line.as_object_mut().expect("an object").remove("timestamp");
+        line
+    });
+    lines.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
+    let collector = Collector::default();
+    let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
+    let program = Program::start(&receiver.url().to_string()).await;
+    let shopper = Shopper {
+        url: program.url().to_owned(),
+        browser: Client::new(),
+    };
+    let first = shopper.speak().await;
+    shopper.order().await;
+    let mails = program.addresses["mailDir"].as_str().expect("a text").to_owned();
+    let (code, second) = shopper.recover(&mails).await;
+    let logout = shopper.post("userlogout").header("Cookie", &second).send().await;
+    assert_eq!(logout.expect("the gateway answers").status(), 200);
+    let log = lines(&program.stop());
+
+    for event in [
+        "an account was made",
+        "a login failed",
+        "logged in",
+        "logged out",
+        "a wrong code was tried",
+        "a one-time code is sent",
+        "a password was reset",
+        "a review was written",
+    ] {
+        assert!(
+            log.iter().any(|line| line["message"] == event),
+            "nothing tells that {event}"
+        );
+    }
+    let value = |cookie: &str| cookie.trim_start_matches("sid=").to_owned();
+    let (first, second) = (value(&first), value(&second));
+    let spans = collector.spans();
+    assert!(spans.len() > 50, "{}", spans.len());
+    for personal in [
+        EMAIL, UNKNOWN, PASSWORD, WRONG, NEW, MOBILE, NAME, STREET, WORDS, &code, &first, &second,
+    ] {
+        let logged = log.iter().find(|line| line.to_string().contains(personal));
+        assert_eq!(logged, None, "the log tells {personal}");
+        let told = spans
+            .iter()
+            .find(|span| format!("{:?}", without_times(span)).contains(personal));
+        assert_eq!(told, None, "a span tells {personal}");
+    }
+}
+
+/// Times and ids are numbers in which six digits may stand by chance.
+fn without_times(span: &opentelemetry_proto::tonic::trace::v1::Span) -> impl std::fmt::Debug {
+    let events: Vec<_> = span
+        .events
+        .iter()
+        .map(|event| (&event.name, &event.attributes))
+        .collect();
+    format!(
+        "{:?} {:?} {:?} {events:?}",
+        span.name, span.attributes, span.status
+    )
+}

@@ -1,0 +1,70 @@
+//! The program of `make run`, started as developers start it.
+
+use std::{
+    fs::File,
+    process::{Child, Command},
+};
+
+use serde_json::Value;
+
+const LOG: &str = "log.json";
+
+/// The real program, told to send its traces to us.
+pub struct Program {
+    child: Child,
+    folder: tempfile::TempDir,
+    pub addresses: Value,
+}
+
+impl Program {
+    pub async fn start(collector: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let ready_file = folder.path().join("ready.json");
+        let log = File::create(folder.path().join(LOG)).expect("a file of its own");
+        let child = Command::new(env!("CARGO_BIN_EXE_shop"))
+            .args(["run", "--port", "0", "--throw-away", "--ready-file"])
+            .arg(&ready_file)
+            .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
+            .env("OTEL_BSP_SCHEDULE_DELAY", "200")
+            .env("LOG_FORMAT", "json")
+            .env("RUST_LOG", "info")
+            .stderr(log)
+            .spawn()
+            .expect("the program starts");
+        let addresses = testkit::eventually("the shop is open", async || {
+            std::fs::read(&ready_file)
+                .ok()
+                .map(|bytes| serde_json::from_slice(&bytes).expect("it is JSON"))
+        })
+        .await;
+        Self {
+            child,
+            folder,
+            addresses,
+        }
+    }
+
+    /// Where the shop answers.
+    pub fn url(&self) -> &str {
+        self.addresses["url"].as_str().expect("a text")
+    }
+
+    /// SIGTERM, and the end of the program; what it logged.
+    pub fn stop(mut self) -> String {
+        let asked = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status()
+            .expect("kill runs");
+        assert!(asked.success());
+        let ended = self.child.wait().expect("the program ends");
+        assert!(ended.success(), "{ended}");
+        std::fs::read_to_string(self.folder.path().join(LOG)).expect("the log is text")
+    }
+}
+
+/// A test that failed must not leave a shop open.
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
