@@ -30,6 +30,8 @@ test: setup lint ## Check and test everything
 	$(call step,queries against the migrations)
 	@$(engines) exec -- deploy/local/sqlx.sh check
 	@$(MAKE) --no-print-directory frontend-test
+	$(call step,cluster: images, manifests, Tiltfile, NATS users)
+	@deploy/k8s/check.sh
 	$(call step,Rust: build)
 	@cargo build --workspace --all-targets --locked
 	$(call step,Rust: tests with their own PostgreSQL and NATS)

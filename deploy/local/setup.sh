@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what this checkout needs and the machine lacks, and says what and why; silent when nothing is missing.
 #   setup.sh run    PostgreSQL, NATS, a C compiler, the front end's packages
-#   setup.sh test   the same, Chromium for the browser tests, and buf for the contract
+#   setup.sh test   the same, Chromium for the browser tests, buf for the contract, Python for the cluster's checks
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -32,6 +32,7 @@ for_run() {
 for_test() {
   node_packages proto "buf checks the contract"
   has_chromium || install_chromium
+  has_python || install_python
 }
 
 # --- PostgreSQL ---
@@ -148,6 +149,16 @@ install_chromium() {
   else
     (cd frontend && npx playwright install chromium)
   fi
+}
+
+has_python() {
+  has python3 && python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+install_python() {
+  say "installing Python: it checks what runs in a cluster"
+  if has brew; then brew install python; else apt_install python3-venv; fi
+  has_python || fail "Python 3.11 or newer is needed, and this release has an older one: see https://www.python.org"
 }
 
 # --- how ---

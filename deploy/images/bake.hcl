@@ -1,0 +1,25 @@
+# All images in one go: `docker buildx bake --file deploy/images/bake.hcl`, from the root of the checkout.
+variable "REGISTRY" { default = "vanmool" }
+variable "TAG" { default = "dev" }
+variable "REVISION" { default = "" }
+
+group "default" {
+  targets = ["image"]
+}
+
+target "image" {
+  name       = bin
+  matrix     = { bin = ["catalog", "identity", "review", "contact", "order", "notification", "gateway"] }
+  context    = "."
+  dockerfile = "deploy/images/Dockerfile"
+  # Only the gateway carries the front end.
+  target = bin == "gateway" ? "gateway" : "service"
+  args   = { BIN = bin }
+  tags   = ["${REGISTRY}/${bin}:${TAG}"]
+  labels = {
+    "org.opencontainers.image.title"    = "vanmool ${bin}"
+    "org.opencontainers.image.version"  = TAG
+    "org.opencontainers.image.revision" = REVISION
+    "org.opencontainers.image.licenses" = "MIT OR Apache-2.0"
+  }
+}

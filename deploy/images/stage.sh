@@ -1,0 +1,34 @@
+#!/bin/sh
+# Lays out what Dockerfile.dev copies, a folder an image in target/tilt; what has not changed is left untouched, so that
+# Tilt updates only the programs that did.
+#   stage.sh programs    compiles all programs
+#   stage.sh site        builds the front end
+set -eu
+
+cd "$(dirname "$0")/../.."
+target=${CARGO_TARGET_DIR:-target}
+
+case ${1:-} in
+  programs)
+    cargo build --workspace --bins --locked
+    for name in catalog identity review contact order notification gateway; do
+      server=target/tilt/$name/server
+      mkdir -p "target/tilt/$name"
+      cmp -s "$target/debug/$name" "$server" && continue
+      # Moved, so that nobody sees half of it.
+      cp "$target/debug/$name" "$server.new"
+      mv "$server.new" "$server"
+    done
+    ;;
+  site)
+    [ -d frontend/node_modules ] || npm ci --prefix frontend --no-audit --no-fund
+    npm run --silent build --prefix frontend
+    rm -rf target/tilt/gateway/site
+    mkdir -p target/tilt/gateway
+    cp -R frontend/dist target/tilt/gateway/site
+    ;;
+  *)
+    echo "usage: stage.sh programs|site" >&2
+    exit 2
+    ;;
+esac

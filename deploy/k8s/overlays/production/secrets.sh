@@ -1,0 +1,50 @@
+#!/bin/sh
+# Prints the Secrets that the production overlay refers to, with new random passwords, as YAML. Nothing is kept.
+#   secrets.sh                   all of them, for a new installation:  … | kubectl create -f -
+#   secrets.sh order-nats        only these, to rotate a password:     … | kubectl apply -f -
+# SMTP_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are taken from the environment.
+set -eu
+
+main() {
+  for name in ${*:-$(all)}; do secret "$name"; done
+}
+
+all() {
+  for service in catalog identity review contact order notification; do echo "$service-database"; done
+  echo "order-nats contact-nats notification-nats operator-nats identity mail backups"
+}
+
+secret() {
+  case $1 in
+    # The form that CloudNativePG wants; with its label, it notices a new password by itself.
+    *-database)
+      begin "$1" kubernetes.io/basic-auth 'cnpg.io/reload: "true"' && value username "shop_${1%-database}" &&
+        value password "$(random)"
+      ;;
+    *-nats) begin "$1" Opaque && value password "$(random)" ;;
+    identity) begin "$1" Opaque && value code-key "$(random)" ;;
+    mail) begin "$1" Opaque && value smtp-url "${SMTP_URL:?such as smtps://user:password@mail.example}" ;;
+    backups)
+      begin "$1" Opaque && value access-key-id "${S3_ACCESS_KEY_ID:?of the object store}" &&
+        value secret-access-key "${S3_SECRET_ACCESS_KEY:?of the object store}"
+      ;;
+    *) echo "there is no secret called $1" >&2 && return 1 ;;
+  esac
+}
+
+begin() {
+  printf -- '---\napiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\n  namespace: vanmool\n' "$1"
+  [ $# -lt 3 ] || printf '  labels: { %s }\n' "$3"
+  printf 'type: %s\ndata:\n' "$2"
+}
+
+value() {
+  printf '  %s: %s\n' "$1" "$(printf %s "$2" | base64 | tr -d '\n')"
+}
+
+# Letters and digits only, for it becomes part of a URL.
+random() {
+  od -An -N24 -tx1 /dev/urandom | tr -d ' \n'
+}
+
+main "$@"

@@ -1,0 +1,56 @@
+"""What the programs can be told, read from their sources."""
+
+import re
+from dataclasses import dataclass
+
+from manifests import ROOT, SERVICES
+
+SHARED = ROOT / "services/shared"
+SETTING = re.compile(r"#\[arg\(([^\]]*\benv\b[^\]]*)\)\]\s*pub(?:\(crate\))? (\w+): ([^\n]+?),?\n")
+
+
+@dataclass(frozen=True)
+class Setting:
+    name: str
+    is_required: bool
+
+
+def read(*files):
+    settings = set()
+    for file in files:
+        for arguments, field, kind in SETTING.findall(file.read_text()):
+            explicit = re.search(r'\benv = "(\w+)"', arguments)
+            optional = "default_value" in arguments or kind.startswith(("Option<", "Vec<"))
+            settings.add(Setting(explicit[1] if explicit else field.upper(), not optional))
+    return settings
+
+
+def of_program(name):
+    """The settings of one program: its own, those of the shared crates that it flattens, and the frame's."""
+    frame = sorted((SHARED / "runtime/src").glob("*.rs"))
+    if name == "gateway":
+        return read(ROOT / "gateway/src/settings.rs", *frame)
+    assert name in SERVICES
+    own = ROOT / f"services/{name}/src/lib.rs"
+    flattened = re.findall(r"pub \w+: (\w+)::Settings", own.read_text())
+    return read(own, *(SHARED / f"{crate}/src/lib.rs" for crate in flattened), *frame)
+
+
+def number(file, pattern):
+    """A number that a source states."""
+    found = re.search(pattern, (ROOT / file).read_text())
+    assert found, f"{file} says nothing like {pattern}"
+    return int(found[1])
+
+
+def give_up_after():
+    return number("services/shared/runtime/src/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
+
+
+def longest_call():
+    """What a service has for a call of the gateway."""
+    return number("gateway/src/clients.rs", r"DEADLINE: Duration = Duration::from_secs\((\d+)\)")
+
+
+def pool_size():
+    return number("services/shared/database/src/lib.rs", r"default_value_t = (\d+)\)\]\s*pub database_pool_size")

@@ -1,0 +1,107 @@
+"""The Dockerfiles: pinned, without root, and every path in them is there."""
+
+import fnmatch
+import re
+
+import pytest
+
+from manifests import PROGRAMS, ROOT, TOOLS, run
+
+IMAGES = ROOT / "deploy/images"
+FILES = ["Dockerfile", "Dockerfile.dev"]
+
+
+def instructions(text):
+    """(instruction, arguments) of each line, with continued lines put together and comments left out."""
+    joined = re.sub(r"\\\n", " ", "\n".join(line for line in text.splitlines() if not line.startswith("#")))
+    return [tuple(line.split(None, 1)) for line in joined.splitlines() if line.strip()]
+
+
+def breaches(text):
+    """What a Dockerfile of ours must keep; FROM and USER of the last stage decide who runs it."""
+    stages, user = set(), None
+    for instruction, arguments in instructions(text):
+        if instruction == "FROM":
+            image, _, name = arguments.partition(" AS ")
+            if image not in stages and not re.search(r":[^@]+@sha256:[0-9a-f]{64}$", image):
+                yield f"{image} may change"
+            # A stage runs as the stage that it is made from.
+            user = user if image in stages else None
+            stages.add(name)
+        if instruction == "USER":
+            user = arguments
+        if instruction == "ADD":
+            yield f"ADD {arguments} may fetch what nobody looked at"
+        if instruction == "COPY" and "--from=" not in arguments:
+            for source in [part for part in arguments.split() if not part.startswith("--")][:-1]:
+                if source != "." and not sent(source):
+                    yield f"{source} is not there, or .dockerignore holds it back"
+    if not user or int(user.partition(":")[0]) < 10_000:
+        yield f"it runs as {user}"
+
+
+def sent(path):
+    """Whether a path of the checkout is in the context that Docker gets."""
+    is_sent = True
+    for line in (ROOT / ".dockerignore").read_text().splitlines():
+        pattern = line.removeprefix("!").removeprefix("**/")
+        if line and not line.startswith("#") and (fnmatch.fnmatch(path, pattern) or path.startswith(pattern + "/")):
+            is_sent = line.startswith("!")
+    return is_sent and (ROOT / path).exists()
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_dockerfiles_keep_the_rules(file):
+    assert list(breaches((IMAGES / file).read_text())) == []
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_hadolint_has_nothing_to_say(file):
+    run(TOOLS / "hadolint", IMAGES / file)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        (r"@sha256:\w+ AS service", " AS service"),
+        (r"cc-debian13:nonroot@sha256:\w+", "cc-debian13"),
+        (r"USER 10001:10001", "USER 65:65"),
+        (r"USER 10001:10001\n", ""),
+        (r"COPY gateway gateway", "COPY gatway gateway"),
+        (r"COPY gateway gateway", "COPY docs docs"),
+        (r"COPY gateway gateway", "ADD https://example.com/gateway gateway"),
+    ],
+)
+def test_a_breach_is_noticed(good, bad):
+    text = (IMAGES / "Dockerfile").read_text()
+    broken = re.sub(good, bad, text)
+    assert broken != text
+    assert list(breaches(broken))
+
+
+def test_the_toolchain_is_the_one_that_tests_ran_with():
+    channel = re.search(r'channel = "([\d.]+)"', (ROOT / "rust-toolchain.toml").read_text())[1]
+    text = (IMAGES / "Dockerfile").read_text()
+    assert f"FROM rust:{channel}-" in text and f"RUSTUP_TOOLCHAIN={channel}\n" in text
+
+
+def test_every_crate_of_the_workspace_is_copied():
+    manifest = (ROOT / "Cargo.toml").read_text()
+    members = re.findall(
+        r'^  "([\w/]+)",$', manifest.partition("]")[0] + manifest.partition("members")[2].partition("]")[0], re.M
+    )
+    text = (IMAGES / "Dockerfile").read_text()
+    copied = re.findall(r"^COPY ([\w./]+) \1$", text, re.M)
+    assert members and all(any((member + "/").startswith(folder + "/") for folder in copied) for member in members)
+
+
+def test_every_program_has_an_image():
+    for file in ("bake.hcl", "stage.sh"):
+        assert all(re.search(rf"\b{name}\b", (IMAGES / file).read_text()) for name in PROGRAMS)
+
+
+def test_the_workflow_is_sound():
+    run(TOOLS / "zizmor", "--offline", "--no-progress", "--quiet", ROOT / ".github/workflows/images.yml")
+    text = (ROOT / ".github/workflows/images.yml").read_text()
+    for action in re.findall(r"uses: (\S+)", text):
+        assert re.search(r"@[0-9a-f]{40}$", action), f"{action} may change"

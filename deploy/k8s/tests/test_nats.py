@@ -1,0 +1,137 @@
+"""NATS's users may say and hear what their programs do, asked of the server itself."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+
+import pytest
+
+from manifests import K8S, ROOT, TOOLS
+
+CONF = K8S / "engines/nats"
+INFO = ("INFO", "CREATE", "UPDATE")
+# What nobody but the operator may ask.
+FORBIDDEN = [
+    "$JS.API.STREAM.DELETE.ORDERS", "$JS.API.STREAM.PURGE.ORDERS", "$JS.API.STREAM.MSG.GET.ORDERS",
+    "$JS.API.DIRECT.GET.ORDERS", "$JS.API.STREAM.LIST", "$JS.API.CONSUMER.DELETE.ORDERS.order-notice",
+    "$JS.API.CONSUMER.CREATE.ORDERS.spy", "$JS.API.STREAM.CREATE.OTHER", "$SYS.REQ.SERVER.PING", "other",
+]  # fmt: skip
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+PORT = free_port()
+
+
+def constant(text, field):
+    return re.search(rf'{field}: "([^"]+)"', text)[1]
+
+
+def publisher(service):
+    """What a relay says: its events, and the three calls by which it makes its stream."""
+    text = (ROOT / f"services/{service}/src/events.rs").read_text()
+    stream = re.search(r'name: "(\w+)",\s*subjects: &\["([\w.]+)>"\]', text)
+    events = set(re.findall(r'subject: "([\w.]+)"', text))
+    assert all(event.startswith(stream[2]) for event in events)
+    return events | {f"$JS.API.STREAM.{call}.{stream[1]}" for call in INFO}
+
+
+def consumers():
+    """What the notification service says for each of its durable consumers, and for its dead letters."""
+    text, said, of_stream = (ROOT / "services/notification/src/mails.rs").read_text(), set(), None
+    for body in re.findall(r"const \w+: Subscription = Subscription \{(.*?)\n\};", text, re.S):
+        if "stream:" in body:
+            of_stream = constant(body, "stream"), constant(body, r"\bsubject")
+        stream, subject = of_stream
+        name = constant(body, "name")
+        said |= {
+            f"$JS.API.STREAM.INFO.{stream}",
+            f"$JS.API.CONSUMER.INFO.{stream}.{name}",
+            f"$JS.API.CONSUMER.CREATE.{stream}.{name}.{subject}",
+            f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{name}",
+            f"$JS.ACK.{stream}.{name}.1.2.3.4.5",
+            constant(body, "dead_letter_subject"),
+        }
+    assert len([s for s in said if "MSG.NEXT" in s]) == 4
+    return said | {f"$JS.API.STREAM.{call}.DEAD_LETTERS" for call in INFO}
+
+
+EXPECTED = {"order": publisher("order"), "contact": publisher("contact"), "notification": consumers()}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The server that production runs, with the configuration that it gets, but for ports and folders."""
+    home = tmp_path_factory.mktemp("nats")
+    for file in CONF.glob("*.conf"):
+        (home / file.name).write_text(file.read_text())
+    conf = home / "nats.conf"
+    text = conf.read_text().replace("/run/nats/", f"{home}/").replace("store_dir: /data", f"store_dir: {home}/data")
+    conf.write_text(text.replace("0.0.0.0:4222", f"127.0.0.1:{PORT}").replace("0.0.0.0:8222", "127.0.0.1:-1"))
+    # A password that would be read as a number, were it not for the quotes that the manifest puts around it.
+    passwords = {f"{user}_PASSWORD".upper(): '"12e34"' for user in [*EXPECTED, "operator"]}
+    with (home / "log").open("w") as log:
+        command = [TOOLS / "nats-server", "--config", conf]
+        process = subprocess.Popen(command, env={**os.environ, **passwords, "POD_NAME": "nats-0"}, stderr=log)
+        try:
+            for _ in range(100):
+                if "Server is ready" in (home / "log").read_text():
+                    break
+                assert process.poll() is None, (home / "log").read_text()
+                time.sleep(0.1)
+            yield
+        finally:
+            process.terminate()
+            process.wait(timeout=10)
+
+
+def talk(user, lines):
+    """What the server answers to some lines of its protocol, up to the end of them or of its patience."""
+    who = json.dumps({"user": user, "pass": "12e34", "verbose": False, "pedantic": False})
+    with socket.create_connection(("127.0.0.1", PORT), timeout=10) as connection:
+        connection.sendall("".join(f"{line}\r\n" for line in [f"CONNECT {who}", *lines, "PING"]).encode())
+        heard = ""
+        while "PONG\r\n" not in heard and (more := connection.recv(65536)):
+            heard += more.decode()
+    return heard
+
+
+def refused(user, say=(), hear=()):
+    """Which subjects the server does not let a user say, or listen to."""
+    lines = [f"PUB {subject} 0\r\n" for subject in say] + [f"SUB {subject} {n}" for n, subject in enumerate(hear)]
+    heard = talk(user, lines)
+    assert "PONG" in heard, heard
+    return set(re.findall(r'Permissions Violation for (?:Publish|Subscription) to "([^"]+)"', heard))
+
+
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("user", EXPECTED)
+def test_a_service_says_what_it_must_and_nothing_else(user):
+    everything = set().union(*EXPECTED.values(), FORBIDDEN)
+    assert refused(user, say=everything) == everything - EXPECTED[user]
+
+
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("user", EXPECTED)
+def test_a_service_hears_only_answers(user):
+    overheard = {">", "shop.>", "shop.order.placed.v1", "$JS.EVENT.ADVISORY.>", "$SYS.>"}
+    assert refused(user, hear=["_INBOX.abc.*", *overheard]) == overheard
+
+
+@pytest.mark.usefixtures("server")
+def test_a_stranger_is_not_let_in():
+    assert "Authorization Violation" in talk("stranger", [])
+
+
+def test_production_has_three_servers_with_tls():
+    text = (K8S / "overlays/production/topology.conf").read_text()
+    assert len(re.findall(r"nats://nats-\d\.nats-servers\.vanmool\.svc:6222", text)) == 3
+    assert "verify: true" in text and "no_advertise: true" in text
+    assert "sync_interval: always" in (CONF / "nats.conf").read_text()
