@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './build/compress.ts';
-import { routeList } from './build/route_list.ts';
 
 export default defineConfig({
-  plugins: [react(), routeList(), compress()],
+  plugins: [react(), compress()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     manifest: true,

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+/** Not the documents: the server fills them in before it compresses them. */
+const TEXT = /\.(js|css|svg|txt|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -13,7 +14,8 @@ export function compress(): Plugin {
   let folder = '';
   return {
     name: 'compress',
-    apply: 'build',
+    // The build that draws the pages serves nobody.
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     enforce: 'post',
     configResolved(config) {
       folder = join(config.root, config.build.outDir);

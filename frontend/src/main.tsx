@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Layout } from './chrome/Layout';
 import { PageRoutes, preloadPage } from './routes';
@@ -18,12 +18,14 @@ followOtherTabs();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const shop = (
   <StrictMode>
     <BrowserRouter>
       <Layout startLoads={startLoads}>
         <PageRoutes />
       </Layout>
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 );
+if (root.hasChildNodes()) hydrateRoot(root, shop);
+else createRoot(root).render(shop);

@@ -13,7 +13,33 @@ export const patterns = {
   reviewForm: '/reviewForm',
   testimonials: '/Testimonial',
   contact: '/contact',
+  shop: '/shop',
+  faq: '/faq',
+  about: '/aboutUs',
+  privacy: '/privacy',
+  returnPolicy: '/returnpolicy',
+  terms: '/terms',
+  shipping: '/shipping',
+  blog: '/blog',
+  article: '/blog/:id',
 } as const;
+
+/** Pages that have something to show before the product list and the reviews are there; the build draws them ahead. */
+export const openPages: readonly (keyof typeof patterns)[] = [
+  'home',
+  'shop',
+  'faq',
+  'about',
+  'privacy',
+  'returnPolicy',
+  'terms',
+  'shipping',
+  'blog',
+  'article',
+  'contact',
+  'testimonials',
+  'product',
+];
 
 /** Where links go. Every link of the shop is made here. */
 export const paths = {
@@ -31,5 +57,19 @@ export const paths = {
   reviewOf: (productName: string) => `${patterns.reviewForm}?product=${encodeURIComponent(productName)}`,
   testimonials: patterns.testimonials,
   contact: patterns.contact,
+  shop: patterns.shop,
+  shopOf: (choice: Record<string, string>) => {
+    const query = new URLSearchParams(choice).toString();
+    return query ? `${patterns.shop}?${query}` : patterns.shop;
+  },
+  faq: patterns.faq,
+  about: patterns.about,
+  privacy: patterns.privacy,
+  returnPolicy: patterns.returnPolicy,
+  terms: patterns.terms,
+  shipping: patterns.shipping,
+  blog: patterns.blog,
+  article: (id: number | string) => `/blog/${encodeURIComponent(id)}`,
   notFound: '/404',
+  nothingFound: (query: string) => `/404?q=${encodeURIComponent(query)}`,
 } as const;

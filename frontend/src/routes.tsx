@@ -17,6 +17,15 @@ const resetPassword: Page = () => import('./pages/account/ResetPasswordPage');
 const reviewForm: Page = () => import('./pages/review/ReviewPage');
 const testimonials: Page = () => import('./pages/testimonials/TestimonialsPage');
 const contact: Page = () => import('./pages/contact/ContactPage');
+const faq: Page = () => import('./pages/faq/FaqPage');
+const about: Page = () => import('./pages/about/AboutPage');
+const privacy: Page = () => import('./pages/policies/PrivacyPage');
+const returnPolicy: Page = () => import('./pages/policies/ReturnPolicyPage');
+const terms: Page = () => import('./pages/policies/TermsPage');
+const shipping: Page = () => import('./pages/policies/ShippingPage');
+const blog: Page = () => import('./pages/blog/BlogPage');
+const article: Page = () => import('./pages/blog/ArticlePage');
+const shop: Page = () => import('./pages/shop/ShopPage');
 const notFound: Page = () => import('./pages/not_found/NotFoundPage');
 
 /** Every page of the shop. */
@@ -34,6 +43,15 @@ const pages: Record<keyof typeof patterns, Page> = {
   reviewForm,
   testimonials,
   contact,
+  shop,
+  faq,
+  about,
+  privacy,
+  returnPolicy,
+  terms,
+  shipping,
+  blog,
+  article,
 };
 
 const names = Object.keys(patterns) as (keyof typeof patterns)[];

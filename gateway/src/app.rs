@@ -22,8 +22,9 @@ pub(crate) struct App {
 
 impl App {
     /// Touches nothing outside: connections are made by the first calls.
-    pub(crate) fn new(settings: Settings, draining: CancellationToken) -> Self {
-        Self {
+    pub(crate) fn new(settings: Settings, draining: CancellationToken) -> anyhow::Result<Self> {
+        let origin = settings.origin()?;
+        Ok(Self {
             session_cookie: SessionCookie::new(settings.is_over_tls()),
             clients: Clients::new(settings.services),
             products: ListCache::new(),
@@ -31,8 +32,8 @@ impl App {
             rate_limits: RateLimits::new(settings.rates),
             trusted_proxies: TrustedProxies(settings.trusted_proxies),
             contact_requires_login: settings.contact_requires_login,
-            site: Site::new(settings.site_dir),
+            site: Site::new(settings.site_dir, origin),
             draining,
-        }
+        })
     }
 }

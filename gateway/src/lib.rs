@@ -10,6 +10,7 @@ mod client_address;
 mod clients;
 mod contact;
 mod csrf;
+mod document;
 mod encoded;
 mod error;
 mod form_body;
@@ -21,8 +22,9 @@ mod list_cache;
 mod money;
 mod openapi;
 mod orders;
-mod page_paths;
+mod pages;
 mod password;
+mod product_page;
 mod products;
 mod rate_limit;
 mod rating;
@@ -35,6 +37,7 @@ mod server;
 mod session;
 mod settings;
 mod site;
+mod sitemap;
 mod whole_number;
 
 use std::sync::Arc;
@@ -48,7 +51,7 @@ use crate::{app::App, limits::Limits};
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let csrf = csrf::layer(&settings)?;
-    let app = Arc::new(App::new(settings, frame.draining()));
+    let app = Arc::new(App::new(settings, frame.draining())?);
     app.site.check().await;
     frame.spawn(
         "product list",

@@ -80,6 +80,11 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         list.ok_or_else(|| Error::unavailable("the list was never loaded"))
     }
 
+    /// The list as memory has it, without waiting for anybody.
+    pub(crate) fn known(&self) -> Option<Arc<List<T>>> {
+        self.state.borrow().list.clone()
+    }
+
     /// To be called when somebody heard something newer than the list: the next request waits for the service.
     pub(crate) fn doubt(&self) {
         self.state.send_modify(|state| {

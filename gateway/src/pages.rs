@@ -1,16 +1,55 @@
-//! Which paths have a page: the front end's own list, matched as its router matches.
+//! The pages of the built front end: which paths have one, and the document each is sent as. Paths are matched as the
+//! front end's router matches them.
 
-use std::path::Path;
+use std::{collections::HashMap, path::Path, sync::Arc, time::SystemTime};
 
 use anyhow::Context as _;
+use serde::Deserialize;
+
+use crate::document::{Document, fill};
+
+const MANIFEST: &str = "pages.json";
 
 /// Patterns that stand for "no such page".
 const NO_PAGE: [&str; 2] = ["/404", "*"];
 
-/// The patterns of `routes.json`, such as `/product/:id`.
+/// What `pages.json` of a build says.
+#[derive(Debug, Deserialize)]
+struct Manifest {
+    brand: String,
+    /// The document of every path that has none of its own.
+    other: String,
+    pages: Vec<Entry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    pattern: String,
+    document: String,
+    /// Whether search engines are shown it.
+    listed: bool,
+    /// Whether it looks different with a query, so that its document fits only without one.
+    reads_query: bool,
+}
+
+/// The pages of one build.
 #[derive(Debug)]
-pub(crate) struct PagePaths {
-    patterns: Vec<String>,
+pub(crate) struct Pages {
+    /// The shop's name.
+    pub(crate) brand: String,
+    /// The document of every path that has none of its own: empty, and filled by the front end.
+    pub(crate) other: Arc<Document>,
+    pages: Vec<Page>,
+    built_at: SystemTime,
+}
+
+#[derive(Debug)]
+struct Page {
+    pattern: String,
+    document: Arc<Document>,
+    listed: bool,
+    reads_query: bool,
 }
 
 /// A path that has a page.
@@ -18,33 +57,74 @@ pub(crate) struct PagePaths {
 pub(crate) struct Found<'a> {
     /// The pattern it fits.
     pub(crate) pattern: &'a str,
+    /// What it is sent as when there is no query.
+    pub(crate) document: &'a Arc<Document>,
+    /// Whether the document fits only without a query.
+    pub(crate) reads_query: bool,
     path: &'a str,
 }
 
-impl PagePaths {
-    /// Reads `routes.json` in the folder of the build: a JSON array of patterns.
-    pub(crate) async fn read(directory: &Path) -> anyhow::Result<Self> {
-        let file = directory.join("routes.json");
-        let json = tokio::fs::read(&file)
+impl Pages {
+    /// Reads `pages.json` in the folder of the build and the documents it names. `origin` is the address of the shop,
+    /// such as `https://shop.example`.
+    pub(crate) async fn read(directory: &Path, origin: &str) -> anyhow::Result<Self> {
+        let file = directory.join(MANIFEST);
+        let json = read(&file).await?;
+        let manifest: Manifest = serde_json::from_str(&json)
+            .with_context(|| format!("{} is not a list of pages", file.display()))?;
+        let mut documents = HashMap::new();
+        let names = manifest.pages.iter().map(|entry| &entry.document);
+        for name in names.chain([&manifest.other]) {
+            if !documents.contains_key(name) {
+                let html = read(&directory.join(name)).await?;
+                let html = fill(&html, &[("site", origin.to_owned())]);
+                documents.insert(name.clone(), Arc::new(Document::new(html)));
+            }
+        }
+        let page = |entry: Entry| Page {
+            document: Arc::clone(&documents[&entry.document]),
+            pattern: entry.pattern,
+            listed: entry.listed,
+            reads_query: entry.reads_query,
+        };
+        Ok(Self {
+            brand: manifest.brand,
+            other: Arc::clone(&documents[&manifest.other]),
+            pages: manifest
+                .pages
+                .into_iter()
+                .filter(|entry| !NO_PAGE.contains(&entry.pattern.as_str()))
+                .map(page)
+                .collect(),
+            built_at: built_at(directory).await?,
+        })
+    }
+
+    /// Whether the folder holds this build and no other.
+    pub(crate) async fn is_current(&self, directory: &Path) -> bool {
+        built_at(directory)
             .await
-            .with_context(|| format!("{} cannot be read", file.display()))?;
-        let patterns: Vec<String> = serde_json::from_slice(&json)
-            .with_context(|| format!("{} is not an array of paths", file.display()))?;
-        Ok(Self::new(patterns))
+            .is_ok_and(|built_at| built_at == self.built_at)
     }
 
-    fn new(patterns: Vec<String>) -> Self {
-        let patterns = patterns
-            .into_iter()
-            .filter(|pattern| !NO_PAGE.contains(&pattern.as_str()))
-            .collect();
-        Self { patterns }
-    }
-
-    /// The first pattern that fits, whatever the case, with or without a trailing slash.
+    /// The first page that fits, whatever the case, with or without a trailing slash.
     pub(crate) fn find<'a>(&'a self, path: &'a str) -> Option<Found<'a>> {
-        let pattern = self.patterns.iter().find(|pattern| fits(pattern, path))?;
-        Some(Found { pattern, path })
+        let page = self.pages.iter().find(|page| fits(&page.pattern, path))?;
+        Some(Found {
+            pattern: &page.pattern,
+            document: &page.document,
+            reads_query: page.reads_query,
+            path,
+        })
+    }
+
+    /// The paths that search engines are shown, but for those with a parameter.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = &str> {
+        let listed = self
+            .pages
+            .iter()
+            .filter(|page| page.listed && !page.pattern.contains(':'));
+        listed.map(|page| page.pattern.as_str())
     }
 }
 
@@ -54,6 +134,16 @@ impl Found<'_> {
         let mut pairs = segments(self.pattern).zip(segments(self.path));
         pairs.any(|(pattern, segment)| pattern.starts_with(':') && segment == value)
     }
+}
+
+async fn read(file: &Path) -> anyhow::Result<String> {
+    let text = tokio::fs::read_to_string(file).await;
+    text.with_context(|| format!("{} cannot be read", file.display()))
+}
+
+/// A build writes the list of its pages last.
+async fn built_at(directory: &Path) -> anyhow::Result<SystemTime> {
+    Ok(tokio::fs::metadata(directory.join(MANIFEST)).await?.modified()?)
 }
 
 fn fits(pattern: &str, path: &str) -> bool {
@@ -77,11 +167,26 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
+    fn pages(patterns: &[&str]) -> Pages {
+        let document = Arc::new(Document::new(String::new()));
+        let page = |pattern: &&str| Page {
+            pattern: (*pattern).to_owned(),
+            document: Arc::clone(&document),
+            listed: true,
+            reads_query: false,
+        };
+        Pages {
+            brand: String::new(),
+            other: Arc::clone(&document),
+            pages: patterns.iter().map(page).collect(),
+            built_at: SystemTime::UNIX_EPOCH,
+        }
+    }
+
     #[track_caller]
     fn check(path: &str, expected: Option<&str>) {
-        let patterns = ["/", "/cart", "/aboutUs", "/product/:id", "/blog/:id", "/404", "*"];
-        let paths = PagePaths::new(patterns.map(str::to_owned).to_vec());
-        assert_eq!(paths.find(path).map(|found| found.pattern), expected, "{path}");
+        let pages = pages(&["/", "/cart", "/aboutUs", "/product/:id", "/blog/1"]);
+        assert_eq!(pages.find(path).map(|found| found.pattern), expected, "{path}");
     }
 
     #[test]
@@ -98,6 +203,8 @@ mod tests {
         check("/product/", None);
         check("/product//", None);
         check("/product/7/8", None);
+        check("/blog/1", Some("/blog/1"));
+        check("/blog/2", None);
         check("/cart//", None);
         check("//cart", None);
         check("/404", None);
@@ -106,8 +213,8 @@ mod tests {
 
     #[test]
     fn a_parameter_is_compared_letter_by_letter() {
-        let paths = PagePaths::new(vec!["/product/:id".to_owned()]);
-        let found = paths.find("/product/aB").unwrap();
+        let pages = pages(&["/product/:id"]);
+        let found = pages.find("/product/aB").unwrap();
         assert!(found.has_parameter("aB"));
         assert!(!found.has_parameter("ab"));
         assert!(!found.has_parameter("product"));

@@ -56,9 +56,9 @@ pub(crate) struct Product {
     #[schema(example = "करेला चूर्ण")]
     pub(crate) hindi_name: String,
     /// One short line below the name.
-    tagline: String,
+    pub(crate) tagline: String,
     /// How it is packed.
-    r#type: ProductType,
+    pub(crate) r#type: ProductType,
     /// Price of the smallest pack, in rupees.
     actual_price: Rupees,
     /// How far the listed price stands above `actualPrice`, in percent.
@@ -67,13 +67,13 @@ pub(crate) struct Product {
     /// Base paths or addresses of its pictures, the front of the pack first.
     pub(crate) photos: Vec<String>,
     /// What it is, in plain text.
-    description: String,
+    pub(crate) description: String,
     /// What is in it, one ingredient an entry.
     ingredients: Vec<String>,
     /// What it is traditionally used for, one statement an entry.
     benefits: Vec<String>,
     /// The packs on offer, lightest first.
-    variants: Vec<Variant>,
+    pub(crate) variants: Vec<Variant>,
     /// Other names a shopper may search for, English and Hindi.
     pub(crate) other_names: Vec<String>,
     /// What shoppers look for it under, such as "digestion".
@@ -102,9 +102,9 @@ pub(crate) enum ProductType {
 pub(crate) struct Variant {
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
-    weight_in_grams: i32,
+    pub(crate) weight_in_grams: i32,
     /// Price of the pack, in rupees.
-    price: Rupees,
+    pub(crate) price: Rupees,
 }
 
 /// Keeps the list of the catalog in memory until `stopping` is cancelled.

@@ -112,8 +112,8 @@ pub(crate) async fn create(
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    let photos = Photos::load(&app).await;
-    let answer = Answer::new(photos.review(created)).saying("Review submitted successfully!");
+    let reviewed = Reviewed::load(&app).await;
+    let answer = Answer::new(reviewed.review(created)).saying("Review submitted successfully!");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -147,22 +147,28 @@ pub(crate) struct Review {
     /// A UUID.
     #[serde(rename = "_id")]
     #[schema(format = "uuid")]
-    id: String,
+    pub(crate) id: String,
     /// The name the shopper gave.
     #[schema(example = "Asha Patel")]
-    name: String,
+    pub(crate) name: String,
     /// The product, as the shopper called it.
     #[serde(rename = "productname")]
     #[schema(example = "Karela Powder")]
-    product_name: String,
+    pub(crate) product_name: String,
     /// Base path or address of the product's picture; absent when no product has that name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    product_photo: Option<String>,
+    pub(crate) product_photo: Option<String>,
     /// 0 to 5 stars, in steps of 0.1.
-    rating: Rating,
+    pub(crate) rating: Rating,
     /// What the shopper says, in plain text.
-    review: String,
+    pub(crate) review: String,
+    /// The product that has that name, if one has.
+    #[serde(skip)]
+    pub(crate) product_id: Option<String>,
+    /// Whether the shop made it up, to show what reviews look like.
+    #[serde(skip)]
+    pub(crate) is_sample: bool,
 }
 
 /// A review to keep.
@@ -198,34 +204,38 @@ async fn fetch(app: &App, limit: usize, product_name: String) -> Result<Vec<Revi
         .review
         .call(async |mut reviews| reviews.list_reviews(request).await)
         .await?;
-    let photos = Photos::load(app).await;
+    let reviewed = Reviewed::load(app).await;
     Ok(listed
         .reviews
         .into_iter()
-        .map(|review| photos.review(review))
+        .map(|review| reviewed.review(review))
         .collect())
 }
 
-/// The picture of each product, by every name it has, in lower case.
-struct Photos(HashMap<String, String>);
+/// Id and picture of each product, by every name it has, in lower case.
+struct Reviewed(HashMap<String, (String, Option<String>)>);
 
-impl Photos {
+impl Reviewed {
     /// Without the catalog there are none, and reviews are shown all the same.
     async fn load(app: &App) -> Self {
         let products = app.products.get().await;
         let products = products.as_ref().map_or(&[][..], |list| &list.items);
         let named = |product: &Product| {
-            let photo = product.photos.first()?.clone();
+            let known = (product.id.clone(), product.photos.first().cloned());
             let names = [&product.product_name, &product.hindi_name].into_iter();
             let names = names.chain(&product.other_names).map(|name| name.to_lowercase());
-            Some(names.map(move |name| (name, photo.clone())).collect::<Vec<_>>())
+            names.map(move |name| (name, known.clone())).collect::<Vec<_>>()
         };
-        Self(products.iter().filter_map(named).flatten().collect())
+        Self(products.iter().flat_map(named).collect())
     }
 
     fn review(&self, review: review::Review) -> Review {
+        let known = self.0.get(&review.product_name.to_lowercase()).cloned();
+        let (product_id, product_photo) = known.unzip();
         Review {
-            product_photo: self.0.get(&review.product_name.to_lowercase()).cloned(),
+            product_photo: product_photo.flatten(),
+            product_id,
+            is_sample: review.is_sample,
             id: review.id,
             name: review.name,
             product_name: review.product_name,

@@ -7,7 +7,9 @@ use axum::{
     routing::{get, post},
 };
 
-use crate::{account, app::App, contact, error, health, openapi, orders, password, products, reviews, site};
+use crate::{
+    account, app::App, contact, error, health, openapi, orders, password, products, reviews, site, sitemap,
+};
 
 /// Below it lies the API, and nothing of the site.
 pub(crate) const API: &str = "/api";
@@ -36,6 +38,8 @@ pub(crate) fn shop() -> Router<Arc<App>> {
         })
         .route(openapi::DOCUMENT, get(openapi::document))
         .merge(openapi::page())
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/sitemap.xml", get(sitemap::sitemap))
         .fallback(site::page)
         .method_not_allowed_fallback(error::method_not_allowed)
 }

@@ -1,31 +1,41 @@
 //! The built front end: hashed assets for good, other files for a while, pages always checked.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    collections::HashMap,
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
 use axum::{
     body::Body,
     extract::{Request, State},
     response::{Html, IntoResponse as _, Response},
 };
-use http::{
-    HeaderMap, HeaderValue, Method, StatusCode,
-    header::{self, Entry},
-    request::Parts,
-};
-use tokio::sync::OnceCell;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts};
 use tower::ServiceExt as _;
-use tower_http::services::{ServeDir, ServeFile};
+use tower_http::services::ServeDir;
 
-use crate::{app::App, error, page_paths::PagePaths, routes::API};
+use crate::{
+    app::App,
+    document::{Latest, fill, unconditional},
+    encoded::Encoded,
+    error,
+    pages::{Found, Pages},
+    product_page::{self, Shop},
+    products::Product,
+    routes::API,
+};
 
 /// A name with a hash in it never gets another content.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Pictures and icons keep their names when they change; an hour is how late a shopper may see it.
 const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// A page names the current assets, so it is checked every time; the `ETag` makes that cheap.
-const CHECKED: HeaderValue = HeaderValue::from_static("no-cache");
+const CHECKED: &str = "no-cache";
 
-const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+/// How long a new build in the folder may go unnoticed.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// The pattern of the pages that exist only for products on sale.
 const PRODUCT_PAGE: &str = "/product/:id";
@@ -36,69 +46,95 @@ const NOT_BUILT: &str = include_str!("not_built.html");
 #[derive(Debug)]
 pub(crate) struct Site {
     directory: PathBuf,
+    origin: String,
     files: ServeDir,
-    index: ServeFile,
-    paths: OnceCell<PagePaths>,
+    pages: Mutex<Option<(Arc<Pages>, Instant)>>,
+    product_pages: Mutex<HashMap<String, Arc<Latest>>>,
 }
 
 impl Site {
-    pub(crate) fn new(directory: PathBuf) -> Self {
+    pub(crate) fn new(directory: PathBuf, origin: String) -> Self {
         Self {
             files: ServeDir::new(&directory)
                 .append_index_html_on_directories(false)
                 .precompressed_br()
                 .precompressed_gzip(),
-            index: ServeFile::new(directory.join("index.html"))
-                .precompressed_br()
-                .precompressed_gzip(),
-            paths: OnceCell::new(),
+            pages: Mutex::default(),
+            product_pages: Mutex::default(),
             directory,
+            origin,
         }
     }
 
     /// Says at the start what every page would only say later.
     pub(crate) async fn check(&self) {
-        if let Err(error) = self.paths().await {
+        if let Err(error) = self.pages().await {
             tracing::warn!("there are no pages to serve: {error:#}");
         }
     }
 
     /// Whether there is a front end to serve.
     pub(crate) async fn is_built(&self) -> bool {
-        self.paths().await.is_ok()
-            && tokio::fs::try_exists(self.directory.join("index.html"))
-                .await
-                .unwrap_or(false)
+        self.pages().await.is_ok()
     }
 
-    /// The paths that have a page. Read once, when they can be, so that a build that ends after the start is found.
-    async fn paths(&self) -> anyhow::Result<&PagePaths> {
-        self.paths
-            .get_or_try_init(|| PagePaths::read(&self.directory))
-            .await
+    /// The address of the shop, such as `https://shop.example`.
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
     }
 
-    /// The front end's page with the status of its path.
-    async fn index(&self, status: StatusCode, request: &Parts) -> Response {
-        let headers = if status == StatusCode::OK {
-            request.headers.clone()
-        } else {
-            unconditional(request)
-        };
-        let mut response = match self.index.clone().oneshot(without_body(request, headers)).await {
-            Ok(response) if response.status() != StatusCode::NOT_FOUND => response.map(Body::new),
-            Ok(_) => return not_built(),
-            Err(never) => match never {},
-        };
-        let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, CHECKED);
-        if let Entry::Occupied(mut content_type) = headers.entry(header::CONTENT_TYPE) {
-            content_type.insert(HTML);
+    /// The pages of the build in the folder. A build that ends after the start is found, and one that is being replaced
+    /// is served until the new one is whole.
+    pub(crate) async fn pages(&self) -> anyhow::Result<Arc<Pages>> {
+        let known = self.lock_pages().clone();
+        if let Some((pages, looked_at)) = &known {
+            if looked_at.elapsed() < LOOK_AGAIN_AFTER {
+                return Ok(Arc::clone(pages));
+            }
+            if pages.is_current(&self.directory).await {
+                *self.lock_pages() = Some((Arc::clone(pages), Instant::now()));
+                return Ok(Arc::clone(pages));
+            }
         }
-        if response.status() == StatusCode::OK {
-            *response.status_mut() = status;
-        }
-        response
+        let read = Pages::read(&self.directory, &self.origin).await.map(Arc::new);
+        let pages = match (read, known) {
+            (Ok(pages), _) | (Err(_), Some((pages, _))) => pages,
+            (Err(error), None) => return Err(error),
+        };
+        *self.lock_pages() = Some((Arc::clone(&pages), Instant::now()));
+        Ok(pages)
+    }
+
+    fn lock_pages(&self) -> std::sync::MutexGuard<'_, Option<(Arc<Pages>, Instant)>> {
+        self.pages
+            .lock()
+            .expect("nothing panics while it holds this lock")
+    }
+
+    /// The document of a product's page, filled in; none when it has to be left to the front end.
+    async fn product_page(
+        &self,
+        app: &App,
+        pages: &Pages,
+        found: &Found<'_>,
+        product: &Product,
+    ) -> Option<Arc<Encoded>> {
+        let shop = Shop {
+            brand: &pages.brand,
+            origin: &self.origin,
+        };
+        let reviews = app.reviews.known();
+        let reviews = reviews.as_ref().map_or(&[][..], |list| &list.items);
+        let values = product_page::values(product, reviews, shop)?;
+        let html = fill(found.document.html(), &values);
+        let latest = {
+            let mut known = self
+                .product_pages
+                .lock()
+                .expect("nothing panics while it holds this lock");
+            Arc::clone(known.entry(product.id.clone()).or_default())
+        };
+        latest.encoded(html).await.ok()
     }
 
     /// A file of the build, if there is one of that name.
@@ -140,26 +176,53 @@ pub(crate) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
     if let Some(file) = app.site.file(&request).await {
         return file;
     }
-    match app.site.paths().await {
-        Ok(paths) => app.site.index(status(&app, paths, path).await, &request).await,
-        Err(_) => not_built(),
+    let Ok(pages) = app.site.pages().await else {
+        return not_built();
+    };
+    let (status, document) = document(&app, &pages, &request).await;
+    match document {
+        Ok(document) => answer(&document, status, &request.headers),
+        Err(error) => {
+            tracing::error!("a page cannot be sent: {error:#}");
+            error::Error::internal("a page cannot be sent").into_response()
+        }
     }
 }
 
-/// 404 for what is no page, and for a product that is known not to be sold.
-async fn status(app: &App, paths: &PagePaths, path: &str) -> StatusCode {
-    let Some(found) = paths.find(path) else {
-        return StatusCode::NOT_FOUND;
+/// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold.
+async fn document(app: &App, pages: &Pages, request: &Parts) -> (StatusCode, anyhow::Result<Arc<Encoded>>) {
+    let Some(found) = pages.find(request.uri.path()) else {
+        return (StatusCode::NOT_FOUND, pages.other.encoded().await);
     };
-    if found.pattern != PRODUCT_PAGE {
-        return StatusCode::OK;
-    }
-    match app.products.get().await {
-        Ok(list) if !list.items.iter().any(|product| found.has_parameter(&product.id)) => {
-            StatusCode::NOT_FOUND
+    if found.pattern == PRODUCT_PAGE {
+        let Ok(list) = app.products.get().await else {
+            return (StatusCode::OK, pages.other.encoded().await);
+        };
+        let Some(product) = list.items.iter().find(|product| found.has_parameter(&product.id)) else {
+            return (StatusCode::NOT_FOUND, pages.other.encoded().await);
+        };
+        if let Some(document) = app.site.product_page(app, pages, &found, product).await {
+            return (StatusCode::OK, Ok(document));
         }
-        _ => StatusCode::OK,
+        return (StatusCode::OK, pages.other.encoded().await);
     }
+    let has_query = request.uri.query().is_some_and(|query| !query.is_empty());
+    let document = if found.reads_query && has_query {
+        &pages.other
+    } else {
+        found.document
+    };
+    (StatusCode::OK, document.encoded().await)
+}
+
+/// "Not modified" is an answer about a page that exists.
+fn answer(document: &Encoded, status: StatusCode, request: &HeaderMap) -> Response {
+    if status == StatusCode::OK {
+        return document.response(request, CHECKED);
+    }
+    let mut response = document.response(&unconditional(request), CHECKED);
+    *response.status_mut() = status;
+    response
 }
 
 /// The files of a build have an extension, short and plain names, and no name that begins with a dot.
@@ -167,7 +230,11 @@ fn may_be_a_file(path: &str) -> bool {
     const LONGEST: usize = 255; // What file systems take for one name.
     let name = path.rsplit('/').next().unwrap_or_default();
     let is_plain = !path.contains("/.") && !path.contains('%') && path.len() <= LONGEST;
-    is_plain && name.contains('.') && path != "/index.html"
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+    // Documents are sent as pages, filled in, and their list concerns nobody outside.
+    is_plain
+        && extension.is_some_and(|extension| !extension.eq_ignore_ascii_case("html"))
+        && path != "/pages.json"
 }
 
 fn without_body(request: &Parts, headers: HeaderMap) -> Request {
@@ -176,14 +243,6 @@ fn without_body(request: &Parts, headers: HeaderMap) -> Request {
     *bare.uri_mut() = request.uri.clone();
     *bare.headers_mut() = headers;
     bare
-}
-
-/// "Not modified" and "part of it" are answers about a page that exists.
-fn unconditional(request: &Parts) -> HeaderMap {
-    let accepted = request.headers.get_all(header::ACCEPT_ENCODING).iter();
-    accepted
-        .map(|value| (header::ACCEPT_ENCODING, value.clone()))
-        .collect()
 }
 
 fn not_built() -> Response {

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { logOut, useSession } from '../stores/session';
+import { Icon } from '../ui/Icon';
 
 interface AccountControlProps {
   className?: string | undefined;
@@ -12,7 +13,7 @@ interface AccountControlProps {
 
 /** My Account for visitors, Logout for whoever is logged in. */
 export function AccountControl({ className, onLeave }: AccountControlProps) {
-  const isLoginUser = useSession((state) => state.isLoginUser);
+  const isLoginUser = useLoginFlag();
   const [leaving, setLeaving] = useState(false);
 
   async function onLogOut() {
@@ -25,13 +26,24 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
   if (isLoginUser) {
     return (
       <button type="button" className={className} aria-disabled={leaving || undefined} onClick={onLogOut}>
+        <Icon name="user" size={20} />
         {chromeMessages.logout}
       </button>
     );
   }
   return (
     <Link className={className} to={paths.login} onClick={onLeave}>
+      <Icon name="user" size={20} />
       {chromeMessages.myAccount}
     </Link>
   );
+}
+
+/** The flag, once a page that was rendered for everybody has become this shopper's own. */
+function useLoginFlag(): boolean {
+  return useSyncExternalStore(useSession.subscribe, currentFlag, () => false);
+}
+
+function currentFlag(): boolean {
+  return useSession.getState().isLoginUser;
 }

@@ -1,21 +1,32 @@
-import { useState } from 'react';
-import { NavLink } from 'react-router';
-import { brand } from '../brand';
+import { type ComponentType, useEffect, useState } from 'react';
 import { chromeMessages } from '../messages/chrome';
-import { paths } from '../paths';
-import { useCart } from '../stores/cart';
-import { Dialog } from '../ui/Dialog';
+import { generalMessages } from '../messages/general';
+import { notifyError } from '../notify';
 import { Icon } from '../ui/Icon';
-import { AccountControl } from './AccountControl';
 import styles from './Drawer.module.css';
-import { pageLinks } from './page_links';
-import { productMenus } from './product_menus';
+import type { DrawerPanelProps } from './DrawerPanel';
 
-/** The menus of phones: a button, and a drawer from the side. */
+const loadPanel = () => import('./DrawerPanel');
+
+/** The menus of phones: a button, and a drawer from the side, whose code wide screens never load. */
 export function Drawer() {
   const [open, setOpen] = useState(false);
-  const products = useCart((state) => state.data);
-  const close = () => setOpen(false);
+  const [Panel, setPanel] = useState<ComponentType<DrawerPanelProps>>();
+
+  useEffect(() => {
+    if (window.matchMedia('(max-width: 900px)').matches) loadPanel().catch(() => {});
+  }, []);
+
+  async function show() {
+    try {
+      const { DrawerPanel } = await loadPanel();
+      setPanel(() => DrawerPanel);
+      setOpen(true);
+    } catch {
+      notifyError(generalMessages.unreachable);
+    }
+  }
+
   return (
     <>
       <button
@@ -23,49 +34,11 @@ export function Drawer() {
         className={styles.button}
         aria-label={chromeMessages.openMenu}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={show}
       >
         <Icon name="menu" size={26} />
       </button>
-      <Dialog open={open} title={chromeMessages.menu} shape="drawer" onClose={close}>
-        <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
-          <NavLink to={paths.home} end onClick={close}>
-            {chromeMessages.home}
-          </NavLink>
-          {productMenus.map(({ label, type }) => (
-            <details key={type} name="products">
-              <summary>
-                {label}
-                <Icon name="down" size={20} />
-              </summary>
-              <ul>
-                {products
-                  .filter((product) => product.type === type)
-                  .map((product) => (
-                    <li key={product._id}>
-                      <NavLink to={paths.product(product._id)} onClick={close}>
-                        {product.productName}
-                      </NavLink>
-                    </li>
-                  ))}
-              </ul>
-            </details>
-          ))}
-          {pageLinks.map(({ label, path }) => (
-            <NavLink key={path} to={path} onClick={close}>
-              {label}
-            </NavLink>
-          ))}
-          <NavLink to={paths.cart} onClick={close}>
-            {chromeMessages.cart}
-          </NavLink>
-          <AccountControl onLeave={close} />
-          <a href={brand.phone.href}>
-            <Icon name="phone" size={20} />
-            {chromeMessages.call}
-          </a>
-        </nav>
-      </Dialog>
+      {Panel && <Panel open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

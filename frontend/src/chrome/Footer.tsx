@@ -1,16 +1,20 @@
+import { Link } from 'react-router';
 import { brand } from '../brand';
-import { chromeMessages } from '../messages/chrome';
+import { footerMessages } from '../messages/footer';
 import { generalMessages } from '../messages/general';
+import { preloadPage } from '../routes';
 import { Icon } from '../ui/Icon';
 import styles from './Footer.module.css';
+import { type FooterLink, policyLinks, quickLinks } from './footer_links';
+import { SocialLinks } from './SocialLinks';
 
-/** Who sells here and how to reach them. */
-export function Footer() {
+/** Who sells here, how to reach them, and the way to everything else. */
+export default function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.band} aria-hidden="true" />
       <div className={`wrap ${styles.columns}`}>
-        <div>
+        <div className={styles.shop}>
           <p className={styles.name}>
             {brand.name}{' '}
             <span lang="hi" className={styles.hindi}>
@@ -18,32 +22,77 @@ export function Footer() {
             </span>
           </p>
           <p>{brand.tagline}</p>
+          <SocialLinks />
         </div>
-        <address>
-          {brand.legalName}
-          {brand.address.map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
-        <div className={styles.contact}>
+        <LinkList className={styles.quick} heading={footerMessages.quick} links={quickLinks} />
+        <LinkList className={styles.policies} heading={footerMessages.policies} links={policyLinks} />
+        <Contact />
+      </div>
+      <div className={`wrap ${styles.small}`}>
+        <p className={styles.licences}>
+          <span>{brand.foodLicence}</span> <span>{brand.taxNumber}</span>
+        </p>
+        <p>{generalMessages.disclaimer}</p>
+        <p>{footerMessages.sampleNotice}</p>
+      </div>
+    </footer>
+  );
+}
+
+interface LinkListProps {
+  className: string | undefined;
+  heading: string;
+  links: readonly FooterLink[];
+}
+
+function LinkList({ className, heading, links }: LinkListProps) {
+  return (
+    <nav className={`${styles.links} ${className}`} aria-label={heading}>
+      <h2>{heading}</h2>
+      <ul>
+        {links.map(({ label, path }) => (
+          <li key={path}>
+            <Link to={path} onPointerEnter={() => preloadPage(path)}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contact() {
+  return (
+    <div className={styles.contact}>
+      <h2>{footerMessages.contactHeading}</h2>
+      <ul>
+        <li>
           <a href={brand.phone.href}>
             <Icon name="phone" size={20} />
             {brand.phone.display}
           </a>
+        </li>
+        <li>
+          <a href={brand.chat.href} rel="noreferrer">
+            <Icon name="chat" size={20} />
+            {brand.chat.display}
+          </a>
+        </li>
+        <li>
           <a href={brand.mail.href}>
             <Icon name="mail" size={20} />
             {brand.mail.display}
           </a>
-        </div>
-        <div>
-          <p>{brand.foodLicence}</p>
-          <p>{brand.taxNumber}</p>
-        </div>
-      </div>
-      <div className={`wrap ${styles.small}`}>
-        <p>{generalMessages.disclaimer}</p>
-        <p>{chromeMessages.sampleNotice}</p>
-      </div>
-    </footer>
+        </li>
+      </ul>
+      <p>{brand.careHours}</p>
+      <address>
+        {brand.legalName}
+        {brand.address.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+    </div>
   );
 }

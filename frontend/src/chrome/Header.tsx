@@ -3,34 +3,33 @@ import { brand } from '../brand';
 import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
-import { AccountControl } from './AccountControl';
 import { CartLink } from './CartLink';
 import { Drawer } from './Drawer';
 import styles from './Header.module.css';
 import { MainNav } from './MainNav';
+import { SearchBar } from './SearchBar';
+import { TopBar } from './TopBar';
 
-/** The brand, the way to the cart and the menus: in full on wide screens, behind a menu button on phones. */
+/** The brand, the search, the way to the cart and the menus: in full on wide screens, behind a menu button on phones. */
 export function Header() {
   return (
     <header>
-      <div className={styles.top}>
-        <div className="wrap">
-          <p>{chromeMessages.delivery}</p>
-          <AccountControl className={styles.account} />
-        </div>
-      </div>
-      <div className={styles.row}>
-        <div className="wrap">
-          <Drawer />
-          <Link className={styles.brand} to={paths.home}>
-            <img src="/favicon.svg" alt="" width={58} height={58} />
-            <span>
-              <b>{brand.name}</b>
-              <small>{brand.tagline}</small>
-            </span>
-          </Link>
-          <CartLink />
-        </div>
+      <TopBar />
+      <div className={`wrap ${styles.row}`}>
+        <Drawer />
+        <Link className={styles.brand} to={paths.home}>
+          <img src="/favicon.svg" alt="" width={58} height={58} />
+          <span>
+            <b>{brand.name}</b>
+            <small>{brand.tagline}</small>
+          </span>
+        </Link>
+        <SearchBar />
+        <span className={styles.wishlist}>
+          <Icon name="heart" />
+          {chromeMessages.wishlist}
+        </span>
+        <CartLink />
       </div>
       <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
         <div className="wrap">

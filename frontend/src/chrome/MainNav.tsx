@@ -18,9 +18,13 @@ export function MainNav() {
           {chromeMessages.home}
         </NavLink>
       </li>
-      {productMenus.map(({ label, type }) => (
+      {productMenus.map(({ label, type, all }) => (
         <li key={type}>
-          <NavMenu label={label} products={products.filter((product) => product.type === type)} />
+          <NavMenu
+            label={label}
+            products={products.filter((product) => product.type === type)}
+            all={{ label: all, path: paths.shopOf({ type }) }}
+          />
         </li>
       ))}
       {pageLinks.map(({ label, path }) => (

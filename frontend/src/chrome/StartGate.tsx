@@ -8,16 +8,21 @@ export type StartLoad = () => Promise<unknown>;
 
 interface StartGateProps {
   loads: readonly StartLoad[];
+  /** The page has something to show meanwhile. */
+  open?: boolean;
   children: ReactNode;
 }
 
-/** Runs every load side by side and shows the page when all are done. Retry runs them all again. */
+/**
+ * Runs every load side by side, under a spinner, and shows the page when all are done; one that has something to show
+ * meanwhile stands beside the spinner. Retry runs every load again.
+ */
 export function StartGate(props: StartGateProps) {
   const [attempt, setAttempt] = useState(1);
   return <Start key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Start({ loads, children, onRetry }: StartGateProps & { onRetry: () => void }) {
+function Start({ loads, open = false, children, onRetry }: StartGateProps & { onRetry: () => void }) {
   const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
 
   useEffect(() => {
@@ -33,11 +38,16 @@ function Start({ loads, children, onRetry }: StartGateProps & { onRetry: () => v
   }, [loads]);
 
   const texts = startMessages;
-  if (state === 'loading') return <Spinner label={texts.loading} />;
   if (state === 'failed') {
     return (
       <ErrorScreen title={texts.errorTitle} text={texts.errorText} action={texts.retry} onAction={onRetry} />
     );
   }
-  return children;
+  const loading = state === 'loading';
+  return (
+    <>
+      {loading && <Spinner label={texts.loading} beside={open} />}
+      {(open || !loading) && children}
+    </>
+  );
 }

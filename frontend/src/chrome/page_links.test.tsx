@@ -2,17 +2,52 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { useCart } from '../stores/cart';
+import { ashwagandha, karela } from '../test_data';
 import { Drawer } from './Drawer';
 import { MainNav } from './MainNav';
 
 const targets = { Testimonials: '/Testimonial', Reviews: '/reviewForm', Contact: '/contact' };
+const drawerTargets = {
+  ...targets,
+  'About Us': '/aboutUs',
+  'Returns Policy': '/returnpolicy',
+  FAQs: '/faq',
+  Cart: '/cart',
+  'My Account': '/login',
+};
 
-test.each(Object.entries(targets))('%s leads to %s, on wide screens and on phones', async (name, path) => {
-  render(<MainNav />, { wrapper: MemoryRouter });
-  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
-
+async function openDrawer() {
   render(<Drawer />, { wrapper: MemoryRouter });
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-  const drawer = screen.getByRole('dialog', { name: 'Menu' });
-  expect(within(drawer).getByRole('link', { name })).toHaveAttribute('href', path);
+  return within(await screen.findByRole('dialog', { name: 'Menu' }));
+}
+
+test.each(Object.entries(targets))('%s leads to %s on wide screens', (name, path) => {
+  render(<MainNav />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
+});
+
+test.each(Object.entries(drawerTargets))('%s leads to %s on phones', async (name, path) => {
+  const drawer = await openDrawer();
+  expect(drawer.getByRole('link', { name })).toHaveAttribute('href', path);
+});
+
+test('the drawer has the products by kind, and the Help Center', async () => {
+  useCart.setState({ data: [karela, ashwagandha] });
+  const drawer = await openDrawer();
+  const fold = (name: string) => within(drawer.getByText(name).closest('details') as HTMLElement);
+  const linksOf = (name: string) => fold(name).getAllByRole('link', { hidden: true });
+  expect(linksOf('Packets').map((link) => link.textContent)).toEqual(['Karela Powder', 'See every pouch']);
+  expect(linksOf('Boxes').map((link) => link.textContent)).toEqual(['Ashwagandha Powder', 'See every box']);
+  expect(linksOf('Help Center').map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringMatching(/^tel:/),
+    expect.stringMatching(/^https:/),
+  ]);
+});
+
+test('choosing a page closes the drawer', async () => {
+  const drawer = await openDrawer();
+  await userEvent.click(drawer.getByRole('link', { name: 'FAQs' }));
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
 });

@@ -4,8 +4,6 @@ export const reviewsMessages = {
   noneAtAll: 'No reviews available.',
   noneOfProduct: 'No reviews available for this product yet.',
   beFirst: 'Be the first to review this product!',
-  stars: (rating: string) => `${rating} out of 5`,
-  count: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
   about: (product: string) => `on ${product}`,
   homeHeading: 'What shoppers say',
   homeIntro: 'Their words, bitter bits included.',

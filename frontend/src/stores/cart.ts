@@ -14,7 +14,7 @@ import {
   restoreItems,
 } from '../rules/cart_items';
 
-/** The cart slice: the product list, the lines of the cart, and how the load of the list stands. */
+/** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
 export interface CartState {
   data: Product[];
   items: CartItem[];
@@ -27,7 +27,7 @@ export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
 
 const STORAGE_KEY = 'cart';
 
-export const useCart = create<CartState>(() => ({ data: [], items: [], loading: false, error: null }));
+export const useCart = create<CartState>(() => ({ data: [], items: [], loading: true, error: null }));
 
 /** Packs in the cart, for the badge. */
 export const selectCount = (state: CartState): number => countItems(state.items);

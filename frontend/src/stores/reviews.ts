@@ -3,14 +3,14 @@ import { listReviews } from '../api/client';
 import { shopperMessage } from '../api/errors';
 import type { Review } from '../api/types';
 
-/** The reviews slice: the newest reviews, newest first, and how their load stands. */
+/** The reviews slice: the newest reviews, newest first, and how their load stands; it begins with the shop. */
 export interface ReviewsState {
   data: Review[];
   loading: boolean;
   error: string | null;
 }
 
-export const useReviews = create<ReviewsState>(() => ({ data: [], loading: false, error: null }));
+export const useReviews = create<ReviewsState>(() => ({ data: [], loading: true, error: null }));
 
 /** Fetches the reviews. Rejects when they cannot be had; what was there before stays. */
 export async function loadReviews(options?: { fresh: boolean }): Promise<void> {

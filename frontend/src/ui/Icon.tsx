@@ -8,6 +8,8 @@ const outlines = {
   minus: 'M6 12h12',
   plus: 'M6 12h12M12 6v12',
   bin: 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.4 10.5v6M13.6 10.5v6',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5.5v13l10.5-6.5z',
   phone:
     'M5 4h4l1.6 4.6-2.4 1.7a12.4 12.4 0 0 0 5.5 5.5l1.7-2.4L20 15v4a1.6 1.6 0 0 1-1.7 1.6A15.6 15.6 0 0 1 3.4 5.7 1.6 1.6 0 0 1 5 4z',
   mail: 'M3.5 6h17v12h-17zM3.5 7l8.5 6.5L20.5 7',
@@ -19,13 +21,22 @@ const outlines = {
   eye: 'M2.5 12S6 5.8 12 5.8 21.5 12 21.5 12 18 18.2 12 18.2 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
   eyeClosed:
     'M4 4l16 16M9.9 6a9.6 9.6 0 0 1 2.1-.2c6 0 9.5 6.2 9.5 6.2a16 16 0 0 1-3 3.6M6.6 7.6A16 16 0 0 0 2.5 12S6 18.2 12 18.2a9.4 9.4 0 0 0 4-.9M10 10a2.8 2.8 0 0 0 4 4',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM20 20l-4.2-4.2',
+  heart: 'M12 20s-7-4.4-8.7-8.6A4.8 4.8 0 0 1 12 7.2a4.8 4.8 0 0 1 8.7 4.2C19 15.6 12 20 12 20z',
+  user: 'M12 12.1a3.6 3.6 0 1 0 0-7.2 3.6 3.6 0 0 0 0 7.2zM4.8 20c.8-4 3.6-5.6 7.2-5.6s6.4 1.6 7.2 5.6',
+  chat: 'M4 5h16v11.5h-9L6.5 20v-3.5H4zM8 9h8M8 12.5h5',
   mill: 'M5 12h14c0 4-2.4 7-7 7s-7-3-7-7zM10 12L17.5 3.5M8.5 21h7',
 } as const;
 
 export type IconName = keyof typeof outlines;
 
 /** A line drawing beside a text that says the same; hidden from assistive technology. */
-export function Icon({ name, size = 23 }: { name: IconName; size?: number }) {
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  return <Outline path={outlines[name]} size={size} />;
+}
+
+/** A line drawing that only one place needs, and that therefore is not in the list above. */
+export function Outline({ path, size = 23 }: { path: string; size?: number | undefined }) {
   return (
     <svg
       width={size}
@@ -38,7 +49,7 @@ export function Icon({ name, size = 23 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={outlines[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -29,3 +29,22 @@ test('the seal stands in for a picture that is missing or fails', () => {
   fireEvent.error(image());
   expect(image()).toHaveAttribute('src', '/favicon.svg');
 });
+
+test('other widths are named where a picture has others', () => {
+  render(
+    <Picture
+      photo="/images/story/mill"
+      alt="Mill"
+      width={480}
+      height={320}
+      sizes="100vw"
+      widths={[480, 960]}
+    />,
+  );
+  const mill = screen.getByAltText('Mill');
+  expect(mill).toHaveAttribute('src', '/images/story/mill-480.webp');
+  expect(mill).toHaveAttribute(
+    'srcset',
+    '/images/story/mill-480.webp 480w, /images/story/mill-960.webp 960w',
+  );
+});

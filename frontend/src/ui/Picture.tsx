@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+/** Most pictures come in these widths. */
 const WIDTHS = [400, 800] as const;
 const FALLBACK = '/favicon.svg';
 const HAS_EXTENSION = /\.[a-z0-9]+(\?.*)?$/i;
@@ -13,11 +14,22 @@ interface PictureProps {
   /** How wide it stands, for the browser's choice between the widths. */
   sizes: string;
   eager?: boolean;
+  /** The widths the files of this base path come in, the smaller first. */
+  widths?: readonly [number, number];
   className?: string | undefined;
 }
 
 /** A photo in the best format the browser takes, or the shop's seal when there is none. */
-export function Picture({ photo, alt, width, height, sizes, eager = false, className }: PictureProps) {
+export function Picture({
+  photo,
+  alt,
+  width,
+  height,
+  sizes,
+  eager = false,
+  widths = WIDTHS,
+  className,
+}: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const source = photo && photo !== failed ? photo : FALLBACK;
   const image = {
@@ -31,10 +43,10 @@ export function Picture({ photo, alt, width, height, sizes, eager = false, class
   if (HAS_EXTENSION.test(source)) return <img src={source} alt={alt} {...image} />;
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet(source, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={sourceSet(source, 'avif', widths)} sizes={sizes} />
       <img
-        src={`${source}-${WIDTHS[0]}.webp`}
-        srcSet={sourceSet(source, 'webp')}
+        src={`${source}-${widths[0]}.webp`}
+        srcSet={sourceSet(source, 'webp', widths)}
         sizes={sizes}
         alt={alt}
         {...image}
@@ -43,6 +55,6 @@ export function Picture({ photo, alt, width, height, sizes, eager = false, class
   );
 }
 
-function sourceSet(base: string, format: string): string {
-  return WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
+function sourceSet(base: string, format: string, widths: readonly number[]): string {
+  return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
 }

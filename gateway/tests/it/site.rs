@@ -1,4 +1,5 @@
 use reqwest::Method;
+use serde_json::Value;
 
 use crate::fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela};
 
@@ -11,6 +12,16 @@ async fn every_path_has_the_right_status_and_lifetime() {
     let table = [
         ("/", 200, "text/html; charset=utf-8", "no-cache"),
         ("/?utm_source=x", 200, "text/html; charset=utf-8", "no-cache"),
+        ("/shop", 200, "text/html; charset=utf-8", "no-cache"),
+        ("/app.html", 404, "text/html; charset=utf-8", "no-cache"),
+        ("/pages/product.html", 404, "text/html; charset=utf-8", "no-cache"),
+        (
+            "/robots.txt",
+            200,
+            "text/plain; charset=utf-8",
+            "public, max-age=3600",
+        ),
+        ("/sitemap.xml", 200, "application/xml", "public, max-age=3600"),
         ("/cart", 200, "text/html; charset=utf-8", "no-cache"),
         ("/cart/", 200, "text/html; charset=utf-8", "no-cache"),
         ("/aboutus", 200, "text/html; charset=utf-8", "no-cache"),
@@ -60,9 +71,6 @@ async fn compressed_siblings_are_sent_to_those_who_accept_them() {
         ("/assets/app-4f2a.js", "br, gzip", "br", "app in brotli"),
         ("/assets/app-4f2a.js", "gzip", "gzip", "app in gzip"),
         ("/assets/app-4f2a.js", "", "", "console.log('plain')"),
-        ("/cart", "br", "br", "index in brotli"),
-        ("/nowhere", "br", "br", "index in brotli"),
-        ("/cart", "gzip", "", "<!doctype html><title>Shop</title>"),
     ];
     for (path, accepted, encoding, body) in table {
         let request = gateway
@@ -77,6 +85,116 @@ async fn compressed_siblings_are_sent_to_those_who_accept_them() {
         assert_eq!(header(&response, "vary"), "accept-encoding", "{path} {accepted}");
         assert_eq!(response.text().await.unwrap(), body, "{path} {accepted}");
     }
+}
+
+#[tokio::test]
+async fn every_page_is_sent_as_its_document_in_the_form_that_is_accepted() {
+    let gateway = Gateway::start().await;
+    let home = "<!doctype html><title>Home</title><link href=https://shop.example/>";
+    let shop = "<!doctype html><title>Everything</title>";
+    let other = "<!doctype html><title>Shop</title>";
+    for (path, body) in [
+        ("/", home),
+        ("/?utm_source=x", home),
+        ("/shop", shop),
+        ("/shop?", shop),
+        ("/shop?type=box", other),
+        ("/cart", other),
+        ("/nowhere", other),
+        ("/product/unknown", other),
+    ] {
+        let answer = gateway.get(path).await;
+        assert_eq!(header(&answer, "vary"), "accept-encoding", "{path}");
+        assert_eq!(answer.text().await.unwrap(), body, "{path}");
+        for coding in ["br", "gzip"] {
+            let request = gateway
+                .request(Method::GET, path)
+                .header("accept-encoding", coding);
+            let compressed = request.send().await.unwrap();
+            assert_eq!(header(&compressed, "content-encoding"), coding, "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_products_page_says_what_it_is_before_any_script_runs() {
+    let gateway = Gateway::start().await;
+    let page = gateway
+        .get(&format!("/product/{KARELA}"))
+        .await
+        .text()
+        .await
+        .unwrap();
+    let karela = karela();
+    for expected in [
+        format!("<title>{} · Vanmool</title>", karela.product_name),
+        format!("<link href=\"https://shop.example/product/{KARELA}\">"),
+        format!("data-id=\"{KARELA}\" data-hindi=\"{}\"", karela.hindi_name),
+        format!("data-photo=\"{}\"", karela.photos[0]),
+        format!(">{}: {}</div>", karela.product_name, karela.tagline),
+    ] {
+        assert!(page.contains(&expected), "{expected} is not in {page}");
+    }
+    let data = page.split_once("ld+json\">").unwrap().1;
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(data[0]["@type"], "Product");
+    assert_eq!(data[0]["offers"][0]["priceCurrency"], "INR");
+    assert_eq!(
+        data[0]["offers"][0]["price"],
+        karela.variants[0].price_paise / 100
+    );
+    assert_eq!(data[0]["offers"].as_array().unwrap().len(), karela.variants.len());
+    assert_eq!(data[0]["aggregateRating"], Value::Null, "nobody has rated it");
+    assert_eq!(data[1]["itemListElement"][2]["name"], karela.product_name);
+
+    let mut renamed = karela;
+    renamed.product_name = "Karela <b>&</b>".to_owned();
+    gateway.catalog.now_answers(Ok(vec![renamed]));
+    testkit::eventually("the page follows the catalog", async || {
+        let page = gateway
+            .get(&format!("/product/{KARELA}"))
+            .await
+            .text()
+            .await
+            .unwrap();
+        page.contains("<title>Karela &lt;b&gt;&amp;&lt;/b&gt; · Vanmool</title>")
+            .then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn search_engines_find_every_page_that_is_listed_and_every_product() {
+    let gateway = Gateway::start().await;
+    let robots = gateway.get("/robots.txt").await.text().await.unwrap();
+    assert!(
+        robots.contains("Sitemap: https://shop.example/sitemap.xml"),
+        "{robots}"
+    );
+    let sitemap = gateway.get("/sitemap.xml").await.text().await.unwrap();
+    let listed: Vec<_> = sitemap
+        .split("<loc>https://shop.example")
+        .skip(1)
+        .map(|rest| rest.split_once("</loc>").unwrap().0)
+        .collect();
+    let product = format!("/product/{KARELA}");
+    assert_eq!(listed, ["/", "/shop", "/aboutUs", &product]);
+}
+
+#[tokio::test]
+async fn a_new_build_is_found_and_a_half_one_is_not_served() {
+    let gateway = Gateway::start().await;
+    let site = gateway.site.path();
+    std::fs::remove_file(site.join("pages.json")).unwrap();
+    std::fs::write(site.join("app.html"), "<!doctype html><title>New</title>").unwrap();
+    assert!(gateway.get("/cart").await.text().await.unwrap().contains("Shop"));
+    build_site(site);
+    std::fs::write(site.join("app.html"), "<!doctype html><title>New</title>").unwrap();
+    testkit::eventually("the new build is served", async || {
+        let page = gateway.get("/cart").await.text().await.unwrap();
+        page.contains("<title>New</title>").then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

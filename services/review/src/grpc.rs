@@ -77,5 +77,6 @@ fn answer(review: review::Review) -> Review {
         product_name: review.product_name,
         review: review.review,
         rating_tenths: review.rating_tenths.into(),
+        is_sample: review.is_sample,
     }
 }

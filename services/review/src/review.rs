@@ -55,6 +55,8 @@ pub struct Review {
     pub review: String,
     /// Tenths of a star, 0 to 50.
     pub rating_tenths: i16,
+    /// Whether the shop made it up.
+    pub is_sample: bool,
 }
 
 impl Details {

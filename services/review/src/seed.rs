@@ -48,6 +48,7 @@ fn read(seeded: Seeded) -> (Review, OffsetDateTime) {
         product_name: seeded.product_name,
         review: seeded.review,
         rating_tenths: seeded.rating_tenths,
+        is_sample: seeded.sample,
     };
     (review, seeded.created_at)
 }

@@ -27,6 +27,7 @@ pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
         product_name: new.product_name,
         review: new.review,
         rating_tenths: new.rating_tenths,
+        is_sample: false,
     })
 }
 
@@ -34,7 +35,7 @@ pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
-        "SELECT id, name, product_name, review, rating_tenths FROM reviews
+        "SELECT id, name, product_name, review, rating_tenths, is_sample FROM reviews
          ORDER BY created_at DESC, id DESC LIMIT $1",
         limit
     )
@@ -46,7 +47,7 @@ pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
 pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
-        "SELECT id, name, product_name, review, rating_tenths FROM reviews
+        "SELECT id, name, product_name, review, rating_tenths, is_sample FROM reviews
          WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
         product_name,
         limit

@@ -4,23 +4,68 @@ import { expect, test } from 'vitest';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, karela } from '../../test_data';
 import HomePage from './HomePage';
+// Loaded beforehand, so that the test does not wait for it.
+import './HomeSections';
 
-test('a card shows the selling price, the listed price and the discount', () => {
+async function open() {
   useCart.setState({ data: [karela, ashwagandha] });
   render(<HomePage />, { wrapper: MemoryRouter });
-  const [card] = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
-  if (!card) throw new Error('no card');
-  expect(within(card).getByRole('heading', { name: 'Karela Powder' })).toBeVisible();
-  expect(within(card).getByText('₹249')).toBeVisible();
-  expect(within(card).getByText('₹298').tagName).toBe('S');
-  expect(within(card).getByText('20%OFF')).toBeVisible();
-  expect(within(card).getByRole('link', { name: /^Choose weight/ })).toHaveAttribute(
-    'href',
-    `/product/${karela._id}`,
-  );
+  await screen.findByRole('region', { name: 'What shoppers say' });
+}
+
+test('the page shows its parts in their order', async () => {
+  await open();
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'));
+  expect(regions).toEqual([
+    // The slider has a name without a heading.
+    null,
+    'products-heading',
+    'promo-heading',
+    'ingredients-heading',
+    'reviews-heading',
+  ]);
 });
 
-test('there is one main heading', () => {
-  render(<HomePage />, { wrapper: MemoryRouter });
+test('every product has a card in the strip', async () => {
+  await open();
+  const cards = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Karela Powder',
+    'Ashwagandha Powder',
+  ]);
+});
+
+test('there is one main heading', async () => {
+  await open();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
+test('the offer is the one the shop keeps, and leads to the shop', async () => {
+  await open();
+  const offer = screen.getByRole('region', { name: 'Prepaid orders are delivered free, anywhere in India' });
+  expect(within(offer).getByRole('link')).toHaveAttribute('href', '/shop');
+});
+
+test('seven ingredients with their Hindi names lead to their powder, or to the shop', async () => {
+  await open();
+  const ingredients = within(screen.getByRole('region', { name: 'What goes under the stone' }));
+  expect(ingredients.getAllByRole('listitem')).toHaveLength(7);
+  const link = (name: string) => ingredients.getByRole('link', { name });
+  expect(link('Ashwagandha अश्वगंधा')).toHaveAttribute('href', `/product/${ashwagandha._id}`);
+  expect(link('B12 बी12')).toHaveAttribute('href', '/shop');
+});
+
+test('the story and the blog are a tap away', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'Read our story' })).toHaveAttribute('href', '/aboutUs');
+  expect(screen.getByRole('link', { name: 'Open the blog' })).toHaveAttribute('href', '/blog');
+});
+
+test('until the products are there, places hold their room', async () => {
+  render(<HomePage />, { wrapper: MemoryRouter });
+  await screen.findByRole('region', { name: 'What shoppers say' });
+  const strip = screen.getByRole('list', { name: 'Products' });
+  expect(strip.children.length).toBeGreaterThan(0);
+  // They say nothing to who cannot see them.
+  expect(within(strip).queryAllByRole('listitem')).toEqual([]);
 });

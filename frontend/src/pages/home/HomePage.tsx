@@ -1,24 +1,26 @@
-import { brand } from '../../brand';
+import { lazy, Suspense } from 'react';
 import { usePageHead } from '../../chrome/use_page_head';
 import { homeMessages } from '../../messages/home';
 import { useCart } from '../../stores/cart';
-import { useReviews } from '../../stores/reviews';
 import { Facts } from './Facts';
-import { Intro } from './Intro';
+import { Hero } from './Hero';
+import styles from './HomePage.module.css';
 import { ProductStrip } from './ProductStrip';
-import { ReviewCarousel } from './ReviewCarousel';
+
+const HomeSections = lazy(() => import('./HomeSections'));
 
 /** What the shop is and what it sells. */
 export default function HomePage() {
-  usePageHead(homeMessages.title, `${brand.tagline}. ${homeMessages.intro}`);
+  usePageHead(homeMessages.title, homeMessages.description);
   const products = useCart((state) => state.data);
-  const reviews = useReviews((state) => state.data);
   return (
     <>
-      <Intro product={products[0]} />
+      <Hero products={products} />
       <Facts />
       <ProductStrip products={products} />
-      <ReviewCarousel reviews={reviews} />
+      <Suspense fallback={<div className={styles.coming} />}>
+        <HomeSections products={products} />
+      </Suspense>
     </>
   );
 }

@@ -1,15 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { homeMessages } from '../../messages/home';
+import { ComingCards } from '../../product/ComingCards';
+import { ProductCard } from '../../product/ProductCard';
+import { useCart } from '../../stores/cart';
 import { Icon } from '../../ui/Icon';
-import { ProductCard } from './ProductCard';
 import styles from './ProductStrip.module.css';
 import { useSidewaysWheel } from './use_sideways_wheel';
 
+/** As many as a wide screen shows. */
+const COMING = 6;
+
 /** The products in a row that scrolls sideways: by touch, wheel, keyboard or the arrow buttons. */
 export function ProductStrip({ products }: { products: readonly Product[] }) {
+  const loading = useCart((state) => state.loading);
   const strip = useRef<HTMLUListElement>(null);
-  const { atStart, atEnd } = useEnds(strip);
+  const { atStart, atEnd } = useEnds(strip, products);
   useSidewaysWheel(strip);
 
   function scroll(direction: 1 | -1) {
@@ -36,16 +42,18 @@ export function ProductStrip({ products }: { products: readonly Product[] }) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={stripLabel}>
-        {products.map((product) => (
-          <ProductCard key={product._id} product={product} />
-        ))}
+        {loading && products.length === 0 ? (
+          <ComingCards count={COMING} />
+        ) : (
+          products.map((product) => <ProductCard key={product._id} product={product} />)
+        )}
       </ul>
     </section>
   );
 }
 
-/** Whether an element that scrolls sideways stands at its start or end. */
-function useEnds(element: RefObject<HTMLElement | null>) {
+/** Whether an element that scrolls sideways stands at its start or end; another content may be shorter. */
+function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
   useEffect(() => {
     const target = element.current;
@@ -59,6 +67,7 @@ function useEnds(element: RefObject<HTMLElement | null>) {
     look();
     target.addEventListener('scroll', look, { passive: true });
     return () => target.removeEventListener('scroll', look);
-  }, [element]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other content has other ends
+  }, [element, content]);
   return ends;
 }

@@ -2,16 +2,14 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { useReviews } from '../../stores/reviews';
 import { karela, reviewOf } from '../../test_data';
-import HomePage from './HomePage';
+import { ReviewCarousel } from './ReviewCarousel';
 
 function open(count: number) {
   const data = Array.from({ length: count }, (_, index) =>
     reviewOf(karela, { _id: `${index}`, name: `Shopper ${index + 1}` }),
   );
-  useReviews.setState({ data });
-  render(<HomePage />, { wrapper: MemoryRouter });
+  return render(<ReviewCarousel reviews={data} />, { wrapper: MemoryRouter });
 }
 
 const shown = () =>
@@ -68,8 +66,7 @@ test('four reviews or fewer need no buttons', () => {
 });
 
 test('a review shows its stars, its words and its product', () => {
-  useReviews.setState({ data: [reviewOf(karela)] });
-  render(<HomePage />, { wrapper: MemoryRouter });
+  render(<ReviewCarousel reviews={[reviewOf(karela)]} />, { wrapper: MemoryRouter });
   const card = screen.getByText('Properly bitter, no grit.').closest('li');
   expect(card).toHaveTextContent('Meena Shah');
   expect(card).toHaveTextContent('on Karela Powder');
@@ -84,8 +81,14 @@ test('without reviews it says so and leads to the form', () => {
 });
 
 test('fewer reviews than before do not leave an empty page', async () => {
-  open(8);
+  const { rerender } = open(8);
   await next();
-  useReviews.setState({ data: [reviewOf(karela, { name: 'Shopper 1' })] });
-  expect(await screen.findByText('Shopper 1')).toBeVisible();
+  rerender(<ReviewCarousel reviews={[reviewOf(karela, { name: 'Shopper 1' })]} />);
+  expect(screen.getByText('Shopper 1')).toBeVisible();
+});
+
+test('while they are on their way it does not say that there are none', () => {
+  render(<ReviewCarousel reviews={[]} loading />, { wrapper: MemoryRouter });
+  expect(screen.getByText('Loading reviews…')).toBeVisible();
+  expect(screen.queryByText('No reviews available yet.')).toBeNull();
 });

@@ -12,8 +12,14 @@ const PER_PAGE = 4;
 
 const texts = reviewsMessages;
 
+interface ReviewCarouselProps {
+  reviews: readonly Review[];
+  /** There may be some, but they are not here yet. */
+  loading?: boolean;
+}
+
 /** What shoppers say, four at a time; after the last four come the first again. Nothing moves by itself. */
-export function ReviewCarousel({ reviews }: { reviews: readonly Review[] }) {
+export function ReviewCarousel({ reviews, loading = false }: ReviewCarouselProps) {
   const row = useRef<HTMLUListElement>(null);
   const [turned, setTurned] = useState(0);
   const pages = Math.max(Math.ceil(reviews.length / PER_PAGE), 1);
@@ -61,7 +67,7 @@ export function ReviewCarousel({ reviews }: { reviews: readonly Review[] }) {
         )}
       </div>
       {reviews.length === 0 ? (
-        <p className={`wrap ${styles.none}`}>{texts.none}</p>
+        <Nothing loading={loading} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of what has the focus
         <ul
@@ -88,5 +94,14 @@ export function ReviewCarousel({ reviews }: { reviews: readonly Review[] }) {
         )}
       </p>
     </section>
+  );
+}
+
+function Nothing({ loading }: { loading: boolean }) {
+  if (!loading) return <p className={`wrap ${styles.none}`}>{texts.none}</p>;
+  return (
+    <div className={styles.row}>
+      <p>{texts.loading}</p>
+    </div>
   );
 }

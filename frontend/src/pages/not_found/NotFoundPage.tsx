@@ -1,23 +1,34 @@
 import { Link } from 'react-router';
 import { brand } from '../../brand';
 import { usePageHead } from '../../chrome/use_page_head';
+import { useQuery } from '../../chrome/use_query';
 import { notFoundMessages } from '../../messages/not_found';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import styles from './NotFoundPage.module.css';
+import { NothingFound } from './NothingFound';
 
-/** Where every path leads that is not a page. */
+const texts = notFoundMessages;
+
+/** Where every path leads that is not a page, and every search that finds no product. */
 export default function NotFoundPage() {
-  const texts = notFoundMessages;
   usePageHead(texts.heading, texts.text);
+  const query = useQuery().get('q')?.trim();
   return (
     <div className={`wrap ${styles.page}`}>
       <p className={styles.digits} aria-hidden="true">
         404
       </p>
       <h1>{texts.heading}</h1>
-      <p>{texts.text}</p>
+      {query ? (
+        <>
+          <p className={styles.query}>{texts.nothingFor(query)}</p>
+          <p>{texts.searchHint}</p>
+        </>
+      ) : (
+        <p>{texts.text}</p>
+      )}
       <Link className={button.primary} to={paths.home}>
         {texts.home}
       </Link>
@@ -31,6 +42,7 @@ export default function NotFoundPage() {
           {brand.mail.display}
         </a>
       </p>
+      {query && <NothingFound query={query} />}
     </div>
   );
 }

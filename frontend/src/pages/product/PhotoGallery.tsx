@@ -1,43 +1,89 @@
 import { useState } from 'react';
 import type { Product } from '../../api/types';
 import { productMessages } from '../../messages/product';
+import { sliderMessages } from '../../messages/slider';
+import { PauseButton } from '../../ui/PauseButton';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
+import { useRotation } from '../../ui/use_rotation';
+import { useSwipe } from '../../ui/use_swipe';
 import styles from './PhotoGallery.module.css';
+import { Thumbnails } from './Thumbnails';
 
-/** The photos of a product: one large, all others a tap away. */
+const PHOTO_MS = 3000;
+
+/** The photos of a product: one large after the other, and all others a tap away. */
 export function PhotoGallery({ product }: { product: Product }) {
-  const [shown, setShown] = useState(0);
-  const { _id, productName, photos } = product;
+  const { _id, productName } = product;
+  // A product without photos shows the shop's seal in their place.
+  const photos = product.photos.length > 0 ? product.photos : [''];
+  const rotation = useRotation(photos.length, PHOTO_MS);
+  const swipe = useSwipe(rotation.turn);
+  const several = photos.length > 1;
   return (
-    <div className={styles.gallery}>
-      <div className={`${styles.plate} ${plateClass(_id)}`}>
+    <section
+      className={several ? `${styles.gallery} ${styles.several}` : styles.gallery}
+      aria-roledescription={sliderMessages.carousel}
+      aria-label={productMessages.photosOf(productName)}
+      {...rotation.holding}
+    >
+      {several && (
+        <div className={styles.pause}>
+          <PauseButton playing={rotation.playing} onToggle={rotation.toggle} />
+        </div>
+      )}
+      <div
+        className={`${styles.plate} ${plateClass(_id)}`}
+        aria-live={rotation.moving ? 'off' : 'polite'}
+        {...(several && swipe)}
+      >
+        {photos.map((photo, index) => (
+          <Photo
+            key={photo}
+            photo={photo}
+            alt={productName}
+            name={productMessages.photo(index + 1, photos.length)}
+            shown={index === rotation.shown}
+            soon={index === (rotation.shown + 1) % photos.length}
+            first={index === 0}
+          />
+        ))}
+      </div>
+      {several && <Thumbnails product={product} shown={rotation.shown} onChoose={rotation.show} />}
+    </section>
+  );
+}
+
+interface PhotoProps {
+  photo: string;
+  alt: string;
+  name: string;
+  shown: boolean;
+  /** Its turn comes next, so it may load. */
+  soon: boolean;
+  first: boolean;
+}
+
+function Photo({ photo, alt, name, shown, soon, first }: PhotoProps) {
+  const [wanted, setWanted] = useState(shown);
+  if ((shown || soon) && !wanted) setWanted(true);
+  return (
+    <div
+      className={styles.photo}
+      role="group"
+      aria-roledescription={sliderMessages.slide}
+      aria-label={name}
+      inert={!shown}
+    >
+      {wanted && (
         <Picture
-          key={photos[shown]}
-          photo={photos[shown]}
-          alt={productName}
+          photo={photo}
+          alt={alt}
           width={800}
           height={1000}
           sizes="(max-width: 760px) 100vw, 600px"
-          eager
+          eager={first}
         />
-      </div>
-      {photos.length > 1 && (
-        <ul className={styles.thumbnails} aria-label={productMessages.photos}>
-          {photos.map((photo, index) => (
-            <li key={photo}>
-              <button
-                type="button"
-                aria-label={productMessages.photo(index + 1, photos.length)}
-                aria-current={index === shown || undefined}
-                className={plateClass(_id)}
-                onClick={() => setShown(index)}
-              >
-                <Picture photo={photo} alt="" width={80} height={100} sizes="80px" />
-              </button>
-            </li>
-          ))}
-        </ul>
       )}
     </div>
   );

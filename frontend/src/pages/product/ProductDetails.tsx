@@ -1,30 +1,27 @@
-import { useNavigate } from 'react-router';
 import type { Product } from '../../api/types';
 import { productMessages } from '../../messages/product';
-import { paths } from '../../paths';
-import { preloadPage } from '../../routes';
-import { formatPrice } from '../../rules/price';
-import button from '../../ui/button.module.css';
+import { Prices } from '../../product/Prices';
+import { Breadcrumb } from './Breadcrumb';
+import { BuyBar } from './BuyBar';
+import { BuyingFacts } from './BuyingFacts';
 import { PackFacts } from './PackFacts';
 import { PhotoGallery } from './PhotoGallery';
 import styles from './ProductDetails.module.css';
 import { ProductReviews } from './ProductReviews';
 import { ProductText } from './ProductText';
+import { RatingSummary } from './RatingSummary';
+import { useProductReviews } from './use_product_reviews';
 import { useSelection } from './use_selection';
 import { VariantPicker } from './VariantPicker';
 
 /** A product with its photos, its weights to choose from and everything a careful shopper reads. */
 export function ProductDetails({ product }: { product: Product }) {
   const selection = useSelection(product);
-  const navigate = useNavigate();
+  const reviews = useProductReviews(product);
   const texts = productMessages;
-
-  function buyNow() {
-    if (selection.addChosen()) navigate(paths.cart, { replace: true });
-  }
-
   return (
     <article className={`wrap ${styles.product}`}>
+      <Breadcrumb product={product} />
       <PhotoGallery product={product} />
       <div className={styles.details}>
         <p className={styles.type}>{product.type === 'box' ? texts.box : texts.pouch}</p>
@@ -35,31 +32,15 @@ export function ProductDetails({ product }: { product: Product }) {
           </span>
         </h1>
         <p className={styles.tagline}>{product.tagline}</p>
+        <RatingSummary reviews={reviews} />
+        <Prices product={product} />
         <VariantPicker product={product} selection={selection} />
-        {product.variants.length > 0 && (
-          <div className={styles.bar}>
-            {selection.count > 0 && (
-              <p className={styles.chosen}>
-                {texts.chosen(selection.count)} <b>{formatPrice(selection.total)}</b>
-              </p>
-            )}
-            <button type="button" className={button.outline} onClick={selection.addChosen}>
-              {texts.addToCart}
-            </button>
-            <button
-              type="button"
-              className={button.primary}
-              onPointerEnter={() => preloadPage(paths.cart)}
-              onClick={buyNow}
-            >
-              {texts.buyNow}
-            </button>
-          </div>
-        )}
+        {product.variants.length > 0 && <BuyBar selection={selection} />}
         <p className={styles.note}>{texts.taxNote}</p>
+        <BuyingFacts />
         <ProductText product={product} />
         <PackFacts product={product} />
-        <ProductReviews product={product} />
+        <ProductReviews product={product} reviews={reviews} />
       </div>
     </article>
   );

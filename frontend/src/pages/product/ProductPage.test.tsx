@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import * as client from '../../api/client';
 import type { Product } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
-import { itemOf, karela } from '../../test_data';
+import { ashwagandha, itemOf, karela } from '../../test_data';
 import ProductPage from './ProductPage';
 
 vi.mock('../../api/client');
@@ -22,8 +22,8 @@ function Whereabouts() {
   return <p>{`${useNavigationType()} ${useLocation().pathname}`}</p>;
 }
 
-function open(products: Product[], id = karela._id) {
-  useCart.setState({ data: products });
+function open(products: Product[], id = karela._id, loading = false) {
+  useCart.setState({ data: products, loading });
   return render(
     <MemoryRouter initialEntries={[`/product/${id}`]}>
       <Routes>
@@ -84,13 +84,36 @@ test('Buy Now goes to the cart in place of the product page', async () => {
   expect(useCart.getState().items).toEqual([itemOf(karela, 100, 1)]);
 });
 
-test('another photo is a tap away', async () => {
+test('the way back leads over the shelf of its kind', () => {
   open([karela]);
-  await userEvent.click(button('Show photo 2 of 2'));
-  expect(screen.getByAltText('Karela Powder')).toHaveAttribute(
-    'src',
-    '/images/products/karela-angle-400.webp',
-  );
+  const way = within(screen.getByRole('navigation', { name: 'Where you are' }));
+  expect(way.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  expect(way.getByRole('link', { name: 'Packets' })).toHaveAttribute('href', '/shop?type=pouch');
+  expect(way.getByText('Karela Powder')).toHaveAttribute('aria-current', 'page');
+});
+
+test('a box stands among the boxes', () => {
+  open([ashwagandha], ashwagandha._id);
+  expect(screen.getByRole('link', { name: 'Boxes' })).toHaveAttribute('href', '/shop?type=box');
+});
+
+test('price, listed price and discount stand under the title', () => {
+  open([karela]);
+  expect(screen.getByText('₹298').tagName).toBe('S');
+  expect(screen.getByText('20%OFF')).toBeVisible();
+});
+
+test('a careful shopper finds everything about the powder and the pack', () => {
+  open([karela]);
+  for (const name of ['About this powder', 'Ingredients', 'Benefits', 'How to use', 'Cautions', 'Storage']) {
+    expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  expect(screen.getByText('Bitter gourd')).toBeVisible();
+  expect(screen.getByText('A bitter note')).toBeVisible();
+  expect(screen.getByText(/Not intended to diagnose, treat, cure/)).toBeVisible();
+  for (const term of ['Net quantity', 'Best before', 'Country of origin', 'Licence', 'Consumer care']) {
+    expect(screen.getByText(term)).toBeVisible();
+  }
 });
 
 test('a product without weights says so', () => {
@@ -115,4 +138,29 @@ test('and a failure of that is told', async () => {
   vi.mocked(client.listProducts).mockRejectedValue(new Error('down'));
   open([]);
   expect(await screen.findByText('Error loading product details')).toBeVisible();
+});
+
+test('while the list is on its way, what the server knows of the product is shown', () => {
+  const root = document.createElement('div');
+  root.id = 'root';
+  Object.assign(root.dataset, {
+    productId: karela._id,
+    productName: 'Karela Powder',
+    hindiName: 'करेला',
+    tagline: 'Bitter gourd',
+    photo: '/images/products/karela',
+  });
+  document.body.append(root);
+  open([], karela._id, true);
+  expect(screen.getByRole('heading', { level: 1, name: 'Karela Powder करेला' })).toBeVisible();
+  expect(screen.getByAltText('Karela Powder').getAttribute('src')).toBe('/images/products/karela-400.webp');
+  expect(screen.getByText('Loading product details...')).toBeVisible();
+  expect(client.listProducts).not.toHaveBeenCalled();
+  root.remove();
+});
+
+test('of another product the server told nothing', () => {
+  open([], 'other', true);
+  expect(screen.getByText('Loading product details...')).toBeVisible();
+  expect(screen.queryByRole('img')).toBeNull();
 });

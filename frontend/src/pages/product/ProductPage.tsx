@@ -5,6 +5,8 @@ import { productMessages } from '../../messages/product';
 import { loadProducts, useCart } from '../../stores/cart';
 import { ProductDetails } from './ProductDetails';
 import { ProductNotice } from './ProductNotice';
+import { ProductPreview } from './ProductPreview';
+import { previewOf } from './preview';
 
 /** One product, or why it cannot be shown. */
 export default function ProductPage() {
@@ -12,16 +14,20 @@ export default function ProductPage() {
   const product = useCart((state) => state.data.find(({ _id }) => _id === id));
   const loading = useCart((state) => state.loading);
   const error = useCart((state) => state.error);
-  usePageHead(product?.productName ?? productMessages.notFound, product?.description ?? '');
+  const preview = previewOf(id);
+  const missing = loading ? (preview?.productName ?? productMessages.loading) : productMessages.notFound;
+  usePageHead(product?.productName ?? missing, product?.description ?? '');
 
   useEffect(() => {
+    const cart = useCart.getState();
     // The failure is in the store, and shown below.
-    if (useCart.getState().data.length === 0) loadProducts().catch(() => {});
+    if (cart.data.length === 0 && !cart.loading) loadProducts().catch(() => {});
   }, []);
 
   // The key starts another product with quantities of its own.
   if (product) return <ProductDetails key={product._id} product={product} />;
-  if (loading) return <ProductNotice text={productMessages.loading} />;
+  if (loading)
+    return preview ? <ProductPreview preview={preview} /> : <ProductNotice text={productMessages.loading} />;
   if (error) return <ProductNotice text={productMessages.failed} />;
   return <ProductNotice text={productMessages.notFound} />;
 }

@@ -5,11 +5,29 @@ import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
 import { ashwagandha, karela, reviewOf } from '../../test_data';
 import { ProductReviews } from './ProductReviews';
+import { RatingSummary } from './RatingSummary';
+import { useProductReviews } from './use_product_reviews';
+
+function Reviews() {
+  const reviews = useProductReviews(karela);
+  return (
+    <>
+      <header>
+        <RatingSummary reviews={reviews} />
+      </header>
+      <main>
+        <ProductReviews product={karela} reviews={reviews} />
+      </main>
+    </>
+  );
+}
+
+const under = (role: 'banner' | 'main') => within(screen.getByRole(role));
 
 function open(...data: ReturnType<typeof reviewOf>[]) {
   useCart.setState({ data: [karela, ashwagandha] });
   useReviews.setState({ data });
-  render(<ProductReviews product={karela} />, { wrapper: MemoryRouter });
+  render(<Reviews />, { wrapper: MemoryRouter });
 }
 
 test('reviews of this product are listed with their average and their number', async () => {
@@ -25,9 +43,9 @@ test('reviews of this product are listed with their average and their number', a
   expect(first).toHaveTextContent('Meena Shah');
   expect(second).toHaveTextContent('Balaji');
   expect(second).toHaveTextContent('Late.');
-  expect(screen.getByText('2 reviews')).toBeVisible();
-  expect(screen.getByText('4.3')).toBeVisible();
-  expect(screen.getByRole('img', { name: '4.3 out of 5' })).toBeVisible();
+  expect(under('main').getByText('2 reviews')).toBeVisible();
+  expect(under('main').getByText('4.3')).toBeVisible();
+  expect(under('main').getByRole('img', { name: '4.3 out of 5' })).toBeVisible();
   expect(screen.queryByText('Farida K.')).toBeNull();
 });
 
@@ -38,4 +56,16 @@ test('without any the shopper is asked to be the first', async () => {
     'href',
     '/reviewForm?product=Karela%20Powder',
   );
+});
+
+test('under the title they are summed up, with the way to them', async () => {
+  open(reviewOf(karela, { _id: '1', rating: 5 }), reviewOf(karela, { _id: '2', rating: 3.5 }));
+  const link = await under('banner').findByRole('link', { name: '4.3 out of 5 2 reviews' });
+  expect(link).toHaveAttribute('href', '#reviews');
+  expect(screen.getByRole('region', { name: 'Reviews' })).toHaveAttribute('id', 'reviews');
+});
+
+test('a product nobody has reviewed says so under its title too', async () => {
+  open(reviewOf(ashwagandha));
+  expect(await under('banner').findByRole('link', { name: 'Not reviewed yet' })).toBeVisible();
 });

@@ -1,21 +1,26 @@
 import { Link } from 'react-router';
 import type { Product, Review } from '../../api/types';
+import { ratingMessages } from '../../messages/rating';
 import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import { averageRating, formatRating } from '../../rules/rating';
 import button from '../../ui/button.module.css';
 import { Stars } from '../../ui/Stars';
 import styles from './ProductReviews.module.css';
-import { useProductReviews } from './use_product_reviews';
+import type { ProductReviewsState } from './use_product_reviews';
 
 const texts = reviewsMessages;
 
+interface ProductReviewsProps {
+  product: Product;
+  reviews: ProductReviewsState;
+}
+
 /** What shoppers say about a product, and the way to join them. */
-export function ProductReviews({ product }: { product: Product }) {
-  const reviews = useProductReviews(product);
+export function ProductReviews({ product, reviews }: ProductReviewsProps) {
   const form = paths.reviewOf(product.productName);
   return (
-    <section className={styles.reviews} aria-labelledby="product-reviews-heading">
+    <section id="reviews" className={styles.reviews} aria-labelledby="product-reviews-heading">
       <h2 id="product-reviews-heading">{texts.productHeading}</h2>
       {reviews === 'loading' && <p>{texts.loading}</p>}
       {reviews === 'failed' && <p>{texts.failed}</p>}
@@ -46,7 +51,7 @@ function Average({ reviews }: { reviews: readonly Review[] }) {
     <p className={styles.average}>
       <b aria-hidden="true">{formatRating(average)}</b>
       <Stars rating={average} size={24} />
-      <span>{texts.count(reviews.length)}</span>
+      <span>{ratingMessages.count(reviews.length)}</span>
     </p>
   );
 }

@@ -42,7 +42,14 @@ test('a product of the shop is a link to its page', () => {
   );
 });
 
+test('while they are on their way it does not say that there are none', () => {
+  open();
+  expect(screen.getByText('Loading reviews…')).toBeVisible();
+  expect(screen.queryByText('No reviews available.')).toBeNull();
+});
+
 test('without any it says so', () => {
+  useReviews.setState({ loading: false });
   open();
   expect(screen.getByText('No reviews available.')).toBeVisible();
   expect(screen.queryByRole('list')).toBeNull();

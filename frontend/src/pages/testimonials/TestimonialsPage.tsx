@@ -13,6 +13,7 @@ const texts = reviewsMessages;
 export default function TestimonialsPage() {
   usePageHead(texts.testimonialsHeading, texts.testimonialsIntro);
   const reviews = useReviews((state) => state.data);
+  const loading = useReviews((state) => state.loading);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.header}>
@@ -25,7 +26,7 @@ export default function TestimonialsPage() {
         </Link>
       </div>
       {reviews.length === 0 ? (
-        <p className={styles.none}>{texts.noneAtAll}</p>
+        <p className={loading ? styles.coming : styles.none}>{loading ? texts.loading : texts.noneAtAll}</p>
       ) : (
         <ul className={styles.cards}>
           {reviews.map((review) => (

@@ -1,0 +1,53 @@
+// node scenes/render.mjs [name...]     draws the scenes whose names begin so (all without a name) into public/images
+// node scenes/render.mjs --look name   draws one PNG into the art's out folder only, to look at
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { OUT, open, raster } from '../make.mjs';
+import { pictures } from './pictures.mjs';
+import { art, prepare } from './sprites.mjs';
+
+const IMAGES = fileURLToPath(new URL('../../public/images/', import.meta.url));
+
+const formats = { avif: { quality: 52, effort: 4 }, webp: { quality: 74, effort: 5, smartSubsample: true } };
+
+/** Writes a picture at its widths, in its formats; `jpeg` pictures have one file only. */
+async function ship(png, { name, widths, jpeg }) {
+  await mkdir(dirname(join(IMAGES, name)), { recursive: true });
+  if (jpeg)
+    return void (await sharp(png)
+      .flatten()
+      .jpeg(jpeg)
+      .toFile(join(IMAGES, `${name}.jpg`)));
+  for (const width of widths)
+    for (const [format, options] of Object.entries(formats)) {
+      const { size } = await sharp(png)
+        .resize(width)
+        [format](options)
+        .toFile(join(IMAGES, `${name}-${width}.${format}`));
+      console.log(`${name}-${width}.${format}`, `${(size / 1000).toFixed(1)} kB`);
+    }
+}
+
+/** Draws one picture as PNG. */
+async function draw(browser, picture) {
+  for (const name of picture.sprites ?? []) await prepare(browser, name);
+  const svg = picture.draw(art);
+  const [, w, h] = svg.match(/width="(\d+)" height="(\d+)"/);
+  return raster(browser, svg, Number(w), Number(h), 1, { bg: picture.clear ? 'transparent' : '#F8EED9' });
+}
+
+const names = process.argv.slice(2).filter((name) => name !== '--look');
+const looking = process.argv.includes('--look');
+const browser = await open();
+try {
+  for (const picture of pictures) {
+    if (names.length && !names.some((name) => picture.name.startsWith(name))) continue;
+    const png = await draw(browser, picture);
+    if (looking) await writeFile(join(OUT, `${picture.name.replaceAll('/', '-')}.png`), png);
+    else await ship(png, picture);
+  }
+} finally {
+  await browser.close();
+}

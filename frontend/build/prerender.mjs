@@ -1,0 +1,165 @@
+// Draws the pages that have something to show before anything is loaded, and writes the document of each, and the
+// list of all pages by which the server answers. Runs after both builds: the browser's, and the one that draws.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+
+const dist = new URL('../dist/', import.meta.url);
+const drawing = new URL('../node_modules/.prerender/entry_server.js', import.meta.url);
+/** The document of every path that has none of its own. */
+const OTHER = 'app.html';
+const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
+const ROOT = '<div id="root"></div>';
+
+const { brand, documents, render } = await import(drawing.href);
+const template = await readFile(new URL('index.html', dist), 'utf8');
+if (!HEAD.test(template) || !template.includes(ROOT))
+  throw new Error('index.html has no head or root to fill');
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
+const styles = await readStyles();
+const modules = await readModules();
+
+const pages = [];
+for (const { pattern, page, drawnAt, listed } of documents) {
+  const document = drawnAt ? fileName(pattern) : OTHER;
+  // oxlint-disable-next-line no-await-in-loop -- a page's head is taken before the next is drawn
+  if (drawnAt) await write(document, await drawn(page, drawnAt));
+  pages.push({ pattern, document, listed, readsQuery: false });
+}
+const plain = `<title>${brand.name}</title><meta name="description" content="" /><meta name="robots" content="noindex" />`;
+await write(
+  OTHER,
+  template.replace(HEAD, () => plain),
+);
+await rm(new URL('index.html', dist));
+// The server takes this file for the sign that the build is whole.
+await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
+console.log(
+  `${pages.filter(({ document }) => document !== OTHER).length} pages drawn, ${pages.length} in all`,
+);
+
+async function drawn(page, path) {
+  const { html, ...head } = await render(path);
+  if (html.includes('<script')) throw new Error(`${path} was drawn with a script, which no browser would run`);
+  if (!html.includes('<h1')) throw new Error(`${path} was drawn without its heading`);
+  const isProduct = page === 'product';
+  const root = isProduct ? productRoot() : '<div id="root">';
+  const links = [...stylesOf(html), ...modulesOf(page)].join('');
+  return template
+    .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
+    .replace('</head>', () => `${links}</head>`)
+    .replace(ROOT, () => `${root}${html}</div>`);
+}
+
+function pageHead({ title, description, data }, path) {
+  const records = data.length > 0 ? JSON.stringify(data).replaceAll('<', '\\u003c') : '';
+  return headOf({
+    title: escape(title),
+    description: escape(description),
+    path,
+    type: path.startsWith('/blog/') ? 'article' : 'website',
+    image: '/images/og/shop.jpg',
+    records,
+  });
+}
+
+function productHead() {
+  return headOf({
+    title: '{{title}}',
+    description: '{{description}}',
+    path: '{{path}}',
+    type: 'product',
+    image: '{{photo}}-800.webp',
+    records: '{{data}}',
+  });
+}
+
+function headOf({ title, description, path, type, image, records }) {
+  const address = `{{site}}${path}`;
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    property('site_name', escape(brand.name)),
+    property('type', type),
+    property('title', title),
+    property('description', description),
+    property('url', address),
+    property('image', `{{site}}${image}`),
+    property('locale', 'en_IN'),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+  if (records) tags.push(`<script type="application/ld+json">${records}</script>`);
+  return tags.join('\n    ');
+}
+
+function property(name, content) {
+  return `<meta property="og:${name}" content="${content}" />`;
+}
+
+function productRoot() {
+  const attributes = {
+    'product-id': 'productId',
+    'product-name': 'productName',
+    'hindi-name': 'hindiName',
+    tagline: 'tagline',
+    photo: 'photo',
+  };
+  const written = Object.entries(attributes).map(([name, token]) => `data-${name}="{{${token}}}"`);
+  return `<div id="root" ${written.join(' ')}>`;
+}
+
+/** The style sheets of the parts that were drawn, told by their class names; the others come with their scripts. */
+function stylesOf(html) {
+  const used = new Set(html.match(/class="[^"]*"/g)?.flatMap((value) => value.slice(7, -1).split(' ')));
+  const needed = styles.filter(
+    ({ file, classes }) => !template.includes(file) && classes.some((name) => used.has(name)),
+  );
+  return needed.map(({ file }) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+}
+
+async function readStyles() {
+  const files = (await readdir(new URL('assets/', dist))).filter((file) => file.endsWith('.css')).toSorted();
+  return Promise.all(
+    files.map(async (name) => {
+      const file = `assets/${name}`;
+      const text = await readFile(new URL(file, dist), 'utf8');
+      return { file, classes: [...text.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, found]) => found) };
+    }),
+  );
+}
+
+/** The scripts of the page itself, which the entry would ask for only after it has run. */
+function modulesOf(page) {
+  const files = new Set();
+  (function collect(chunk) {
+    if (files.has(chunk.file) || template.includes(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) collect(manifest[imported]);
+  })(manifest[modules[page]]);
+  return [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+}
+
+/** Where each page's component lives: the router's own imports. */
+async function readModules() {
+  const routes = await readFile(new URL('../src/routes.tsx', import.meta.url), 'utf8');
+  const imports = routes.matchAll(/const (\w+): Page = \(\) => import\('\.\/(.+)'\)/g);
+  const found = Object.fromEntries([...imports].map(([, page, file]) => [page, `src/${file}.tsx`]));
+  const lost = documents.filter(({ page }) => !manifest[found[page]]);
+  if (lost.length > 0) throw new Error(`no module was built for ${lost.map(({ page }) => page).join(', ')}`);
+  return found;
+}
+
+function fileName(pattern) {
+  const name = pattern.replace('/:id', '').replaceAll('/', '-').slice(1);
+  return `pages/${name || 'home'}.html`;
+}
+
+async function write(name, text) {
+  const file = new URL(name, dist);
+  await mkdir(new URL('./', file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function escape(text) {
+  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (character) => entities[character]);
+}

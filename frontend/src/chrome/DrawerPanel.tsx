@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink } from 'react-router';
+import { brand } from '../brand';
+import { chromeMessages } from '../messages/chrome';
+import { paths } from '../paths';
+import { useCart } from '../stores/cart';
+import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
+import { AccountControl } from './AccountControl';
+import styles from './DrawerPanel.module.css';
+import { helpLinks, infoLinks, pageLinks } from './page_links';
+import { productMenus } from './product_menus';
+
+/** What the drawer is told by its button. */
+export interface DrawerPanelProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The drawer, with everything that wide screens show on the top bar and in the main navigation. */
+export function DrawerPanel({ open, onClose }: DrawerPanelProps) {
+  return (
+    <Dialog open={open} title={chromeMessages.menu} shape="drawer" onClose={onClose}>
+      <Menu onLeave={onClose} />
+    </Dialog>
+  );
+}
+
+function Menu({ onLeave }: { onLeave: () => void }) {
+  const products = useCart((state) => state.data);
+  const linkTo = ({ label, path }: { label: string; path: string }) => (
+    <NavLink key={path} to={path} end={path === paths.home} onClick={onLeave}>
+      {label}
+    </NavLink>
+  );
+  return (
+    <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
+      {linkTo({ label: chromeMessages.home, path: paths.home })}
+      {productMenus.map(({ label, type, all }) => (
+        <Fold key={type} label={label}>
+          {products
+            .filter((product) => product.type === type)
+            .map(({ _id, productName }) => (
+              <li key={_id}>{linkTo({ label: productName, path: paths.product(_id) })}</li>
+            ))}
+          <li className={styles.all}>
+            <Link to={paths.shopOf({ type })} onClick={onLeave}>
+              {all}
+            </Link>
+          </li>
+        </Fold>
+      ))}
+      {[...pageLinks, ...infoLinks].map(linkTo)}
+      <Fold label={chromeMessages.help}>
+        {helpLinks.map(({ label, href, icon }) => (
+          <li key={href}>
+            <a href={href}>
+              <Icon name={icon} size={20} />
+              {label}
+            </a>
+          </li>
+        ))}
+      </Fold>
+      {linkTo({ label: chromeMessages.cart, path: paths.cart })}
+      <AccountControl onLeave={onLeave} />
+      <a href={brand.phone.href}>
+        <Icon name="phone" size={20} />
+        {chromeMessages.call}
+      </a>
+      <span>
+        <Icon name="heart" size={20} />
+        {chromeMessages.wishlist}
+      </span>
+    </nav>
+  );
+}
+
+function Fold({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details name="menu">
+      <summary>
+        {label}
+        <Icon name="down" size={20} />
+      </summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}

@@ -1,0 +1,159 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../api/client';
+import { notifyError } from '../notify';
+import { useCart } from '../stores/cart';
+import { ashwagandha, karela } from '../test_data';
+import { SearchBar } from './SearchBar';
+
+vi.mock('../api/client');
+vi.mock('../notify');
+
+const products = [
+  { ...karela, otherNames: ['bitter melon', 'करेला'] },
+  { ...ashwagandha, tagline: 'Winter cherry root' },
+];
+
+beforeEach(() => useCart.setState({ data: products }));
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function open() {
+  render(
+    <MemoryRouter initialEntries={['/contact']}>
+      <SearchBar />
+      <Address />
+    </MemoryRouter>,
+  );
+}
+
+const address = () => document.querySelector('output')?.textContent;
+const field = () => screen.getByRole('combobox', { name: 'Search products' });
+const choice = () => screen.getByRole('combobox', { name: /^Choose a product/ });
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Search' }));
+
+test.each(['', '   '])('blank words ("%s") do nothing', async (words) => {
+  open();
+  if (words) await userEvent.type(field(), words);
+  await press();
+  await userEvent.type(field(), '{Enter}');
+  expect(address()).toBe('/contact');
+});
+
+test.each([
+  ['Karela Powder', karela],
+  ['karla', karela],
+  ['bitter melon', karela],
+  ['करेला', karela],
+  ['ashwgandha', ashwagandha],
+])('"%s" opens the product it means', async (words, product) => {
+  open();
+  await userEvent.type(field(), words);
+  await press();
+  await vi.waitFor(() => expect(address()).toBe(`/product/${product._id}`));
+});
+
+test('Enter searches as the button does', async () => {
+  open();
+  await userEvent.type(field(), 'karla{Enter}');
+  await vi.waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
+});
+
+test('what means no product leads to the not-found page, and the words are kept', async () => {
+  open();
+  await userEvent.type(field(), ' laptop & bag ');
+  await press();
+  await vi.waitFor(() => expect(address()).toBe('/404?q=laptop%20%26%20bag'));
+  expect(field()).toHaveValue(' laptop & bag ');
+});
+
+test('a search before the products are loaded waits for them', async () => {
+  useCart.setState({ data: [] });
+  vi.mocked(client.listProducts).mockResolvedValue(products);
+  open();
+  await userEvent.type(field(), 'karela{Enter}');
+  await vi.waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
+});
+
+test('a search that cannot be done is told, and the page stays', async () => {
+  useCart.setState({ data: [] });
+  vi.mocked(client.listProducts).mockRejectedValue(new Error('no connection'));
+  open();
+  await userEvent.type(field(), 'karela{Enter}');
+  await vi.waitFor(() => expect(notifyError).toHaveBeenCalledOnce());
+  expect(address()).toBe('/contact');
+});
+
+test('the list names every product, and picking one opens it', async () => {
+  open();
+  const options = Array.from(choice().querySelectorAll('option'), (option) => option.textContent);
+  expect(options).toEqual(['All products', 'Karela Powder', 'Ashwagandha Powder']);
+  await userEvent.selectOptions(choice(), 'Ashwagandha Powder');
+  expect(address()).toBe(`/product/${ashwagandha._id}`);
+  expect(choice()).toHaveValue('');
+});
+
+test.each([
+  ['Enter', async () => fireEvent.keyDown(choice(), { key: 'Enter' })],
+  ['the search button', press],
+])('arrow keys pass over products without opening them; %s opens the one marked', async (_, confirm) => {
+  open();
+  // What a browser reports for an arrow key on the closed list.
+  fireEvent.keyDown(choice(), { key: 'ArrowDown' });
+  fireEvent.change(choice(), { target: { value: karela._id } });
+  fireEvent.keyDown(choice(), { key: 'ArrowDown' });
+  fireEvent.change(choice(), { target: { value: ashwagandha._id } });
+  expect(address()).toBe('/contact');
+  await confirm();
+  expect(address()).toBe(`/product/${ashwagandha._id}`);
+});
+
+const suggested = () => screen.queryAllByRole('option', { name: /Powder (Bitter|Winter)/ });
+
+test('suggestions come while typing, and a press opens one', async () => {
+  open();
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.type(field(), 'as');
+  await vi.waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
+  const [first] = suggested();
+  expect(first).toHaveTextContent('Ashwagandha Powder');
+  await userEvent.click(first as HTMLElement);
+  expect(address()).toBe(`/product/${ashwagandha._id}`);
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the arrow keys mark a suggestion, Enter opens it', async () => {
+  open();
+  await userEvent.type(field(), 'powder');
+  await vi.waitFor(() => expect(suggested()).toHaveLength(2));
+  await userEvent.keyboard('{ArrowUp}');
+  const [first, last] = suggested();
+  expect(last).toHaveAttribute('aria-selected', 'true');
+  expect(field()).toHaveAttribute('aria-activedescendant', last?.id);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(field()).not.toHaveAttribute('aria-activedescendant');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(field()).toHaveAttribute('aria-activedescendant', first?.id);
+  const { _id } =
+    [karela, ashwagandha].find(({ productName }) => first?.textContent?.startsWith(productName)) ?? {};
+  await userEvent.keyboard('{Enter}');
+  expect(address()).toBe(`/product/${_id}`);
+});
+
+test.each([
+  ['Escape', '{Escape}'],
+  ['leaving the field', '{Tab}'],
+])('%s puts the suggestions away and keeps the words', async (_, key) => {
+  open();
+  await userEvent.type(field(), 'kar');
+  await vi.waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
+  await userEvent.keyboard(key);
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+  expect(field()).toHaveValue('kar');
+  expect(address()).toBe('/contact');
+});

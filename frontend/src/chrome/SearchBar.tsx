@@ -1,0 +1,72 @@
+import { type ComponentType, type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { searchMessages } from '../messages/search';
+import { notifyError } from '../notify';
+import { paths } from '../paths';
+import { Icon } from '../ui/Icon';
+import { ProductChoice } from './ProductChoice';
+import styles from './SearchBar.module.css';
+import type { SuggestionsProps } from './Suggestions';
+
+interface Offer {
+  Suggestions: ComponentType<SuggestionsProps>;
+  field: HTMLInputElement;
+}
+
+/** The search for a product, by choosing it or by typing what it is called. */
+export function SearchBar() {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [chosen, setChosen] = useState('');
+  const [offer, setOffer] = useState<Offer>();
+
+  function open(page: string) {
+    setChosen('');
+    navigate(page);
+  }
+  const openProduct = (id: string) => open(paths.product(id));
+
+  async function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const words = String(new FormData(event.currentTarget).get('q')).trim();
+    if (!words) return chosen ? openProduct(chosen) : undefined;
+    try {
+      const { pageFor } = await import('./find_page');
+      open(await pageFor(words));
+    } catch {
+      notifyError(searchMessages.failed);
+    }
+  }
+
+  /** The field works without them, so whether they come need not be told. */
+  function offerSuggestions(field: HTMLInputElement) {
+    import('./Suggestions').then(
+      ({ Suggestions }) => setOffer({ Suggestions, field }),
+      () => {},
+    );
+  }
+
+  return (
+    // Without its script the form leads to the shelf of all products.
+    <form className={styles.bar} action={paths.shop} onSubmit={search} role="search">
+      <ProductChoice chosen={chosen} onMark={setChosen} onOpen={openProduct} />
+      <input
+        name="q"
+        role="combobox"
+        aria-label={searchMessages.label}
+        aria-autocomplete="list"
+        aria-expanded="false"
+        aria-controls={listId}
+        placeholder={searchMessages.placeholder}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onFocus={(event) => offerSuggestions(event.currentTarget)}
+      />
+      <button type="submit" aria-label={searchMessages.search}>
+        <Icon name="search" />
+      </button>
+      {offer && <offer.Suggestions field={offer.field} listId={listId} onOpen={openProduct} />}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '../api/types';
+import { searchMessages } from '../messages/search';
+import { suggestProducts } from '../rules/search';
+import { useCart } from '../stores/cart';
+import styles from './Suggestions.module.css';
+
+/** What the suggestions need of the search bar. */
+export interface SuggestionsProps {
+  /** The search field; it works without suggestions, which load once it is used. */
+  field: HTMLInputElement;
+  /** What the field calls the list. */
+  listId: string;
+  onOpen: (id: string) => void;
+}
+
+const NONE = -1;
+
+/** Products to choose from while typing (the combobox pattern: the field keeps the focus, the list is marked). */
+export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
+  const [words, setWords] = useState(field.value);
+  const [active, setActive] = useState(NONE);
+  const all = useCart((state) => state.data);
+  const products = suggestProducts(all, words);
+  const marked = products[active];
+
+  function show(typed: string) {
+    setWords(typed);
+    setActive(NONE);
+  }
+
+  function open(product: Product) {
+    show('');
+    onOpen(product._id);
+  }
+
+  function hearKey(event: KeyboardEvent) {
+    if (products.length === 0) return;
+    if (event.key === 'Enter' && !marked) return show('');
+    if (event.key === 'ArrowDown') setActive(active === products.length - 1 ? NONE : active + 1);
+    else if (event.key === 'ArrowUp') setActive(active === NONE ? products.length - 1 : active - 1);
+    else if (event.key === 'Escape') show('');
+    else if (event.key === 'Enter' && marked) open(marked);
+    else return;
+    event.preventDefault();
+  }
+
+  useEffect(() => {
+    const follow = () => show(field.value);
+    const leave = () => show('');
+    field.addEventListener('input', follow);
+    field.addEventListener('focus', follow);
+    field.addEventListener('blur', leave);
+    field.addEventListener('keydown', hearKey);
+    return () => {
+      field.removeEventListener('input', follow);
+      field.removeEventListener('focus', follow);
+      field.removeEventListener('blur', leave);
+      field.removeEventListener('keydown', hearKey);
+    };
+  });
+
+  useEffect(() => {
+    field.setAttribute('aria-expanded', String(products.length > 0));
+    if (marked) field.setAttribute('aria-activedescendant', `${listId}-${active}`);
+    else field.removeAttribute('aria-activedescendant');
+  });
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field keeps the focus and names what is marked
+    <div
+      id={listId}
+      className={styles.list}
+      role="listbox"
+      aria-label={searchMessages.suggestions}
+      hidden={products.length === 0}
+      // The field would lose the focus, and with it the list, before the choice is made.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {products.map((product, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and hears the keys
+        <div
+          key={product._id}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onClick={() => open(product)}
+        >
+          <b>{product.productName}</b> <small>{product.tagline}</small>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { NavLink } from 'react-router';
+import { chromeMessages } from '../messages/chrome';
+import { preloadPage } from '../routes';
+import { Icon } from '../ui/Icon';
+import { AccountControl } from './AccountControl';
+import { Disclosure } from './Disclosure';
+import { helpLinks, infoLinks } from './page_links';
+import styles from './TopBar.module.css';
+
+/** What is asked before buying, how to reach a person, and the account. Phones have all of it in the drawer. */
+export function TopBar() {
+  return (
+    <div className={styles.bar}>
+      <div className="wrap">
+        <p>{chromeMessages.delivery}</p>
+        <nav aria-label={chromeMessages.shopInfo}>
+          <ul className={styles.links}>
+            {infoLinks.map(({ label, path }) => (
+              <li key={path}>
+                <NavLink className={styles.item} to={path} onPointerEnter={() => preloadPage(path)}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            <li>
+              <HelpMenu />
+            </li>
+          </ul>
+        </nav>
+        <AccountControl className={styles.item} />
+      </div>
+    </div>
+  );
+}
+
+function HelpMenu() {
+  return (
+    <Disclosure label={chromeMessages.help} className={styles.item} side="end">
+      {(close) =>
+        helpLinks.map(({ label, href, icon }) => (
+          <li key={href}>
+            <a href={href} onClick={close}>
+              <Icon name={icon} size={20} />
+              {label}
+            </a>
+          </li>
+        ))
+      }
+    </Disclosure>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { aboutMessages } from '../messages/about';
+import { articleTexts } from '../pages/blog/article_texts';
+import { articles } from './articles';
+import { faq } from './faq';
+import { privacy } from './policies/privacy';
+import { returnPolicy } from './policies/return_policy';
+import { shipping } from './policies/shipping';
+
+/** What the law forbids to say of food, and what no honest shop says. The disclaimer, which denies it, is not here. */
+const FORBIDDEN = [
+  /\bcur(e|es|ed|ing)\b/i,
+  /\btreat(s|ed|ing|ment)?\b/i,
+  /\bheal(s|ed|ing)?\b/i,
+  /\bprevent(s|ing)? (diabetes|disease|illness)/i,
+  /\b(lower|reduce|control|reverse|regulate)s? (the |your )?(blood )?(sugar|diabetes)/i,
+  /\b(detox|miracle|guaranteed|clinically proven)\b/i,
+  /\bno side effects\b/i,
+  /\b100 ?% safe\b/i,
+];
+
+const texts = { aboutMessages, articles, articleTexts, faq, privacy, returnPolicy, shipping };
+
+test.each(Object.entries(texts))('%s claims nothing that food may not claim', (_, content) => {
+  const words = JSON.stringify(content);
+  for (const claim of FORBIDDEN) expect(words).not.toMatch(claim);
+});

@@ -1,0 +1,20 @@
+/** Texts of the footer. */
+export const footerMessages = {
+  social: 'Follow the mill',
+  quick: 'Quick links',
+  policies: 'Policies',
+  contactHeading: 'Talk to us',
+  home: 'Home',
+  shop: 'Shop all powders',
+  about: 'About Us',
+  blog: 'Blog',
+  testimonials: 'Testimonials',
+  reviews: 'Write a review',
+  faqs: 'FAQs',
+  contact: 'Contact',
+  privacy: 'Privacy Policy',
+  returns: 'Returns Policy',
+  terms: 'Terms of Service',
+  shipping: 'Shipping Policy',
+  sampleNotice: 'Sample shop: brand, prices and licence numbers are placeholders.',
+} as const;

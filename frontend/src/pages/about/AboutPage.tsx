@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import { brand } from '../../brand';
+import { usePageHead } from '../../chrome/use_page_head';
+import { Rosette } from '../../content/Rosette';
+import { aboutMessages } from '../../messages/about';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import { Picture } from '../../ui/Picture';
+import styles from './AboutPage.module.css';
+import { FunFacts } from './FunFacts';
+
+const texts = aboutMessages;
+
+/** The brand's story, and what the shop is proud of. */
+export default function AboutPage() {
+  usePageHead(`${texts.eyebrow} · ${brand.name}`, texts.description);
+  return (
+    <>
+      <Story />
+      <Steps />
+      <FunFacts />
+      <div className={`wrap ${styles.end}`}>
+        <Rosette size={40} />
+        <Link className={button.primary} to={paths.shop}>
+          {texts.toShop}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Story() {
+  return (
+    <div className={`wrap ${styles.columns}`}>
+      <div className={styles.title}>
+        <p className={styles.hindi} lang="hi">
+          {brand.hindiName}
+        </p>
+        <h1>{texts.title}</h1>
+        <p className={styles.standfirst}>{texts.standfirst}</p>
+      </div>
+      <div className={styles.plate}>
+        <Picture
+          photo="/images/story/mill"
+          alt={texts.pictureText}
+          width={960}
+          height={640}
+          widths={[480, 960]}
+          sizes="(max-width: 900px) 100vw, 720px"
+          eager
+        />
+      </div>
+      <p className={styles.lead}>{texts.lead}</p>
+      <div className={styles.text}>
+        {texts.story.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Steps() {
+  return (
+    <section className={styles.steps} aria-labelledby="steps-heading">
+      <div className="wrap">
+        <h2 id="steps-heading">{texts.stepsHeading}</h2>
+        <ol>
+          {texts.steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { aboutMessages, funFacts } from '../../messages/about';
+import styles from './FunFacts.module.css';
+import { useCountUp } from './use_count_up';
+
+/** What the shop is proud of, in four figures. */
+export function FunFacts() {
+  return (
+    <section className={styles.band} aria-labelledby="facts-heading">
+      <div className={`wrap ${styles.inner}`}>
+        <h2 id="facts-heading">{aboutMessages.factsHeading}</h2>
+        <dl className={styles.facts}>
+          {funFacts.map(({ label, milliseconds, ...figure }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {milliseconds > 0 ? <Counter {...figure} milliseconds={milliseconds} /> : written(figure)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>{aboutMessages.factsNote}</p>
+      </div>
+    </section>
+  );
+}
+
+interface Figure {
+  end: number;
+  unit: string;
+}
+
+/** Who listens instead of looking hears the end only. */
+function Counter({ milliseconds, ...figure }: Figure & { milliseconds: number }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const value = useCountUp(element, figure.end, milliseconds);
+  const shown = value < figure.end ? value.toFixed(1) : figure.end;
+  return (
+    <>
+      <span className="visuallyHidden">{written(figure)}</span>
+      <span ref={element} aria-hidden="true">
+        {shown}
+        {figure.unit}
+      </span>
+    </>
+  );
+}
+
+function written({ end, unit }: Figure): string {
+  return `${end}${unit}`;
+}

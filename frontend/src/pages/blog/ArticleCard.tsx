@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { Article } from '../../content/articles';
+import { blogMessages } from '../../messages/blog';
+import { paths } from '../../paths';
+import { Icon } from '../../ui/Icon';
+import styles from './ArticleCard.module.css';
+import { ArticlePicture } from './ArticlePicture';
+
+/** An article in the list; a tap anywhere on the card opens it. */
+export function ArticleCard({ article }: { article: Article }) {
+  return (
+    <li className={styles.card}>
+      <ArticlePicture article={article} sizes="(max-width: 760px) 100vw, 640px" />
+      <p className={styles.hindi} lang="hi">
+        {article.hindiName}
+      </p>
+      <h2>{article.title}</h2>
+      <p className={styles.text}>{article.description}</p>
+      <Link
+        className={styles.link}
+        to={paths.article(article.id)}
+        aria-label={`${blogMessages.readMore}: ${article.title}`}
+      >
+        {blogMessages.readMore}
+        <Icon name="right" size={20} />
+      </Link>
+    </li>
+  );
+}

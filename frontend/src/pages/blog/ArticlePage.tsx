@@ -1,0 +1,16 @@
+import { useParams } from 'react-router';
+import { usePageHead } from '../../chrome/use_page_head';
+import { articles } from '../../content/articles';
+import { blogMessages } from '../../messages/blog';
+import { ArticleView } from './ArticleView';
+import { articleTexts } from './article_texts';
+import { UnknownArticle } from './UnknownArticle';
+
+/** One article, or that there is none. */
+export default function ArticlePage() {
+  const { id } = useParams();
+  const article = articles.find((candidate) => String(candidate.id) === id);
+  const text = article && articleTexts[article.id];
+  usePageHead(article?.title ?? blogMessages.notFound, article?.description ?? blogMessages.notFoundText);
+  return article && text ? <ArticleView article={article} text={text} /> : <UnknownArticle />;
+}

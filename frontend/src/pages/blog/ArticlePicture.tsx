@@ -1,0 +1,26 @@
+import type { Article } from '../../content/articles';
+import { Picture } from '../../ui/Picture';
+import styles from './ArticlePicture.module.css';
+
+interface ArticlePictureProps {
+  article: Article;
+  sizes: string;
+  eager?: boolean;
+}
+
+/** The plate of an article, on paper of its own colour. */
+export function ArticlePicture({ article, sizes, eager = false }: ArticlePictureProps) {
+  return (
+    <div className={`${styles.plate} ${styles[article.tone]}`}>
+      <Picture
+        photo={article.image}
+        alt={article.imageText}
+        width={960}
+        height={640}
+        widths={[480, 960]}
+        sizes={sizes}
+        eager={eager}
+      />
+    </div>
+  );
+}

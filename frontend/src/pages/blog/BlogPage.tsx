@@ -1,0 +1,21 @@
+import { usePageHead } from '../../chrome/use_page_head';
+import { articles } from '../../content/articles';
+import { Opening } from '../../content/Opening';
+import { blogMessages } from '../../messages/blog';
+import { ArticleCard } from './ArticleCard';
+import styles from './BlogPage.module.css';
+
+/** Every article of the shop. */
+export default function BlogPage() {
+  usePageHead(blogMessages.title, blogMessages.description);
+  return (
+    <>
+      <Opening title={blogMessages.title} intro={blogMessages.intro} />
+      <ul className={`wrap ${styles.cards}`}>
+        {articles.map((article) => (
+          <ArticleCard key={article.id} article={article} />
+        ))}
+      </ul>
+    </>
+  );
+}

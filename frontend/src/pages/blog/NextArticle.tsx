@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { articles } from '../../content/articles';
+import { blogMessages } from '../../messages/blog';
+import { paths } from '../../paths';
+import { Icon } from '../../ui/Icon';
+import styles from './NextArticle.module.css';
+
+/** The way on: the article after this one, and after the last the first. */
+export function NextArticle({ after }: { after: number }) {
+  const next = articles[articles.findIndex(({ id }) => id === after) + 1] ?? articles[0];
+  if (!next) return null;
+  return (
+    <nav className={styles.band} aria-label={blogMessages.next}>
+      <Link className={`wrap ${styles.link}`} to={paths.article(next.id)}>
+        <span>
+          <small>{blogMessages.next}</small>
+          <b>{next.title}</b>
+          <span className={styles.text}>{next.description}</span>
+        </span>
+        <Icon name="right" size={34} />
+      </Link>
+    </nav>
+  );
+}

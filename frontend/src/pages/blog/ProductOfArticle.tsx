@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { blogMessages } from '../../messages/blog';
+import { paths } from '../../paths';
+import { useCart } from '../../stores/cart';
+import { Picture } from '../../ui/Picture';
+import { plateClass } from '../../ui/plate';
+import styles from './ProductOfArticle.module.css';
+
+/** The pack an article is about, if the shop sells it. */
+export function ProductOfArticle({ name }: { name: string }) {
+  const product = useCart(({ data }) => data.find(({ productName }) => productName === name));
+  if (!product) return null;
+  return (
+    <aside className={styles.product} aria-label={blogMessages.inTheShop}>
+      <div className={`${plateClass(product._id)} ${styles.plate}`}>
+        <Picture photo={product.photos[0]} alt="" width={400} height={500} sizes="120px" />
+      </div>
+      <div>
+        <p className={styles.where}>{blogMessages.inTheShop}</p>
+        <p className={styles.name}>{product.productName}</p>
+        <p>{product.tagline}</p>
+        <Link className={styles.link} to={paths.product(product._id)}>
+          {blogMessages.seeProduct(product.productName)}
+        </Link>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { Product } from '../../api/types';
+import { homeMessages } from '../../messages/home';
+import { sliderMessages } from '../../messages/slider';
+import { pageOfProduct } from '../../product/product_page';
+import { useRotation } from '../../ui/use_rotation';
+import { useSwipe } from '../../ui/use_swipe';
+import styles from './Hero.module.css';
+import { HeroControls } from './HeroControls';
+import { HeroSlide } from './HeroSlide';
+import { heroSlides } from './hero_slides';
+
+const SLIDE_MS = 5000;
+/** When the page is at rest and the next picture may come. */
+const REST_MS = 2000;
+
+/** The slider on top of the page: six powders, each with a picture, a thought and the way to it. */
+export function Hero({ products }: { products: readonly Product[] }) {
+  const count = heroSlides.length;
+  const rotation = useRotation(count, SLIDE_MS);
+  const swipe = useSwipe(rotation.turn);
+  const rested = useRest(rotation.shown);
+  return (
+    <section
+      className={styles.hero}
+      aria-roledescription={sliderMessages.carousel}
+      aria-label={homeMessages.heroLabel}
+      {...rotation.holding}
+      {...swipe}
+    >
+      <HeroControls rotation={rotation} count={count} />
+      <div className={styles.slides} aria-live={rotation.moving ? 'off' : 'polite'}>
+        {heroSlides.map((slide, index) => (
+          <HeroSlide
+            key={slide.picture}
+            slide={slide}
+            index={index}
+            count={count}
+            shown={index === rotation.shown}
+            soon={rested && index === (rotation.shown + 1) % count}
+            page={pageOfProduct(products, slide.productName)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Whether this slide has been seen for a while: the first picture shall not share the line with the second. */
+function useRest(shown: number): boolean {
+  const [rested, setRested] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(shown), REST_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return rested === shown;
+}

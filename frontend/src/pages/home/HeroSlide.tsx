@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { homeMessages } from '../../messages/home';
+import { sliderMessages } from '../../messages/slider';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import { HindiWords } from '../../ui/HindiWords';
+import { HeroPicture } from './HeroPicture';
+import styles from './HeroSlide.module.css';
+import type { HeroSlideData } from './hero_slides';
+
+interface HeroSlideProps {
+  slide: HeroSlideData;
+  index: number;
+  count: number;
+  shown: boolean;
+  /** Its turn comes next, so its picture may load. */
+  soon: boolean;
+  page: string;
+}
+
+/** A slide: its words are there for everybody, its picture from the first time that it is wanted. */
+export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideProps) {
+  const [wanted, setWanted] = useState(shown);
+  if ((shown || soon) && !wanted) setWanted(true);
+  const { hindi, heading, text } = slide.words;
+  const first = index === 0;
+  const Heading = first ? 'h1' : 'h2';
+  return (
+    <div
+      className={`${styles.slide} ${styles[slide.tone]}`}
+      role="group"
+      aria-roledescription={sliderMessages.slide}
+      aria-label={homeMessages.slidePosition(index + 1, count)}
+      inert={!shown}
+    >
+      <div className={`wrap ${styles.words}`}>
+        <p className={styles.hindi}>
+          <HindiWords words={hindi} />
+        </p>
+        <Heading>{heading}</Heading>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.links}>
+          <Link className={`${button.primary} ${styles.action}`} to={page}>
+            {homeMessages.shopProduct(slide.productName)}
+          </Link>
+          {first && (
+            <Link className={styles.ghost} to={paths.shop}>
+              {homeMessages.seeAll}
+            </Link>
+          )}
+        </div>
+      </div>
+      {wanted && <HeroPicture picture={slide.picture} first={first} />}
+    </div>
+  );
+}

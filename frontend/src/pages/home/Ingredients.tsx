@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { Product } from '../../api/types';
+import { homeSectionMessages } from '../../messages/home_sections';
+import { pageOfProduct } from '../../product/product_page';
+import { HindiWords } from '../../ui/HindiWords';
+import { Picture } from '../../ui/Picture';
+import styles from './Ingredients.module.css';
+
+const ingredients = Object.entries(homeSectionMessages.ingredients);
+
+/** What the powders are made of, each with the way to its powder. */
+export function Ingredients({ products }: { products: readonly Product[] }) {
+  return (
+    <section className={styles.section} aria-labelledby="ingredients-heading">
+      <div className="wrap">
+        <h2 id="ingredients-heading">{homeSectionMessages.ingredientsHeading}</h2>
+        <p className={styles.intro}>{homeSectionMessages.ingredientsIntro}</p>
+      </div>
+      <ul className={styles.row}>
+        {ingredients.map(([picture, { name, hindi }]) => (
+          <li key={picture}>
+            <Link to={pageOfProduct(products, `${name} Powder`)}>
+              <Picture
+                photo={`/images/ingredients/${picture}`}
+                alt=""
+                width={160}
+                height={160}
+                sizes="(max-width: 760px) 96px, 148px"
+                widths={[160, 320]}
+              />
+              <b>{name}</b>
+              <HindiWords words={hindi} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { homeSectionMessages } from '../../messages/home_sections';
+import { paths } from '../../paths';
+import styles from './Promo.module.css';
+
+/** The shop's one offer, printed on a band as on the side of a tea chest. */
+export function Promo() {
+  return (
+    <section className={styles.promo} aria-labelledby="promo-heading">
+      <div className={`wrap ${styles.words}`}>
+        <h2 id="promo-heading">{homeSectionMessages.promoHeading}</h2>
+        <p>{homeSectionMessages.promoText}</p>
+        <Link className={styles.link} to={paths.shop}>
+          {homeSectionMessages.promoLink}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Product } from '../../api/types';
+
+const OFFERED = 4;
+
+/** What is offered to a shopper who found nothing: what serves the concern they named, then the first of the shelf. */
+export function offersFor(query: string, products: readonly Product[]): Product[] {
+  const words = query.toLowerCase().split(/\W+/);
+  const serves = ({ concerns }: Product) =>
+    concerns.some((concern) => concern.split('-').some((part) => words.includes(part)));
+  const fitting = products.filter(serves);
+  return [...new Set([...fitting, ...products])].slice(0, OFFERED);
+}

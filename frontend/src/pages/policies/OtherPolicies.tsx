@@ -1,0 +1,23 @@
+import { Link } from 'react-router';
+import { policiesMessages, policyTitles } from '../../messages/policies';
+import { paths } from '../../paths';
+
+const names = Object.keys(policyTitles) as (keyof typeof policyTitles)[];
+
+/** The way to the policies besides this one. */
+export function OtherPolicies({ current, className }: { current: string; className: string | undefined }) {
+  return (
+    <nav className={className} aria-labelledby="others-heading">
+      <h2 id="others-heading">{policiesMessages.others}</h2>
+      <ul>
+        {names
+          .filter((name) => policyTitles[name] !== current)
+          .map((name) => (
+            <li key={name}>
+              <Link to={paths[name]}>{policyTitles[name]}</Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

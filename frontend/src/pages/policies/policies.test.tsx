@@ -1,0 +1,105 @@
+import { render, screen, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { brand } from '../../brand';
+import PrivacyPage from './PrivacyPage';
+import ReturnPolicyPage from './ReturnPolicyPage';
+import ShippingPage from './ShippingPage';
+import TermsPage from './TermsPage';
+
+function open(Page: ComponentType) {
+  const { container } = render(<Page />, { wrapper: MemoryRouter });
+  return container;
+}
+
+function section(heading: string): HTMLElement {
+  const found = screen.getByRole('heading', { level: 2, name: heading }).closest('section');
+  if (!found) throw new Error(`no section ${heading}`);
+  return found;
+}
+
+test('returns: 30 days, 5 to 10 working days, at the customer’s cost, and what cannot come back', () => {
+  open(ReturnPolicyPage);
+  expect(section('Returns within 30 days')).toHaveTextContent('within 30 days of delivery');
+  expect(section('Refunds')).toHaveTextContent('paid in 5 to 10 working days');
+  expect(section('Who pays the way back')).toHaveTextContent('Return shipping is paid by the customer.');
+  const excluded = within(section('What cannot be returned')).getAllByRole('listitem');
+  expect(excluded.map(({ textContent }) => textContent)).toEqual([
+    'Opened supplements',
+    'Oils and personal care products',
+    'Gift vouchers',
+    'Digital downloads',
+  ]);
+  expect(section('Exchanges')).toHaveTextContent('only if it is defective or arrived damaged');
+  expect(section('Exchanges')).toHaveTextContent('within 24 hours');
+});
+
+test('shipping: India, dispatch, three ranges of days, what it costs, attempts and reports', () => {
+  open(ShippingPage);
+  expect(section('Where we deliver')).toHaveTextContent('within India only');
+  expect(section('Dispatch')).toHaveTextContent('dispatched in 1 to 2 business days');
+  const rows = within(section('Delivery times')).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Tier 1 cities3–5 days',
+    'Tier 2 cities4–7 days',
+    'Remote areas7–10 days',
+  ]);
+  expect(section('Delivery charges')).toHaveTextContent('free on prepaid orders');
+  expect(section('Delivery charges')).toHaveTextContent(
+    'a fee of ₹50 an order, which we also state loosely as about 2%',
+  );
+  expect(section('Delivery charges')).toHaveTextContent('never more than ₹100');
+  expect(section('If nobody is at home')).toHaveTextContent('2 to 3 delivery attempts');
+  expect(section('Damaged or missing items')).toHaveTextContent('within 24 hours');
+});
+
+test('terms: INR, taxes and shipping at checkout, link requests, law and courts', () => {
+  open(TermsPage);
+  expect(section('Prices and charges')).toHaveTextContent('Indian rupees (INR)');
+  expect(section('Prices and charges')).toHaveTextContent('Taxes and shipping are added at checkout');
+  expect(section('Links to this shop')).toHaveTextContent('a reply in 2 to 3 weeks');
+  expect(section('Law and courts')).toHaveTextContent('the law of India');
+  expect(section('Law and courts')).toHaveTextContent('The courts of Surat');
+  expect(section('What we sell, and what we do not')).toHaveTextContent('Not for medicinal use.');
+});
+
+test('privacy: under-13s are excluded, and the browser’s storage is named', () => {
+  open(PrivacyPage);
+  expect(section('Children')).toHaveTextContent('not for children under 13');
+  expect(section('What stays in your browser')).toHaveTextContent('“cart”');
+  expect(section('What stays in your browser')).toHaveTextContent('“isLoginUser”');
+  expect(section('What we ask for, and why')).toHaveTextContent(
+    'full name, e-mail, mobile number, delivery address, pincode',
+  );
+});
+
+const policies: [string, ComponentType][] = [
+  ['Privacy Policy', PrivacyPage],
+  ['Returns Policy', ReturnPolicyPage],
+  ['Terms of Service', TermsPage],
+  ['Shipping Policy', ShippingPage],
+];
+
+test.each(policies)('%s: since when, whom to ask, and the other three', (title, Page) => {
+  open(Page);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.getByText('Effective May 24, 2025')).toBeVisible();
+  expect(screen.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href);
+  expect(screen.getByRole('link', { name: brand.mail.display })).toHaveAttribute('href', brand.mail.href);
+  expect(screen.getAllByText(brand.address[0], { exact: false })[0]).toBeVisible();
+  const others = within(screen.getByRole('navigation', { name: 'The other policies' })).getAllByRole('link');
+  expect(others.map(({ textContent }) => textContent)).toEqual(
+    policies.map(([name]) => name).filter((name) => name !== title),
+  );
+});
+
+test.each(policies)('%s: the contents lead to every section', (_, Page) => {
+  const container = open(Page);
+  const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  expect(links.length).toBeGreaterThanOrEqual(6);
+  for (const link of links) {
+    const target = container.querySelector(link.getAttribute('href') ?? 'no link');
+    expect(target?.querySelector('h2')).toHaveTextContent(link.textContent);
+  }
+});

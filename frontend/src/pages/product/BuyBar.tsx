@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router';
+import { productMessages } from '../../messages/product';
+import { paths } from '../../paths';
+import { preloadPage } from '../../routes';
+import { formatPrice } from '../../rules/price';
+import button from '../../ui/button.module.css';
+import styles from './BuyBar.module.css';
+import type { useSelection } from './use_selection';
+
+/** What is chosen and what to do with it; on a phone always at the thumb. */
+export function BuyBar({ selection }: { selection: ReturnType<typeof useSelection> }) {
+  const navigate = useNavigate();
+  const texts = productMessages;
+
+  function buyNow() {
+    if (selection.addChosen()) navigate(paths.cart, { replace: true });
+  }
+
+  return (
+    <div className={styles.bar}>
+      {selection.count > 0 && (
+        <p className={styles.chosen}>
+          {texts.chosen(selection.count)} <b>{formatPrice(selection.total)}</b>
+        </p>
+      )}
+      <button type="button" className={button.outline} onClick={selection.addChosen}>
+        {texts.addToCart}
+      </button>
+      <button
+        type="button"
+        className={button.primary}
+        onPointerEnter={() => preloadPage(paths.cart)}
+        onClick={buyNow}
+      >
+        {texts.buyNow}
+      </button>
+    </div>
+  );
+}

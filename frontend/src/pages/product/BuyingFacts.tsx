@@ -1,0 +1,17 @@
+import { productMessages } from '../../messages/product';
+import { Icon } from '../../ui/Icon';
+import styles from './BuyingFacts.module.css';
+
+/** What an order costs besides the pack, where it is decided. */
+export function BuyingFacts() {
+  return (
+    <ul className={styles.facts}>
+      {productMessages.buying.map(({ icon, text }) => (
+        <li key={icon}>
+          <Icon name={icon} size={26} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Product } from '../../api/types';
+import { productMessages } from '../../messages/product';
+import { Picture } from '../../ui/Picture';
+import { plateClass } from '../../ui/plate';
+import styles from './Thumbnails.module.css';
+
+interface ThumbnailsProps {
+  product: Product;
+  shown: number;
+  onChoose: (index: number) => void;
+}
+
+/** Every photo in small. Dots would not tell that the third is the powder itself. */
+export function Thumbnails({ product: { _id, photos }, shown, onChoose }: ThumbnailsProps) {
+  return (
+    <ul className={styles.thumbnails} aria-label={productMessages.photos}>
+      {photos.map((photo, index) => (
+        <li key={photo}>
+          <button
+            type="button"
+            aria-label={productMessages.showPhoto(index + 1, photos.length)}
+            aria-current={index === shown || undefined}
+            className={plateClass(_id)}
+            onClick={() => onChoose(index)}
+          >
+            <Picture photo={photo} alt="" width={80} height={100} sizes="80px" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

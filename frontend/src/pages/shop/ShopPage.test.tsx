@@ -1,0 +1,95 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { useCart } from '../../stores/cart';
+import { ashwagandha, karela } from '../../test_data';
+import ShopPage from './ShopPage';
+
+const amla = { ...karela, _id: '3', productName: 'Amla Powder', actualPrice: 199, concerns: ['skin'] };
+
+beforeEach(() => {
+  useCart.setState({
+    data: [{ ...karela, concerns: ['sugar-balance'] }, { ...ashwagandha, concerns: ['energy'] }, amla],
+  });
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <button type="button" onClick={() => navigate(-1)}>
+        back
+      </button>
+    </>
+  );
+}
+
+function open(address = '/shop') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <ShopPage />
+      <Address />
+    </MemoryRouter>,
+  );
+}
+
+const address = () => document.querySelector('output')?.textContent;
+const shown = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const results = () => document.querySelector('[role="status"]:not(output)');
+
+test('the whole catalogue stands on the shelf', () => {
+  open();
+  expect(screen.getByRole('heading', { level: 1, name: 'The whole shelf' })).toBeVisible();
+  expect(shown()).toEqual(['Karela Powder', 'Ashwagandha Powder', 'Amla Powder']);
+  expect(results()).toHaveTextContent('3 products');
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+});
+
+test('each filter shows at once and stands in the address', async () => {
+  open();
+  await userEvent.click(screen.getByRole('radio', { name: 'Packets' }));
+  expect(address()).toBe('/shop?type=pouch');
+  expect(shown()).toEqual(['Karela Powder', 'Amla Powder']);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price, low to high');
+  expect(address()).toBe('/shop?type=pouch&sort=price-asc');
+  expect(shown()).toEqual(['Amla Powder', 'Karela Powder']);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Good for' }), 'Skin');
+  expect(address()).toBe('/shop?type=pouch&concern=skin&sort=price-asc');
+  expect(shown()).toEqual(['Amla Powder']);
+  expect(results()).toHaveTextContent('1 product');
+});
+
+test('a shared address shows the same shelf', () => {
+  open('/shop?type=box&concern=energy&sort=price-desc');
+  expect(shown()).toEqual(['Ashwagandha Powder']);
+  expect(screen.getByRole('radio', { name: 'Boxes' })).toBeChecked();
+  expect(screen.getByRole('combobox', { name: 'Good for' })).toHaveDisplayValue('Energy');
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Price, high to low');
+});
+
+test('going back undoes a filter', async () => {
+  open();
+  await userEvent.click(screen.getByRole('radio', { name: 'Boxes' }));
+  expect(shown()).toEqual(['Ashwagandha Powder']);
+  await userEvent.click(screen.getByRole('button', { name: 'back' }));
+  expect(shown()).toHaveLength(3);
+  expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
+});
+
+test('an empty shelf says how to widen the choice', async () => {
+  open('/shop?type=box&concern=skin');
+  expect(results()).toHaveTextContent('Nothing on the shelf fits all of that.');
+  const ways = within(screen.getByText('Widen the choice:').parentElement as HTMLElement).getAllByRole(
+    'link',
+  );
+  expect(ways.map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+    ['Packets and boxes', '/shop?concern=skin'],
+    ['Good for anything', '/shop?type=box'],
+    ['Show everything', '/shop'],
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: 'Packets and boxes' }));
+  expect(shown()).toEqual(['Amla Powder']);
+});

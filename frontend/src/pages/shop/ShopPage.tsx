@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router';
+import { inPlace } from '../../chrome/RouteChange';
+import { usePageHead } from '../../chrome/use_page_head';
+import { useQuery } from '../../chrome/use_query';
+import { generalMessages } from '../../messages/general';
+import { shopMessages } from '../../messages/shop';
+import { paths } from '../../paths';
+import { ComingCards } from '../../product/ComingCards';
+import { ProductCard } from '../../product/ProductCard';
+import { useCart } from '../../stores/cart';
+import { type Choice, choose, concernsOf, queryOf, readChoice } from './choice';
+import { ShopFilters } from './ShopFilters';
+import styles from './ShopPage.module.css';
+import { Widen } from './Widen';
+
+const texts = shopMessages;
+/** Enough to fill the first screen of a desktop. */
+const COMING = 8;
+
+/** The whole catalogue, or the part of it and the order that the address asks for. */
+export default function ShopPage() {
+  usePageHead(texts.title, texts.intro);
+  const navigate = useNavigate();
+  const products = useCart((state) => state.data);
+  const choice = readChoice(useQuery());
+  const shown = choose(products, choice);
+  const coming = useCart((state) => state.loading) && products.length === 0;
+
+  function change(part: Partial<Choice>) {
+    navigate(paths.shopOf(queryOf({ ...choice, ...part })), { state: inPlace });
+  }
+
+  return (
+    <>
+      <div className={styles.header}>
+        <div className="wrap">
+          <h1>{texts.heading}</h1>
+          <p>{texts.intro}</p>
+        </div>
+        <div className={styles.band} aria-hidden="true" />
+      </div>
+      <div className={`wrap ${styles.page}`}>
+        <ShopFilters choice={choice} concerns={concernsOf(products, choice.concern)} onChange={change} />
+        <section aria-labelledby="shelf">
+          <h2 id="shelf" className="visuallyHidden">
+            {texts.listHeading}
+          </h2>
+          <p className={styles.results} role="status">
+            {coming ? generalMessages.loading : shown.length > 0 ? texts.results(shown.length) : texts.none}
+          </p>
+          {shown.length === 0 && !coming && <Widen choice={choice} />}
+          <ul className={styles.grid}>
+            {coming && <ComingCards count={COMING} />}
+            {shown.map((product) => (
+              <ProductCard key={product._id} product={product} />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}

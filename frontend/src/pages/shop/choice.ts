@@ -1,0 +1,54 @@
+import type { Product } from '../../api/types';
+
+const TYPES = ['all', 'pouch', 'box'] as const;
+const SORTS = ['featured', 'price-asc', 'price-desc'] as const;
+
+/** What the shopper wants to see of the catalogue, as the address says it. */
+export interface Choice {
+  type: (typeof TYPES)[number];
+  /** Empty for any. */
+  concern: string;
+  sort: (typeof SORTS)[number];
+}
+
+/** Everything, in the catalogue's own order. */
+export const everything: Choice = { type: 'all', concern: '', sort: 'featured' };
+
+export { SORTS as sorts, TYPES as types };
+
+/** Reads the choice from a query; what it does not understand it leaves out. */
+export function readChoice(query: URLSearchParams): Choice {
+  return {
+    type: TYPES.find((type) => type === query.get('type')) ?? everything.type,
+    concern: query.get('concern') ?? everything.concern,
+    sort: SORTS.find((sort) => sort === query.get('sort')) ?? everything.sort,
+  };
+}
+
+/** The query of a choice: only what differs from showing everything. */
+export function queryOf(choice: Choice): Record<string, string> {
+  const chosen = Object.entries(choice).filter(([name, value]) => value !== everything[name as keyof Choice]);
+  return Object.fromEntries(chosen);
+}
+
+/** The products chosen, in the order chosen; products of one price keep the catalogue's order. */
+export function choose(products: readonly Product[], { type, concern, sort }: Choice): Product[] {
+  const chosen = products
+    .filter((product) => type === 'all' || product.type === type)
+    .filter((product) => !concern || product.concerns.includes(concern));
+  if (sort === 'featured') return chosen;
+  const direction = sort === 'price-asc' ? 1 : -1;
+  return chosen.toSorted((one, other) => direction * (one.actualPrice - other.actualPrice));
+}
+
+/** What the products are good for, each once and in alphabetical order, and what is asked for even if none is. */
+export function concernsOf(products: readonly Product[], asked: string): string[] {
+  const concerns = products.flatMap((product) => product.concerns);
+  return [...new Set(asked ? [...concerns, asked] : concerns)].toSorted();
+}
+
+/** A concern as a shopper reads it: `sugar-balance` is "Sugar balance". */
+export function concernLabel(concern: string): string {
+  const words = concern.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

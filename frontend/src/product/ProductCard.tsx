@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import type { Product } from '../api/types';
+import { productCardMessages } from '../messages/product_card';
+import { paths } from '../paths';
+import { preloadPage } from '../routes';
+import button from '../ui/button.module.css';
+import { Picture } from '../ui/Picture';
+import { plateClass } from '../ui/plate';
+import { CardRating } from './CardRating';
+import { Prices } from './Prices';
+import styles from './ProductCard.module.css';
+
+/** A product among others, with the way to its page. */
+export function ProductCard({ product }: { product: Product }) {
+  const { _id, productName, tagline, photos } = product;
+  const page = paths.product(_id);
+  const { chooseWeight } = productCardMessages;
+  return (
+    <li className={styles.card} onPointerEnter={() => preloadPage(page)}>
+      <Link to={page} className={styles.link}>
+        <div className={`${styles.plate} ${plateClass(_id)}`}>
+          <Picture
+            photo={photos[0]}
+            alt=""
+            width={284}
+            height={355}
+            sizes="(max-width: 760px) 218px, 284px"
+          />
+        </div>
+        <h3>{productName}</h3>
+        <p className={styles.tagline}>{tagline}</p>
+        <CardRating productName={productName} />
+        <div className={styles.prices}>
+          <Prices product={product} />
+        </div>
+      </Link>
+      <Link to={page} className={button.outline} aria-label={`${chooseWeight}: ${productName}`}>
+        {chooseWeight}
+      </Link>
+    </li>
+  );
+}

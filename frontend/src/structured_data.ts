@@ -1,0 +1,70 @@
+import { brand } from './brand';
+import { type Article, articles } from './content/articles';
+import { faq } from './content/faq';
+import { blogMessages } from './messages/blog';
+import { chromeMessages } from './messages/chrome';
+import { faqMessages } from './messages/faq';
+import { paths } from './paths';
+
+/** Stands for the shop's address until the server that sends the page fills it in. */
+const SITE = '{{site}}';
+const context = { '@context': 'https://schema.org' };
+
+const organization = {
+  ...context,
+  '@type': 'Organization',
+  name: brand.name,
+  alternateName: brand.hindiName,
+  legalName: brand.legalName,
+  url: `${SITE}/`,
+  logo: `${SITE}/favicon.svg`,
+  email: brand.mail.display,
+  telephone: brand.phone.display,
+  address: { '@type': 'PostalAddress', streetAddress: brand.address.join(', '), addressCountry: 'IN' },
+};
+
+/** schema.org's records of the page at a path. A product's come from the server, which knows the price of today. */
+export function structuredData(path: string): object[] {
+  const article = articles.find(({ id }) => paths.article(id) === path);
+  if (path === paths.home) return [organization];
+  if (path === paths.faq) return [questions(), trail([faqMessages.title, path])];
+  if (path === paths.blog) return [trail([blogMessages.title, path])];
+  if (article) return [record(article, path), trail([blogMessages.title, paths.blog], [article.title, path])];
+  return [];
+}
+
+function questions() {
+  const mainEntity = faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
+  return { ...context, '@type': 'FAQPage', mainEntity };
+}
+
+function record({ title, description, image, published }: Article, path: string) {
+  const publisher = { '@type': 'Organization', name: brand.name, url: `${SITE}/` };
+  return {
+    ...context,
+    '@type': 'Article',
+    headline: title,
+    description,
+    image: `${SITE}${image}-960.webp`,
+    datePublished: published,
+    inLanguage: 'en-IN',
+    mainEntityOfPage: SITE + path,
+    author: publisher,
+    publisher,
+  };
+}
+
+function trail(...steps: [name: string, path: string][]) {
+  const home: [string, string] = [chromeMessages.home, paths.home];
+  const itemListElement = [home, ...steps].map(([name, path], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: SITE + path,
+  }));
+  return { ...context, '@type': 'BreadcrumbList', itemListElement };
+}

@@ -1,0 +1,189 @@
+//! What the document of a product's page says before any script runs: to search engines, to whoever is sent its link,
+//! and to the shopper who waits.
+
+use serde_json::{Value, json};
+
+use crate::{
+    document::{escape, in_script},
+    products::{Product, ProductType},
+    reviews::Review,
+};
+
+/// Search engines show about so many characters of a description.
+const LONGEST_DESCRIPTION: usize = 160;
+
+/// Who sells it and where.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shop<'a> {
+    /// The shop's name.
+    pub(crate) brand: &'a str,
+    /// Its address, such as `https://shop.example`.
+    pub(crate) origin: &'a str,
+}
+
+/// The values for the product page's template; none for a product whose picture is not one of the shop's own.
+pub(crate) fn values(
+    product: &Product,
+    reviews: &[Review],
+    shop: Shop<'_>,
+) -> Option<[(&'static str, String); 9]> {
+    let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
+    let title = format!("{} · {}", product.product_name, shop.brand);
+    let data = json!([about(product, reviews, shop), trail(product, shop)]);
+    Some([
+        ("title", escape(&title)),
+        ("description", escape(&summary(&product.description))),
+        ("path", escape(&path(product))),
+        ("productId", escape(&product.id)),
+        ("productName", escape(&product.product_name)),
+        ("hindiName", escape(&product.hindi_name)),
+        ("tagline", escape(&product.tagline)),
+        ("photo", escape(photo)),
+        ("data", in_script(&data)),
+    ])
+}
+
+/// The path of a product's page.
+pub(crate) fn path(product: &Product) -> String {
+    format!("/product/{}", product.id)
+}
+
+/// schema.org's `Product`, with an offer for each pack.
+fn about(product: &Product, reviews: &[Review], shop: Shop<'_>) -> Value {
+    let url = format!("{}{}", shop.origin, path(product));
+    let offers: Vec<_> = product
+        .variants
+        .iter()
+        .map(|variant| {
+            json!({
+                "@type": "Offer",
+                "name": format!("{} g", variant.weight_in_grams),
+                "price": variant.price,
+                "priceCurrency": "INR",
+                "availability": "https://schema.org/InStock",
+                "itemCondition": "https://schema.org/NewCondition",
+                "url": url,
+            })
+        })
+        .collect();
+    let photos = product.photos.iter().filter(|photo| photo.starts_with('/'));
+    let photos: Vec<_> = photos
+        .map(|photo| format!("{}{photo}-800.webp", shop.origin))
+        .collect();
+    let mut about = json!({
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": product.product_name,
+        "alternateName": product.hindi_name,
+        "description": product.description,
+        "image": photos,
+        "sku": product.id,
+        "url": url,
+        "brand": { "@type": "Brand", "name": shop.brand },
+        "offers": offers,
+    });
+    if let Some(rating) = rating(&product.id, reviews) {
+        about["aggregateRating"] = rating;
+    }
+    about
+}
+
+/// The mean of what shoppers gave. Samples are not shoppers, so they do not count.
+fn rating(product_id: &str, reviews: &[Review]) -> Option<Value> {
+    let of_product = |review: &&Review| review.product_id.as_deref() == Some(product_id);
+    let tenths: Vec<f64> = reviews
+        .iter()
+        .filter(of_product)
+        .filter(|review| !review.is_sample)
+        .map(|review| f64::from(review.rating.tenths))
+        .collect();
+    let count = u32::try_from(tenths.len()).ok().filter(|count| *count > 0)?;
+    let mean = tenths.iter().sum::<f64>() / f64::from(count) / 10.0;
+    Some(json!({
+        "@type": "AggregateRating",
+        "ratingValue": (mean * 10.0).round() / 10.0,
+        "reviewCount": count,
+        "bestRating": 5,
+        "worstRating": 0,
+    }))
+}
+
+/// schema.org's `BreadcrumbList`: home, packets or boxes, the product.
+fn trail(product: &Product, shop: Shop<'_>) -> Value {
+    let (kind, query) = match product.r#type {
+        ProductType::Box => ("Boxes", "box"),
+        ProductType::Pouch => ("Packets", "pouch"),
+    };
+    let steps = [
+        ("Home", "/".to_owned()),
+        (kind, format!("/shop?type={query}")),
+        (product.product_name.as_str(), path(product)),
+    ];
+    let steps: Vec<_> = (1..)
+        .zip(steps)
+        .map(|(position, (name, path))| {
+            let item = format!("{}{path}", shop.origin);
+            json!({ "@type": "ListItem", "position": position, "name": name, "item": item })
+        })
+        .collect();
+    json!({ "@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": steps })
+}
+
+/// The beginning of a text, cut between words.
+fn summary(text: &str) -> String {
+    if text.chars().count() <= LONGEST_DESCRIPTION {
+        return text.to_owned();
+    }
+    let end = text
+        .char_indices()
+        .map(|(index, _)| index)
+        .nth(LONGEST_DESCRIPTION)
+        .unwrap_or(text.len());
+    let cut = text[..end]
+        .rsplit_once(' ')
+        .map_or(&text[..end], |(whole_words, _)| whole_words);
+    format!("{}…", cut.trim_end_matches([',', ';', ':', '.']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::Rating;
+
+    fn review(product_id: &str, tenths: u8, is_sample: bool) -> Review {
+        Review {
+            id: String::new(),
+            name: String::new(),
+            product_name: String::new(),
+            product_photo: None,
+            rating: Rating { tenths },
+            review: String::new(),
+            product_id: Some(product_id.to_owned()),
+            is_sample,
+        }
+    }
+
+    #[test]
+    fn only_what_shoppers_gave_counts() {
+        let reviews = [
+            review("karela", 45, false),
+            review("karela", 40, false),
+            review("karela", 5, true),
+            review("jamun", 10, false),
+        ];
+        let karela = rating("karela", &reviews).unwrap();
+        assert_eq!(karela["ratingValue"], 4.3);
+        assert_eq!(karela["reviewCount"], 2);
+        assert_eq!(rating("amla", &reviews), None);
+        assert_eq!(rating("karela", &reviews[2..3]), None);
+    }
+
+    #[test]
+    fn a_summary_ends_between_words() {
+        assert_eq!(summary("Short."), "Short.");
+        let long = "करेला bitter ".repeat(30);
+        let short = summary(&long);
+        assert!(short.chars().count() <= LONGEST_DESCRIPTION + 1, "{short}");
+        assert!(short.ends_with("bitter…") || short.ends_with("करेला…"), "{short}");
+    }
+}
