@@ -8,6 +8,8 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2022',
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
     // Small fonts must stay files: the content security policy takes fonts from the shop itself only.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },

@@ -47,8 +47,6 @@ export const accountMessages = {
   resetPassword: 'Reset Password',
   resettingPassword: 'Setting your password…',
   passwordReset: 'Password reset successfully. Please log in.',
-  loggedOut: 'Logout successful',
-  logoutFailed: (message: string) => `Logout failed: ${message}`,
   rules: {
     emailInvalid: 'Please enter a valid email address.',
     passwordShort: 'Password must be at least 6 characters.',
