@@ -1,3 +1,6 @@
+use std::{sync::Arc, time::Instant};
+
+use runtime::metrics::look_again;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -35,5 +38,19 @@ impl App {
             site: Site::new(settings.site_dir, origin),
             draining,
         })
+    }
+}
+
+/// Measures how old the lists in memory are, until told to stop.
+pub(crate) async fn measure_lists(app: Arc<App>, stopping: CancellationToken) -> anyhow::Result<()> {
+    let began = Instant::now();
+    loop {
+        for (list, age) in [("products", app.products.age()), ("reviews", app.reviews.age())] {
+            let age = age.unwrap_or_else(|| began.elapsed());
+            metrics::gauge!("list_age_seconds", "list" => list).set(age.as_secs_f64());
+        }
+        if !look_again(&stopping).await {
+            return Ok(());
+        }
     }
 }

@@ -61,6 +61,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         "review list",
         reviews::keep_fresh(Arc::clone(&app), frame.stopping()),
     );
+    frame.spawn("lists", app::measure_lists(Arc::clone(&app), frame.stopping()));
     let (limits, stopping) = (Arc::clone(&app), frame.stopping());
     frame.spawn("rate limits", async move {
         limits.rate_limits.forget_idle(stopping).await

@@ -94,6 +94,14 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         self.wanted.notify_one();
     }
 
+    /// How long ago the service last confirmed the list; none when it never did.
+    pub(crate) fn age(&self) -> Option<Duration> {
+        self.state
+            .borrow()
+            .confirmed_at
+            .map(|confirmed_at| confirmed_at.elapsed())
+    }
+
     /// Whether the service answered the last time it was asked; none before the first time.
     pub(crate) fn answers(&self) -> Option<bool> {
         self.state.borrow().answers

@@ -1,11 +1,13 @@
 //! One span and one id a request: joined to the caller's trace, named in the answer, without anything personal.
 
+use std::time::Instant;
+
 use axum::{
     extract::{MatchedPath, Request},
     middleware::Next,
     response::Response,
 };
-use http::{HeaderMap, HeaderName, HeaderValue, Method};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use runtime::trace_context;
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
@@ -22,6 +24,7 @@ const LONGEST_REQUEST_ID: usize = 128;
 pub(crate) async fn trace(request: Request, next: Next) -> Response {
     let id = request_id(request.headers());
     let span = span(&request, &id);
+    let measured = Measured::begin(&request);
     trace_context::set_parent_from_headers(&span, request.headers());
     let answering = async {
         let mut response = next.run(request).await;
@@ -29,11 +32,40 @@ pub(crate) async fn trace(request: Request, next: Next) -> Response {
         response
     };
     let mut response = answering.instrument(span.clone()).await;
+    measured.end(response.status());
     response.headers_mut().insert(REQUEST_ID, id);
     if let Some(trace) = trace_context::trace_id(&span).and_then(|id| HeaderValue::try_from(id).ok()) {
         response.headers_mut().insert(TRACE_ID, trace);
     }
     response
+}
+
+/// A request on its way.
+struct Measured {
+    method: &'static str,
+    route: String,
+    began: Instant,
+}
+
+impl Measured {
+    fn begin(request: &Request) -> Self {
+        let route = request.extensions().get::<MatchedPath>();
+        Self {
+            method: known_method(request.method()),
+            // Pages and files have no route: their paths are without end.
+            route: route.map_or("site", MatchedPath::as_str).to_owned(),
+            began: Instant::now(),
+        }
+    }
+
+    fn end(self, status: StatusCode) {
+        let labels = [
+            ("http_request_method", self.method.to_owned()),
+            ("http_route", self.route),
+            ("http_response_status_code", status.as_str().to_owned()),
+        ];
+        metrics::histogram!("http_server_request_duration_seconds", &labels).record(self.began.elapsed());
+    }
 }
 
 /// The caller's id when it is one, so that a proxy's log and ours say the same; else one of our own.

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::External;
 use local::{Options, Shop};
-use runtime::telemetry;
+use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The whole shop in one program: engines, services, gateway.
@@ -15,6 +15,8 @@ use tokio::signal::unix::{SignalKind, signal};
 struct Program {
     #[command(flatten)]
     telemetry: telemetry::Settings,
+    #[command(flatten)]
+    metrics: metrics::Settings,
     #[command(subcommand)]
     command: Command,
 }
@@ -64,6 +66,10 @@ async fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if let Err(error) = metrics::install("shop", &program.metrics) {
+        eprintln!("{error:#}");
+        return ExitCode::from(2);
+    }
     let outcome = match program.command {
         Command::Run(run) => open(run, program.telemetry.otlp_endpoint.as_deref()).await,
     };

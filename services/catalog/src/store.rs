@@ -29,6 +29,7 @@ struct Row {
 }
 
 /// Every product, in the order of the shop's lists.
+#[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn products(db: &PgPool) -> sqlx::Result<Vec<Product>> {
     let rows = sqlx::query_as!(
         Row,
@@ -40,6 +41,7 @@ pub async fn products(db: &PgPool) -> sqlx::Result<Vec<Product>> {
 }
 
 /// The products with these ids, in no order; ids that no product has are passed over.
+#[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn products_by_id(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Product>> {
     let rows = sqlx::query_as!(
         Row,

@@ -32,6 +32,7 @@ pub struct Settings {
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let operation = send_message::SendMessage {
         db,

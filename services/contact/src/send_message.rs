@@ -24,6 +24,7 @@ impl SendMessage {
         outbox::write(&mut transaction, events::contact_received(id, message, now)).await?;
         transaction.commit().await?;
         self.relay.wake();
+        metrics::counter!("messages_received_total").increment(1);
         Ok(id)
     }
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::message::Message;
 
 /// Writes a message.
+#[tracing::instrument(name = "INSERT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &mut PgConnection,
     id: Uuid,

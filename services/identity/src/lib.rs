@@ -52,6 +52,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let mailer = Mailer::new(settings.mail)?;
     let passwords = password::Passwords::new()?;
     let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let (post, waker) = post::Post::new(db.clone(), mailer, keys.clone());
     frame.spawn("post", post.run(frame.stopping()));
     frame.spawn("sweep", sweep::run(db.clone(), frame.stopping()));

@@ -19,6 +19,23 @@ impl Identity {
         previous: Option<Token>,
         client_address: &str,
     ) -> Result<Token, Error> {
+        let token = self.try_log_in(email, password, previous, client_address).await;
+        let outcome = match &token {
+            Ok(_) => "success",
+            Err(Error::WrongCredentials) => "failure",
+            Err(_) => "refused",
+        };
+        metrics::counter!("logins_total", "outcome" => outcome).increment(1);
+        token
+    }
+
+    async fn try_log_in(
+        &self,
+        email: &str,
+        password: String,
+        previous: Option<Token>,
+        client_address: &str,
+    ) -> Result<Token, Error> {
         let email = account::check_credentials(email, &password)?;
         self.count_log_in(&email, client_address).await?;
         let account = accounts::by_email(&self.db, email.as_str()).await?;

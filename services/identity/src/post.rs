@@ -6,8 +6,9 @@
 use std::{sync::Arc, time::Duration};
 
 use mail::{Mail, Mailer, Template, Value};
-use runtime::trace_context;
+use runtime::{metrics::look_again, trace_context};
 use sqlx::PgPool;
+use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, field::Empty};
@@ -103,8 +104,28 @@ impl Post {
     /// Writes until told to stop; the mails in hand are finished.
     pub async fn run(self, stopping: CancellationToken) -> anyhow::Result<()> {
         let writers = (0..WRITERS).map(|_| self.write_until(&stopping));
-        futures_util::future::join_all(writers).await;
+        tokio::join!(
+            futures_util::future::join_all(writers),
+            self.measure_until(&stopping),
+        );
         Ok(())
+    }
+
+    async fn measure_until(&self, stopping: &CancellationToken) {
+        loop {
+            self.measure().await;
+            if !look_again(stopping).await {
+                return;
+            }
+        }
+    }
+
+    /// How much waits in the queue. A database that is away shows elsewhere.
+    async fn measure(&self) {
+        if let Ok((depth, oldest)) = mail_queue::waiting(&self.db, OffsetDateTime::now_utc()).await {
+            metrics::gauge!("mail_queue_depth").set(depth);
+            metrics::gauge!("mail_queue_oldest_seconds").set(oldest);
+        }
     }
 
     async fn write_until(&self, stopping: &CancellationToken) {
@@ -156,7 +177,11 @@ impl Post {
             (_, None) => None,
         };
         if let Some(mail) = mail {
-            match self.mailer.send(mail).await {
+            let sent = self.mailer.send(mail).await;
+            let outcome = if sent.is_ok() { "sent" } else { "failed" };
+            metrics::counter!("mails_total", "mail" => queued.kind.replace('_', "-"), "outcome" => outcome)
+                .increment(1);
+            match sent {
                 Err(error) if error.is_permanent() => {
                     tracing::error!(id = %queued.id, %error, "a mail can never be sent; it is given up");
                 }
@@ -173,6 +198,7 @@ impl Post {
         };
         let code = one_time_code::random();
         codes::replace(&self.db, account.id, &self.keys.of_code(email, &code)).await?;
+        metrics::counter!("codes_sent_total").increment(1);
         tracing::info!(account_id = %account.id, "a one-time code is sent");
         let body = CODE.fill(&[("code", Value::Text(&code))]);
         Ok(Some(Mail {

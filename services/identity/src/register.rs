@@ -17,6 +17,7 @@ impl Identity {
         let email = account.email.as_str();
         match accounts::insert(&self.db, id, email, &password_hash, &account.mobile_number).await {
             Ok(()) => {
+                metrics::counter!("accounts_registered_total").increment(1);
                 tracing::info!(account_id = %id, "an account was made");
                 Ok(())
             }

@@ -55,6 +55,7 @@ impl Identity {
         sessions::remove_all(&mut transaction, account_id).await?;
         mail_queue::add(&mut *transaction, Kind::PasswordChanged, email.as_str()).await?;
         transaction.commit().await?;
+        metrics::counter!("password_resets_total").increment(1);
         tracing::info!(%account_id, "a password was reset");
         self.post.wake();
         // Whoever forgot a password has failed to log in before. The limit for one network stays.
@@ -72,6 +73,7 @@ impl Identity {
         if codes::attempt(&self.db, email.as_str(), &code_mac).await? {
             return Ok(());
         }
+        metrics::counter!("wrong_codes_total").increment(1);
         tracing::info!("a wrong code was tried");
         let counted = limit::WRONG_CODES.count(&self.db, &self.keys, &shop, words).await;
         if let Err(Error::TooMany { .. }) = &counted {

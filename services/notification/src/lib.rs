@@ -49,6 +49,7 @@ pub struct Settings {
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let mailer = Mailer::new(settings.mail)?;
     for (subscription, write) in mails::ALL {
         let (mailer, shop) = (mailer.clone(), settings.shop_email.clone());

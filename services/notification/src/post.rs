@@ -15,7 +15,12 @@ pub(crate) struct Letter {
 }
 
 /// Sends a letter. Event and name make its Message-ID: no two mails about an event share one, and each try has the same.
-pub(crate) async fn send(mailer: &Mailer, name: &str, event_id: Uuid, letter: Letter) -> Result<(), Failure> {
+pub(crate) async fn send(
+    mailer: &Mailer,
+    name: &'static str,
+    event_id: Uuid,
+    letter: Letter,
+) -> Result<(), Failure> {
     let reply_to = letter.reply_to.map(|address| address.to_string());
     let mail = Mail {
         to: letter.to,
@@ -25,7 +30,10 @@ pub(crate) async fn send(mailer: &Mailer, name: &str, event_id: Uuid, letter: Le
         html: letter.body.html,
         about: format!("{event_id}.{name}"),
     };
-    mailer.send(mail).await.map_err(|error| {
+    let sent = mailer.send(mail).await;
+    let outcome = if sent.is_ok() { "sent" } else { "failed" };
+    metrics::counter!("mails_total", "mail" => name, "outcome" => outcome).increment(1);
+    sent.map_err(|error| {
         if error.is_permanent() {
             Failure::Poison(error.to_string())
         } else {

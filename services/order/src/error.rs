@@ -61,6 +61,18 @@ pub enum Error {
     Database(#[from] sqlx::Error),
 }
 
+impl Error {
+    /// What the shopper, or what they were shown, was at odds with; none when it was us.
+    pub fn refusal(&self) -> Option<&'static str> {
+        match self {
+            Self::Invalid(_) => Some("invalid"),
+            Self::KeyReused => Some("key"),
+            Self::NotSold { .. } | Self::PriceChanged { .. } | Self::TotalChanged { .. } => Some("prices"),
+            Self::CatalogDown(_) | Self::CatalogAnswer(_) | Self::Database(_) => None,
+        }
+    }
+}
+
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
         let message = error.to_string();

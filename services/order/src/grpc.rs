@@ -24,11 +24,21 @@ impl OrderService for Api {
         &self,
         request: Request<PlaceOrderRequest>,
     ) -> Result<Response<PlaceOrderResponse>, Status> {
-        let request = request.into_inner();
+        let receipt = self.place(request.into_inner()).await;
+        let receipt = receipt.inspect_err(|error| {
+            if let Some(reason) = error.refusal() {
+                metrics::counter!("orders_refused_total", "reason" => reason).increment(1);
+            }
+        })?;
+        Ok(Response::new(answer(receipt)))
+    }
+}
+
+impl Api {
+    async fn place(&self, request: PlaceOrderRequest) -> Result<Receipt, Error> {
         let key = Key::read(&request.idempotency_key)?;
         let checkout = details(request).check().map_err(Error::Invalid)?;
-        let receipt = self.0.place(key, checkout, OffsetDateTime::now_utc()).await?;
-        Ok(Response::new(answer(receipt)))
+        self.0.place(key, checkout, OffsetDateTime::now_utc()).await
     }
 }
 

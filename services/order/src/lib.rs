@@ -45,6 +45,7 @@ pub struct Settings {
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let deadline = Duration::from_millis(settings.catalog_deadline_ms);
     let catalog = catalog::Catalog::new(runtime::client(settings.catalog_url, deadline));
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);

@@ -51,6 +51,9 @@ impl PlaceOrder {
             .keep(key.as_ref(), payload_hash, checkout, quotes, now)
             .await?;
         self.relay.wake();
+        metrics::counter!("orders_placed_total").increment(1);
+        let rupees = u64::try_from(receipt.total_paise / 100).unwrap_or_default();
+        metrics::counter!("orders_placed_rupees_total").increment(rupees);
         Ok(receipt)
     }
 

@@ -11,6 +11,7 @@ use crate::{
 pub const ORDER_NUMBER_TAKEN: &str = "orders_order_number_key";
 
 /// What was kept for a key, if it came before.
+#[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Option<Kept>> {
     let row = sqlx::query!(
         "SELECT k.payload_hash, o.id, o.order_number, o.total_paise, o.placed_at
@@ -31,6 +32,7 @@ pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Option<Kep
 
 /// Claims a key for an order that this transaction writes. Waits while another transaction holds the key; answers
 /// false when that one wrote its order.
+#[tracing::instrument(name = "INSERT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn claim(
     db: &mut PgConnection,
     key: &Key,
@@ -47,6 +49,7 @@ pub async fn claim(
 }
 
 /// Writes an order and its lines.
+#[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
     let checkout = &order.checkout;
     sqlx::query!(

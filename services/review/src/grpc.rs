@@ -32,6 +32,7 @@ impl ReviewService for Api {
     ) -> Result<Response<CreateReviewResponse>, Status> {
         let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
         let kept = store::insert(&self.db, new).await.map_err(Error::Database)?;
+        metrics::counter!("reviews_written_total").increment(1);
         tracing::info!(review_id = %kept.id, "a review was written");
         Ok(Response::new(CreateReviewResponse {
             review: Some(answer(kept)),

@@ -30,6 +30,7 @@ pub struct Settings {
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     if settings.sample_reviews {
         seed::plant(&db).await?;
     } else {

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::review::{NewReview, Review};
 
 /// Keeps a review.
+#[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
     let id = Uuid::now_v7();
     sqlx::query!(
@@ -32,6 +33,7 @@ pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
 }
 
 /// The newest reviews, newest first.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
@@ -44,6 +46,7 @@ pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
 }
 
 /// The newest reviews of the product with this name, in any case, newest first.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,

@@ -167,6 +167,7 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     let (code, second) = shopper.recover(&mails).await;
     let logout = shopper.post("userlogout").header("Cookie", &second).send().await;
     assert_eq!(logout.expect("the gateway answers").status(), 200);
+    let metrics = watched_numbers(&program).await;
     let log = lines(&program.stop());
 
     for event in [
@@ -198,6 +199,50 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
             .find(|span| format!("{:?}", without_times(span)).contains(personal));
         assert_eq!(told, None, "a span tells {personal}");
     }
+}
+
+/// The metrics after the day, once every number that operators watch is among them.
+async fn watched_numbers(program: &Program) -> String {
+    let watched = [
+        r#"http_server_request_duration_seconds_count{service="shop",http_request_method="POST",http_route="/api/v1/users/userlogin",http_response_status_code="401"} 2"#,
+        r#"rpc_server_duration_seconds_count{service="shop",rpc_service="shop.order.v1.OrderService",rpc_method="PlaceOrder",rpc_grpc_status_code="OK"} 1"#,
+        r#"rpc_client_duration_seconds_count{service="shop",rpc_service="shop.order.v1.OrderService",rpc_method="PlaceOrder",rpc_grpc_status_code="ABORTED"} 1"#,
+        r#"database_pool_connections{service="shop",state="idle"}"#,
+        r#"database_pool_connections_max{service="shop"} 8"#,
+        r#"outbox_depth{service="shop"} 0"#,
+        r#"outbox_oldest_seconds{service="shop"} 0"#,
+        r#"outbox_published_total{service="shop",subject="shop.order.placed.v1"} 1"#,
+        r#"outbox_published_total{service="shop",subject="shop.contact.received.v1"} 1"#,
+        r#"consumer_pending{service="shop",consumer="order-notice"} 0"#,
+        r#"consumer_ack_pending{service="shop",consumer="contact-acknowledgement"} 0"#,
+        r#"consumer_handled_total{service="shop",consumer="order-confirmation",outcome="done"} 1"#,
+        r#"mails_total{service="shop",mail="order-confirmation",outcome="sent"} 1"#,
+        r#"mails_total{service="shop",mail="one-time-code",outcome="sent"} 1"#,
+        r#"mails_total{service="shop",mail="password-changed",outcome="sent"} 1"#,
+        r#"mail_queue_depth{service="shop"} 0"#,
+        r#"mail_queue_oldest_seconds{service="shop"} 0"#,
+        r#"logins_total{service="shop",outcome="success"} 2"#,
+        r#"logins_total{service="shop",outcome="failure"} 2"#,
+        r#"logins_total{service="shop",outcome="refused"} 1"#,
+        r#"accounts_registered_total{service="shop"} 1"#,
+        r#"codes_sent_total{service="shop"} 1"#,
+        r#"password_resets_total{service="shop"} 1"#,
+        r#"wrong_codes_total{service="shop"} 1"#,
+        r#"orders_placed_total{service="shop"} 1"#,
+        r#"orders_placed_rupees_total{service="shop"} 249"#,
+        r#"orders_refused_total{service="shop",reason="prices"} 1"#,
+        r#"reviews_written_total{service="shop"} 1"#,
+        r#"messages_received_total{service="shop"} 1"#,
+        r#"list_age_seconds{service="shop",list="reviews"}"#,
+        r#"build_info{service="shop",version="#,
+    ];
+    for number in watched {
+        testkit::eventually(number, async || {
+            program.metrics().await.contains(number).then_some(())
+        })
+        .await;
+    }
+    program.metrics().await
 }
 
 /// Times and ids are numbers in which six digits may stand by chance.

@@ -14,18 +14,21 @@ pub struct Program {
     child: Child,
     folder: tempfile::TempDir,
     pub addresses: Value,
+    metrics_port: u16,
 }
 
 impl Program {
     pub async fn start(collector: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let ready_file = folder.path().join("ready.json");
+        let metrics_port = free_port();
         let log = File::create(folder.path().join(LOG)).expect("a file of its own");
         let child = Command::new(env!("CARGO_BIN_EXE_shop"))
             .args(["run", "--port", "0", "--throw-away", "--ready-file"])
             .arg(&ready_file)
             .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
             .env("OTEL_BSP_SCHEDULE_DELAY", "200")
+            .env("METRICS_LISTEN", format!("127.0.0.1:{metrics_port}"))
             .env("LOG_FORMAT", "json")
             .env("RUST_LOG", "info")
             .stderr(log)
@@ -41,7 +44,15 @@ impl Program {
             child,
             folder,
             addresses,
+            metrics_port,
         }
+    }
+
+    /// What Prometheus reads.
+    pub async fn metrics(&self) -> String {
+        let url = format!("http://127.0.0.1:{}/metrics", self.metrics_port);
+        let answer = reqwest::get(url).await.expect("the metrics are shown");
+        answer.text().await.expect("they are text")
     }
 
     /// Where the shop answers.
@@ -67,4 +78,13 @@ impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.kill();
     }
+}
+
+/// A port that nobody listens on a moment later; the exporter takes no port 0.
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("port 0 is free");
+    listener
+        .local_addr()
+        .expect("a bound listener has an address")
+        .port()
 }

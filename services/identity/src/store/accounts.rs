@@ -16,6 +16,7 @@ pub struct Account {
 }
 
 /// Makes an account.
+#[tracing::instrument(name = "INSERT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &PgPool,
     id: Uuid,
@@ -36,6 +37,7 @@ pub async fn insert(
 }
 
 /// The account with this address.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
         Account,
@@ -47,6 +49,7 @@ pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Account>>
 }
 
 /// Keeps a better hash of the same password; false when the password was changed meanwhile.
+#[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn rehash(db: &PgPool, account: &Account, better: &str) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2",
@@ -58,6 +61,7 @@ pub async fn rehash(db: &PgPool, account: &Account, better: &str) -> sqlx::Resul
 }
 
 /// Sets a new password.
+#[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE accounts SET password_hash = $2, password_changed_at = now() WHERE id = $1",

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 
 /// Keeps a code in the place of the account's last one.
+#[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn replace(db: &PgPool, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO one_time_codes (account_id, code_mac, expires_at)
@@ -22,6 +23,7 @@ pub async fn replace(db: &PgPool, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx
 }
 
 /// Whether the code is right; a wrong one is counted in the same statement, so that tries at the same time count too.
+#[tracing::instrument(name = "UPDATE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn attempt(db: &PgPool, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
     let is_right = sqlx::query_scalar!(
         r#"UPDATE one_time_codes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
@@ -36,6 +38,7 @@ pub async fn attempt(db: &PgPool, email: &str, code_mac: &[u8; 32]) -> sqlx::Res
 }
 
 /// Uses a code up; answers whose it was, or none when it is not right or was used before.
+#[tracing::instrument(name = "DELETE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn use_up(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "DELETE FROM one_time_codes USING accounts

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 
 /// Counts one more; answers how many it is within the window, and how long the window still is.
+#[tracing::instrument(name = "INSERT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &PgPool, key: &[u8; 32], window: Duration) -> sqlx::Result<(i32, Duration)> {
     let row = sqlx::query!(
         r#"INSERT INTO counters (key, count, ends_at) VALUES ($1, 1, now() + make_interval(secs => $2))
@@ -20,6 +21,7 @@ pub async fn add(db: &PgPool, key: &[u8; 32], window: Duration) -> sqlx::Result<
 }
 
 /// How many it is within the window, and how long the window still is; none when it is over.
+#[tracing::instrument(name = "SELECT ends_at", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn read(db: &PgPool, key: &[u8; 32]) -> sqlx::Result<Option<(i32, Duration)>> {
     let row = sqlx::query!(
         r#"SELECT count, extract(epoch FROM ends_at - now())::float8 AS "left!" FROM counters
@@ -31,6 +33,7 @@ pub async fn read(db: &PgPool, key: &[u8; 32]) -> sqlx::Result<Option<(i32, Dura
 }
 
 /// Begins anew.
+#[tracing::instrument(name = "DELETE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &PgPool, key: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM counters WHERE key = $1", key.as_slice())
         .execute(db)

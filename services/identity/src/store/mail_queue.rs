@@ -1,6 +1,7 @@
 //! The queue of mails.
 
 use sqlx::{PgExecutor, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::post::Kind;
@@ -49,7 +50,25 @@ pub async fn take(db: &PgPool) -> sqlx::Result<Option<Queued>> {
     .await
 }
 
+/// How many mails wait, and the age of the oldest in seconds, which its id tells.
+pub async fn waiting(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<(f64, f64)> {
+    let row = sqlx::query!(
+        r#"SELECT count(*)::float8 AS "depth!", (SELECT id FROM mail_queue ORDER BY id LIMIT 1) AS oldest
+           FROM mail_queue"#
+    )
+    .fetch_one(db)
+    .await?;
+    let queued_at = row.oldest.and_then(|id| id.get_timestamp()).and_then(|stamp| {
+        let (seconds, nanoseconds) = stamp.to_unix();
+        let seconds = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
+        Some(seconds + time::Duration::nanoseconds(nanoseconds.into()))
+    });
+    let age = queued_at.map_or(0.0, |queued_at| (now - queued_at).as_seconds_f64().max(0.0));
+    Ok((row.depth, age))
+}
+
 /// Takes a mail out of the queue.
+#[tracing::instrument(name = "DELETE mail_queue", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &PgPool, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM mail_queue WHERE id = $1", id)
         .execute(db)

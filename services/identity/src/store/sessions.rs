@@ -10,6 +10,7 @@ use crate::{
 
 /// Begins a session in the place of the browser's last one; false when the account's password is no longer the one
 /// that was verified.
+#[tracing::instrument(name = "INSERT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn begin(
     db: &PgPool,
     token_hash: &[u8; 32],
@@ -36,6 +37,7 @@ pub async fn begin(
 }
 
 /// Whose session it is, if it has not ended; notes that it was used.
+#[tracing::instrument(name = "UPDATE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "UPDATE sessions SET last_used_at = now()
@@ -51,6 +53,7 @@ pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uu
 }
 
 /// Ends a session; answers whose it was.
+#[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id",
@@ -61,6 +64,7 @@ pub async fn remove(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<U
 }
 
 /// Ends every session of an account.
+#[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM sessions WHERE account_id = $1", account_id)
         .execute(db)

@@ -1,5 +1,7 @@
 //! A service's own PostgreSQL database: a pool with bounded waits, migrations in one run, what an error means.
 
+mod connections;
+
 use std::{borrow::Cow, str::FromStr as _, time::Duration};
 
 use runtime::{Secret, status};
@@ -9,6 +11,8 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tonic::Status;
+
+pub use connections::measure;
 
 /// How long a request waits for a free connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);

@@ -37,6 +37,21 @@ pub enum Error {
 }
 
 impl Error {
+    /// A word for what happened, the same for every mail.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Unsendable(_) => "unsendable",
+            Self::Refused(_) => "refused",
+            Self::NotTaken(_) => "not_taken",
+            Self::TimedOut => "timed_out",
+            Self::Garbled => "garbled",
+            Self::Unfit => "unfit",
+            Self::Unreachable(_) => "unreachable",
+            Self::Folder(_) => "folder",
+        }
+    }
+
     /// Whether the same mail can never succeed.
     pub fn is_permanent(&self) -> bool {
         matches!(self, Self::Unsendable(_) | Self::Refused(_))

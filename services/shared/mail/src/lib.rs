@@ -18,6 +18,8 @@ use lettre::{
 };
 use runtime::Secret;
 
+use tracing::{Instrument as _, field::Empty};
+
 pub use error::Error;
 pub use lettre::Address;
 pub use template::{Body, Template, Value, escaped};
@@ -166,11 +168,25 @@ impl Mailer {
         let message = message::compose(&self.from, &mail)?;
         match &self.transport {
             Transport::Smtp { server, timeout } => {
+                let span = tracing::info_span!(
+                    "smtp",
+                    otel.name = "smtp send",
+                    otel.kind = "client",
+                    otel.status_code = Empty,
+                    network.protocol.name = "smtp",
+                    error.type = Empty,
+                );
                 // lettre's own timeout covers the connection only, not a server that falls silent later.
-                let sent = tokio::time::timeout(*timeout, server.send(message)).await;
-                sent.map_err(|_| Error::TimedOut)?
-                    .map(drop)
-                    .map_err(|error| Error::of_server(error, &mail.to))
+                let sending = tokio::time::timeout(*timeout, server.send(message)).instrument(span.clone());
+                let sent = match sending.await {
+                    Ok(sent) => sent.map(drop).map_err(|error| Error::of_server(error, &mail.to)),
+                    Err(_) => Err(Error::TimedOut),
+                };
+                if let Err(error) = &sent {
+                    span.record("otel.status_code", "ERROR");
+                    span.record("error.type", error.kind());
+                }
+                sent
             }
             Transport::Folder(folder) => write(folder, message)
                 .await

@@ -45,7 +45,10 @@ pub(crate) async fn publish(db: &PgPool, jetstream: &jetstream::Context) -> sqlx
     let (mut taken, mut failures) = (Vec::new(), Vec::new());
     for (event, outcome) in waiting.iter().zip(outcomes) {
         match outcome {
-            Ok(()) => taken.push(event.id),
+            Ok(()) => {
+                metrics::counter!("outbox_published_total", "subject" => event.subject.clone()).increment(1);
+                taken.push(event.id);
+            }
             Err(error) => failures.push((event.id, error)),
         }
     }

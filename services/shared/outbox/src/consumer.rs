@@ -15,7 +15,7 @@ use async_nats::{
 };
 use bytes::Bytes;
 use futures_util::StreamExt as _;
-use runtime::trace_context;
+use runtime::{metrics::look_again, trace_context};
 use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span, field::Empty};
@@ -86,19 +86,10 @@ where
         jetstream: jetstream::new(client),
         handle,
     };
-    let mut backoff = Backoff::new();
-    while !stopping.is_cancelled() {
-        if let Err(error) = consumer.listen(&stopping, &mut backoff).await {
-            tracing::warn!(
-                error = format!("{error:#}"),
-                consumer = subscription.name,
-                "events are not heard"
-            );
-            stopping
-                .run_until_cancelled(tokio::time::sleep(backoff.pause()))
-                .await;
-        }
-    }
+    tokio::join!(
+        consumer.listen_until(&stopping),
+        consumer.measure_until(&stopping),
+    );
     Ok(())
 }
 
@@ -114,6 +105,46 @@ impl<H> Consumer<H>
 where
     H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
 {
+    /// Handles messages until told to stop; outages are waited out with growing pauses.
+    async fn listen_until(&self, stopping: &CancellationToken) {
+        let mut backoff = Backoff::new();
+        while !stopping.is_cancelled() {
+            if let Err(error) = self.listen(stopping, &mut backoff).await {
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    consumer = self.subscription.name,
+                    "events are not heard"
+                );
+                stopping
+                    .run_until_cancelled(tokio::time::sleep(backoff.pause()))
+                    .await;
+            }
+        }
+    }
+
+    async fn measure_until(&self, stopping: &CancellationToken) {
+        loop {
+            self.measure().await;
+            if !look_again(stopping).await {
+                return;
+            }
+        }
+    }
+
+    /// How far behind the consumer is. A server that is away shows elsewhere.
+    async fn measure(&self) {
+        let Subscription { stream, name, .. } = self.subscription;
+        let Ok(stream) = self.jetstream.get_stream_no_info(stream).await else {
+            return;
+        };
+        if let Ok(info) = stream.consumer_info(name).await {
+            let waiting = f64::from(u32::try_from(info.num_pending).unwrap_or(u32::MAX));
+            metrics::gauge!("consumer_pending", "consumer" => name).set(waiting);
+            let in_hand = f64::from(u32::try_from(info.num_ack_pending).unwrap_or(u32::MAX));
+            metrics::gauge!("consumer_ack_pending", "consumer" => name).set(in_hand);
+        }
+    }
+
     /// Handles messages until told to stop, or until the stream of messages breaks.
     async fn listen(&self, stopping: &CancellationToken, backoff: &mut Backoff) -> anyhow::Result<()> {
         let Some(messages) = stopping.run_until_cancelled(Box::pin(self.open())).await else {
@@ -206,7 +237,10 @@ where
             self.handle(message).await
         };
         let acknowledgement = match outcome {
-            Ok(()) => AckKind::Ack,
+            Ok(()) => {
+                self.count("done");
+                AckKind::Ack
+            }
             Err(Failure::Retry(error)) if deliveries < self.subscription.max_deliveries => {
                 Span::current().record("otel.status_code", "ERROR");
                 tracing::warn!(
@@ -214,6 +248,7 @@ where
                     deliveries,
                     "an event will be tried again"
                 );
+                self.count("retry");
                 AckKind::Nak(self.pause_after(deliveries))
             }
             Err(failure) => {
@@ -222,6 +257,7 @@ where
                 self.subscription
                     .park(&self.jetstream, replicas, message, &failure)
                     .await?;
+                self.count("dead_letter");
                 AckKind::Ack
             }
         };
@@ -229,6 +265,12 @@ where
             .double_ack_with(acknowledgement)
             .await
             .map_err(anyhow::Error::from_boxed)
+    }
+
+    fn count(&self, outcome: &'static str) {
+        let consumer = self.subscription.name;
+        metrics::counter!("consumer_handled_total", "consumer" => consumer, "outcome" => outcome)
+            .increment(1);
     }
 
     fn pause_after(&self, deliveries: i64) -> Option<Duration> {

@@ -14,6 +14,7 @@ mod backoff;
 mod batch;
 mod consumer;
 mod dead_letter;
+mod depth;
 mod error;
 mod inbox;
 mod nats;

@@ -15,7 +15,7 @@ use crate::{
     RelayError, Settings, StreamConfig,
     backoff::Backoff,
     batch::{self, BATCH},
-    nats, retention,
+    depth, nats, retention,
 };
 
 /// How often the table is looked at when nobody wakes the relay: after a crash, or a commit of another replica.
@@ -67,7 +67,8 @@ impl Relay {
         self.jetstream().await?;
         tokio::join!(
             self.publish(&stopping),
-            retention::sweep_until(&self.db, &stopping)
+            retention::sweep_until(&self.db, &stopping),
+            depth::measure_until(&self.db, &stopping),
         );
         Ok(())
     }

@@ -2,7 +2,7 @@ use std::{
     future::Future,
     pin::Pin,
     task::{Context, Poll},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use http::{HeaderValue, Request, Response, Uri};
@@ -14,7 +14,10 @@ use tonic::{
 use tower::Service;
 use tracing::{Instrument as _, field::Empty};
 
-use crate::trace_context;
+use crate::{
+    metrics::{Side, record_call},
+    trace_context,
+};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -67,6 +70,8 @@ impl Service<Request<Body>> for Client {
             .headers_mut()
             .insert("grpc-timeout", grpc_timeout(self.deadline));
         let (mut channel, deadline) = (self.channel.clone(), self.deadline);
+        let (service, method) = (service.to_owned(), method.to_owned());
+        let began = Instant::now();
         let call = async move {
             let answer = tokio::time::timeout(deadline, async {
                 std::future::poll_fn(|context| channel.poll_ready(context)).await?;
@@ -77,7 +82,8 @@ impl Service<Request<Body>> for Client {
                 Ok(Err(error)) => Err(no_answer(error.into())),
                 Err(_) => Err(deadline_exceeded()),
             };
-            record_outcome(&response);
+            let code = record_outcome(&response);
+            record_call(Side::Client, &service, &method, code, began);
             response
         };
         Box::pin(call.instrument(span))
@@ -114,7 +120,7 @@ fn grpc_timeout(deadline: Duration) -> HeaderValue {
     HeaderValue::try_from(format!("{milliseconds}m")).expect("digits and a letter are a valid header value")
 }
 
-fn record_outcome(answer: &Result<Response<Body>, BoxError>) {
+fn record_outcome(answer: &Result<Response<Body>, BoxError>) -> Code {
     let code = match answer {
         Ok(response) => Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code()),
         Err(error) => error
@@ -127,4 +133,5 @@ fn record_outcome(answer: &Result<Response<Body>, BoxError>) {
     if code != Code::Ok {
         span.record("otel.status_code", "ERROR");
     }
+    code
 }

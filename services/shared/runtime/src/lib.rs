@@ -12,6 +12,8 @@ mod secret;
 mod server;
 mod shutdown;
 
+/// Numbers of a process, for Prometheus.
+pub mod metrics;
 /// What services write into a gRPC error and the gateway reads back.
 pub mod status;
 /// Logs and traces of a process.

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser};
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::{Frame, Settings, Shutdown, telemetry};
+use crate::{Frame, Settings, Shutdown, metrics, telemetry};
 
 #[derive(Debug, Parser)]
 struct Program<S: Args> {
@@ -12,6 +12,8 @@ struct Program<S: Args> {
     frame: Settings,
     #[command(flatten)]
     telemetry: telemetry::Settings,
+    #[command(flatten)]
+    metrics: metrics::Settings,
     #[command(flatten)]
     service: S,
 }
@@ -68,6 +70,10 @@ where
             return ExitCode::from(2);
         }
     };
+    if let Err(error) = metrics::install(name, &program.metrics) {
+        eprintln!("{error:#}");
+        return ExitCode::from(2);
+    }
     tracing::info!(settings = ?program.service, frame = ?program.frame, "{name} is starting");
     let outcome = serve(name, program, service).await;
     if let Err(error) = &outcome {

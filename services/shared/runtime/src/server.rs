@@ -6,7 +6,7 @@ use std::{
     future::Future,
     pin::Pin,
     task::{Context, Poll},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use http::{HeaderMap, Request, Response};
@@ -28,7 +28,10 @@ use tonic_health::{
 use tower::{Layer, Service};
 use tracing::{Instrument as _, field::Empty};
 
-use crate::trace_context;
+use crate::{
+    metrics::{Side, record_call},
+    trace_context,
+};
 
 /// A call without a deadline of its own gets this one: longer than any of ours, shorter than a stop.
 const LONGEST_CALL: Duration = Duration::from_secs(8);
@@ -159,11 +162,14 @@ where
             rpc.grpc.status_code = Empty,
         );
         trace_context::set_parent_from_headers(&span, request.headers());
+        let (service, method) = (service.to_owned(), method.to_owned());
+        let began = Instant::now();
         let call = self.inner.call(request);
         Box::pin(
             async move {
                 let response = call.await?;
-                record_outcome(response.headers(), response.extensions().get::<Status>());
+                let code = record_outcome(response.headers(), response.extensions().get::<Status>());
+                record_call(Side::Server, &service, &method, code, began);
                 Ok(response)
             }
             .instrument(span),
@@ -172,7 +178,7 @@ where
 }
 
 /// Writes the status to the span, and logs what only operators may see: the source of a server-side failure.
-fn record_outcome(headers: &HeaderMap, status: Option<&Status>) {
+fn record_outcome(headers: &HeaderMap, status: Option<&Status>) -> Code {
     let span = tracing::Span::current();
     let code = status
         .map(Status::code)
@@ -183,7 +189,7 @@ fn record_outcome(headers: &HeaderMap, status: Option<&Status>) {
         code,
         Code::Internal | Code::Unknown | Code::Unavailable | Code::DataLoss
     ) {
-        return;
+        return code;
     }
     span.record("otel.status_code", "ERROR");
     let mut causes = Vec::new();
@@ -198,4 +204,5 @@ fn record_outcome(headers: &HeaderMap, status: Option<&Status>) {
     } else {
         tracing::error!(%code, causes, "a call failed");
     }
+    code
 }

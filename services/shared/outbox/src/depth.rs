@@ -1,0 +1,30 @@
+//! How many events wait in the outbox, for operators.
+
+use runtime::metrics::look_again;
+use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
+
+/// Measures until told to stop. A database that is away shows elsewhere.
+pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
+    loop {
+        if let Ok((depth, oldest)) = waiting(db).await {
+            metrics::gauge!("outbox_depth").set(depth);
+            metrics::gauge!("outbox_oldest_seconds").set(oldest);
+        }
+        if !look_again(stopping).await {
+            return;
+        }
+    }
+}
+
+/// Events that were not published yet, and the age of the oldest in seconds. Parked ones count: somebody has to look.
+async fn waiting(db: &PgPool) -> sqlx::Result<(f64, f64)> {
+    let row = sqlx::query!(
+        r#"SELECT count(*)::float8 AS "depth!",
+             coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldest!"
+           FROM outbox WHERE published_at IS NULL"#
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.depth, row.oldest))
+}

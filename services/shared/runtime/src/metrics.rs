@@ -1,0 +1,96 @@
+//! Numbers of a process for Prometheus: a page of text on a port of its own, which nothing outside reaches.
+
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context as _;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder};
+use tokio_util::sync::CancellationToken;
+use tonic::Code;
+
+/// How often numbers are looked up that nobody's request brings along.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// Upper bounds of the buckets of durations, in seconds: from a cached list to what clients give up on.
+const DURATIONS: [f64; 12] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
+];
+
+/// Where a process shows its numbers.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Address for Prometheus to read metrics from, such as 0.0.0.0:9100; absent: nobody can
+    #[arg(long, env)]
+    pub metrics_listen: Option<SocketAddr>,
+}
+
+/// Shows the numbers of the whole process. Needs a tokio runtime; works once a process. Without an address numbers go
+/// nowhere, and cost next to nothing.
+pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<()> {
+    let Some(address) = settings.metrics_listen else {
+        return Ok(());
+    };
+    PrometheusBuilder::new()
+        .with_http_listener(address)
+        .add_global_label("service", name)
+        .set_buckets_for_metric(Matcher::Suffix("_duration_seconds".to_owned()), &DURATIONS)
+        .and_then(PrometheusBuilder::install)
+        .with_context(|| format!("metrics cannot be shown on {address}"))?;
+    metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    Ok(())
+}
+
+/// Waits until numbers are to be looked up again; false when told to stop.
+pub async fn look_again(stopping: &CancellationToken) -> bool {
+    let pause = tokio::time::sleep(LOOK_EVERY);
+    stopping.run_until_cancelled(pause).await.is_some()
+}
+
+/// Which side of a call is measured.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Side {
+    /// Who calls.
+    Client,
+    /// Who answers.
+    Server,
+}
+
+/// One call that ended: how long it took and how it came out.
+pub(crate) fn record_call(side: Side, service: &str, method: &str, code: Code, began: Instant) {
+    let name = match side {
+        Side::Client => "rpc_client_duration_seconds",
+        Side::Server => "rpc_server_duration_seconds",
+    };
+    let labels = [
+        ("rpc_service", service.to_owned()),
+        ("rpc_method", method.to_owned()),
+        ("rpc_grpc_status_code", code_name(code).to_owned()),
+    ];
+    metrics::histogram!(name, &labels).record(began.elapsed());
+}
+
+/// The code as gRPC spells it.
+fn code_name(code: Code) -> &'static str {
+    match code {
+        Code::Ok => "OK",
+        Code::Cancelled => "CANCELLED",
+        Code::Unknown => "UNKNOWN",
+        Code::InvalidArgument => "INVALID_ARGUMENT",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::NotFound => "NOT_FOUND",
+        Code::AlreadyExists => "ALREADY_EXISTS",
+        Code::PermissionDenied => "PERMISSION_DENIED",
+        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
+        Code::FailedPrecondition => "FAILED_PRECONDITION",
+        Code::Aborted => "ABORTED",
+        Code::OutOfRange => "OUT_OF_RANGE",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        Code::Internal => "INTERNAL",
+        Code::Unavailable => "UNAVAILABLE",
+        Code::DataLoss => "DATA_LOSS",
+        Code::Unauthenticated => "UNAUTHENTICATED",
+    }
+}
