@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run test bench lint fmt sqlx reset setup-run frontend-test
+.PHONY: help setup run traces test bench lint fmt sqlx reset setup-run frontend-test
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -24,7 +24,10 @@ setup: ## Install what the machine lacks to run and test everything
 run: setup-run frontend/dist/index.html ## Open the shop on PORT (8080); the data stays from run to run
 	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
 	@cargo build --workspace --bins --locked
-	@$(target)/debug/shop run
+	@deploy/local/run.sh $(target)/debug/shop
+
+traces: ## Show the newest traces of a shop that runs with TRACES=1
+	@$(target)/debug/shop traces .local/traces.jsonl
 
 test: setup lint ## Check and test everything
 	$(call step,queries against the migrations)

@@ -50,6 +50,7 @@ async fn run() -> anyhow::Result<()> {
             submissions_per_minute: many,
         },
         contact_requires_login: false,
+        smtp_url: None,
     })
     .await?;
     let client = reqwest::Client::new();

@@ -6,6 +6,8 @@
 mod databases;
 mod process;
 mod services;
+/// Traces as text.
+pub mod trace_view;
 
 use std::{
     net::SocketAddr,
@@ -35,6 +37,8 @@ pub struct Options {
     pub rates: gateway::Rates,
     /// Whether only shoppers who are logged in may write to the shop.
     pub contact_requires_login: bool,
+    /// Where mails go; absent: into a folder.
+    pub smtp_url: Option<runtime::Secret>,
 }
 
 /// A shop that is open.
@@ -60,7 +64,9 @@ impl Shop {
 
         let mail_folder = options.engines.state_folder().join("mails");
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
-        let services = Services::start(&options.name, &engines, &mail_folder).await?;
+        let mut mail = mail::Settings::folder(&mail_folder);
+        mail.smtp_url = options.smtp_url;
+        let services = Services::start(&options.name, &engines, mail).await?;
         let settings = gateway::Settings {
             services: services.urls(),
             rates: options.rates,

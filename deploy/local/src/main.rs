@@ -1,6 +1,9 @@
 //! `shop run`: the whole shop on this machine.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
@@ -25,6 +28,11 @@ struct Program {
 enum Command {
     /// Open the shop and keep it open until Ctrl-C
     Run(Run),
+    /// Show the newest traces of a shop that runs with `TRACE_FILE`
+    Traces {
+        /// That file
+        file: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -50,6 +58,9 @@ struct Run {
     /// Take messages to the shop only from shoppers who are logged in
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     contact_requires_login: bool,
+    /// SMTP server for mails, such as `smtp://localhost:1025`; absent: they become files
+    #[arg(long, env, hide_env_values = true)]
+    smtp_url: Option<runtime::Secret>,
     /// File to write the shop's addresses to, as JSON, once it is open
     #[arg(long)]
     ready_file: Option<PathBuf>,
@@ -71,7 +82,8 @@ async fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let outcome = match program.command {
-        Command::Run(run) => open(run, program.telemetry.otlp_endpoint.as_deref()).await,
+        Command::Run(run) => open(run, &program.telemetry).await,
+        Command::Traces { file } => show_traces(&file),
     };
     telemetry.flush().await;
     match outcome {
@@ -83,7 +95,14 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn open(run: Run, traces: Option<&str>) -> anyhow::Result<()> {
+fn show_traces(file: &Path) -> anyhow::Result<()> {
+    let spans = std::fs::read_to_string(file)
+        .with_context(|| format!("{} cannot be read: start the shop with TRACES=1", file.display()))?;
+    print!("{}", local::trace_view::render(&spans)?);
+    Ok(())
+}
+
+async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let checkout = engines::checkout();
@@ -103,13 +122,14 @@ async fn open(run: Run, traces: Option<&str>) -> anyhow::Result<()> {
         site: run.site_dir.unwrap_or_else(|| checkout.join("frontend/dist")),
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
+        smtp_url: run.smtp_url,
     });
     let mut shop = tokio::select! {
         shop = starting => shop?,
         _ = terminate.recv() => return Ok(()),
         _ = interrupt.recv() => return Ok(()),
     };
-    announce(&shop, traces);
+    announce(&shop, telemetry);
     if let Some(file) = &run.ready_file {
         write_addresses(&shop, file)?;
     }
@@ -122,11 +142,12 @@ async fn open(run: Run, traces: Option<&str>) -> anyhow::Result<()> {
     broken.and(shop.stop().await)
 }
 
-fn announce(shop: &Shop, traces: Option<&str>) {
-    let traces = traces.map_or_else(
-        || "set OTEL_EXPORTER_OTLP_ENDPOINT to send them to a collector, such as Jaeger on http://localhost:4317".to_owned(),
-        |endpoint| format!("sent to {endpoint}"),
-    );
+fn announce(shop: &Shop, telemetry: &telemetry::Settings) {
+    let traces = match (&telemetry.otlp_endpoint, &telemetry.trace_file) {
+        (Some(endpoint), _) => format!("sent to {endpoint}"),
+        (None, Some(file)) => format!("written to {}; `make traces` shows them", file.display()),
+        (None, None) => "TRACES=1 make run shows them, in Jaeger where there is one".to_owned(),
+    };
     println!("\nThe shop is open at {}\n", shop.url());
     println!("  API     {}/api/docs", shop.url());
     let services: Vec<_> = shop

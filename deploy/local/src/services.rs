@@ -1,10 +1,6 @@
 //! The services of the shop, each with its database, and who is told of whom.
 
-use std::{
-    collections::BTreeMap,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeMap, net::SocketAddr};
 
 use anyhow::Context as _;
 use engines::Engines;
@@ -37,7 +33,7 @@ fn developing() -> runtime::Settings {
 pub(crate) struct Services {
     database_urls: BTreeMap<&'static str, String>,
     nats_url: String,
-    mail_folder: PathBuf,
+    mail: mail::Settings,
     /// New at every start: a code that waits in a mailbox then is asked for again.
     code_key: Secret,
     listens: BTreeMap<&'static str, runtime::Settings>,
@@ -48,7 +44,7 @@ impl Services {
     /// Makes the databases and starts every service; answers when all are healthy.
     ///
     /// `prefix` begins the names of roles and databases.
-    pub(crate) async fn start(prefix: &str, engines: &Engines, mail_folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) async fn start(prefix: &str, engines: &Engines, mail: mail::Settings) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
         let mut database_urls = BTreeMap::new();
         for name in NAMES {
@@ -59,7 +55,7 @@ impl Services {
         let mut services = Self {
             database_urls,
             nats_url: engines.nats_url().to_owned(),
-            mail_folder: mail_folder.to_owned(),
+            mail,
             code_key: Secret::from(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())),
             listens: NAMES.map(|name| (name, developing())).into(),
             running: Vec::new(),
@@ -138,7 +134,7 @@ impl Services {
     async fn spawn(&self, name: &'static str, listen: runtime::Settings) -> anyhow::Result<Process> {
         let database = database::Settings::new(self.database_url(name));
         let events = outbox::Settings::new(&self.nats_url);
-        let mail = mail::Settings::folder(&self.mail_folder);
+        let mail = self.mail.clone();
         match name {
             "catalog" => {
                 let settings = catalog::Settings { database };

@@ -194,6 +194,7 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     ] {
         let logged = log.iter().find(|line| line.to_string().contains(personal));
         assert_eq!(logged, None, "the log tells {personal}");
+        assert!(!metrics.contains(personal), "the metrics tell {personal}");
         let told = spans
             .iter()
             .find(|span| format!("{:?}", without_times(span)).contains(personal));

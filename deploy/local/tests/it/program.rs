@@ -19,6 +19,11 @@ pub struct Program {
 
 impl Program {
     pub async fn start(collector: &str) -> Self {
+        Self::start_with(collector, &[]).await
+    }
+
+    /// With more arguments.
+    pub async fn start_with(collector: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let ready_file = folder.path().join("ready.json");
         let metrics_port = free_port();
@@ -26,6 +31,7 @@ impl Program {
         let child = Command::new(env!("CARGO_BIN_EXE_shop"))
             .args(["run", "--port", "0", "--throw-away", "--ready-file"])
             .arg(&ready_file)
+            .args(arguments)
             .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
             .env("OTEL_BSP_SCHEDULE_DELAY", "200")
             .env("METRICS_LISTEN", format!("127.0.0.1:{metrics_port}"))

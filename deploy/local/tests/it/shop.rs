@@ -38,6 +38,7 @@ impl OpenShop {
                 submissions_per_minute: MANY,
             },
             contact_requires_login,
+            smtp_url: None,
         };
         let shop = Shop::start(options).await.expect("the shop opens");
         let browser = reqwest::Client::builder()

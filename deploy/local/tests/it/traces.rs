@@ -1,61 +1,163 @@
-//! One order is one trace, from the gateway's span to the mail's, as an OTLP receiver sees it.
+//! An order, and a message, is one trace from the gateway's span to the mail server, as an OTLP receiver sees it.
 
-use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
+use std::collections::BTreeMap;
+
+use opentelemetry_proto::tonic::{
+    collector::trace::v1::trace_service_server::TraceServiceServer,
+    trace::v1::{Span, Status, status::StatusCode},
+};
 use serde_json::{Value, json};
+use testkit::FakeMailbox;
 
 use crate::{collector::Collector, program::Program};
 
-const GATEWAY: &str = "POST /api/v1/users/orders/create/";
-const PUBLISH: &str = "publish shop.order.placed.v1";
-const PROCESS: &str = "process shop.order.placed.v1";
+/// The names of every span below another, with the name of that.
+fn edges(trace: &BTreeMap<Vec<u8>, Span>) -> Vec<(&str, &str)> {
+    let parent = |span: &Span| Some(trace.get(&span.parent_span_id)?.name.as_str());
+    let edges = trace
+        .values()
+        .map(|span| Some((parent(span)?, span.name.as_str())));
+    edges.flatten().collect()
+}
+
+/// Fails unless the trace is one tree below `root` with at least these edges.
+#[track_caller]
+fn check_tree(trace: &BTreeMap<Vec<u8>, Span>, root: &str, expected: &[(&str, &str)]) {
+    let below_nothing = trace
+        .values()
+        .filter(|span| !trace.contains_key(&span.parent_span_id));
+    let roots: Vec<_> = below_nothing.map(|span| span.name.as_str()).collect();
+    assert_eq!(roots, [root]);
+    let edges = edges(trace);
+    for edge in expected {
+        assert!(edges.contains(edge), "{edge:?} is not among {edges:#?}");
+    }
+}
+
+/// Fails unless a span of this name has these attributes.
+#[track_caller]
+fn check_attributes(trace: &BTreeMap<Vec<u8>, Span>, name: &str, expected: &[(&str, &str)]) {
+    let span = trace.values().find(|span| span.name == name);
+    let span = span.unwrap_or_else(|| panic!("there is no {name}"));
+    for (key, value) in expected {
+        let attribute = span.attributes.iter().find(|attribute| attribute.key == *key);
+        let found = format!("{:?}", attribute.and_then(|attribute| attribute.value.as_ref()));
+        assert!(found.contains(value), "{name}: {key} is {found}, not {value}");
+    }
+}
+
+/// The trace, once a span of this name has arrived.
+async fn whole(collector: &Collector, trace_id: &str, last: &[&str]) -> BTreeMap<Vec<u8>, Span> {
+    testkit::eventually("the last spans arrive", async || {
+        let trace = collector.trace(trace_id);
+        let is_there = |name: &&str| trace.values().any(|span| span.name == *name);
+        last.iter().all(is_there).then_some(trace)
+    })
+    .await
+}
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_is_one_tree_from_the_gateway_to_the_consumer() {
+async fn an_order_is_one_tree_from_the_gateway_to_the_mail_server() {
     let collector = Collector::default();
     let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
-    let program = Program::start(&receiver.url().to_string()).await;
+    let mailbox = FakeMailbox::start().await;
+    let program = Program::start_with(&receiver.url().to_string(), &["--smtp-url", &mailbox.url()]).await;
 
     let trace_id = place_an_order(program.url()).await;
-    let trace = testkit::eventually("the consumer's span arrives", async || {
-        let trace = collector.trace(&trace_id);
-        trace
-            .values()
-            .any(|span| span.name == "process shop.order.placed.v1")
-            .then_some(trace)
-    })
-    .await;
-
-    let roots: Vec<_> = trace
-        .values()
-        .filter(|span| !trace.contains_key(&span.parent_span_id))
-        .collect();
-    assert_eq!(
-        roots.len(),
-        1,
-        "{:?}",
-        roots.iter().map(|span| &span.name).collect::<Vec<_>>()
-    );
-    assert_eq!(roots[0].name, "POST /api/v1/users/orders/create/");
-
-    let edges: Vec<(&str, &str)> = trace
-        .values()
-        .filter_map(|span| Some((trace.get(&span.parent_span_id)?.name.as_str(), span.name.as_str())))
-        .collect();
+    let process = "process shop.order.placed.v1";
+    let trace = whole(&collector, &trace_id, &[process, "smtp send"]).await;
+    let gateway = "POST /api/v1/users/orders/create/";
     let place_order = "shop.order.v1.OrderService/PlaceOrder";
     let quote_prices = "shop.catalog.v1.CatalogService/QuotePrices";
-    for edge in [
-        (GATEWAY, place_order),
-        (place_order, place_order),
-        (place_order, quote_prices),
-        (quote_prices, quote_prices),
-        (place_order, PUBLISH),
-        (PUBLISH, PROCESS),
-    ] {
-        assert!(edges.contains(&edge), "{edge:?} is not among {edges:#?}");
-    }
+    let publish = "publish shop.order.placed.v1";
+    check_tree(
+        &trace,
+        gateway,
+        &[
+            (gateway, place_order),
+            (place_order, place_order),
+            (place_order, quote_prices),
+            (quote_prices, quote_prices),
+            (quote_prices, "SELECT products"),
+            (place_order, "INSERT orders"),
+            (place_order, publish),
+            (publish, process),
+            (process, "INSERT inbox"),
+            (process, "smtp send"),
+        ],
+    );
+    let http = [
+        ("http.request.method", "POST"),
+        ("http.response.status_code", "201"),
+    ];
+    check_attributes(&trace, gateway, &http);
+    check_attributes(&trace, gateway, &[("http.route", "/api/v1/users/orders/create/")]);
+    let rpc = [("rpc.system", "grpc"), ("rpc.method", "PlaceOrder")];
+    check_attributes(&trace, place_order, &rpc);
+    check_attributes(&trace, "INSERT orders", &[("db.system.name", "postgresql")]);
+    let messaging = [
+        ("messaging.system", "nats"),
+        ("messaging.destination.name", "shop.order.placed.v1"),
+    ];
+    check_attributes(&trace, publish, &messaging);
+    check_attributes(&trace, process, &messaging);
     for personal in ["Asha", "asha@example.com", "9876543210", "Ring Road", "395007"] {
         let told = trace.values().any(|span| format!("{span:?}").contains(personal));
         assert!(!told, "a span tells {personal}");
+    }
+    program.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_is_one_tree_and_a_mail_server_that_refuses_marks_it() {
+    let collector = Collector::default();
+    let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
+    // The discard port: nobody answers there.
+    let nobody = ["--smtp-url", "smtp://127.0.0.1:9"];
+    let program = Program::start_with(&receiver.url().to_string(), &nobody).await;
+
+    let message = [
+        ("name", "Asha Patel"),
+        ("email", "asha@example.com"),
+        ("phone", "9876543210"),
+        ("subject", "other"),
+        ("message", "Where is my parcel?"),
+    ];
+    let contact = "POST /api/v1/users/contactus";
+    let answer = reqwest::Client::new()
+        .post(format!("{}/api/v1/users/contactus", program.url()))
+        .form(&message)
+        .send()
+        .await
+        .expect("the gateway answers");
+    let trace_id = answer.headers()["x-trace-id"]
+        .to_str()
+        .expect("an id is ASCII")
+        .to_owned();
+    let process = "process shop.contact.received.v1";
+    let trace = whole(&collector, &trace_id, &[process, "smtp send"]).await;
+    let send = "shop.contact.v1.ContactService/SendMessage";
+    let publish = "publish shop.contact.received.v1";
+    check_tree(
+        &trace,
+        contact,
+        &[
+            (contact, send),
+            (send, send),
+            (send, "INSERT messages"),
+            (send, publish),
+            (publish, process),
+            (process, "smtp send"),
+        ],
+    );
+    check_attributes(&trace, "smtp send", &[("error.type", "unreachable")]);
+    for name in [process, "smtp send"] {
+        let span = trace
+            .values()
+            .find(|span| span.name == name)
+            .expect("it is there");
+        let code = span.status.as_ref().map(Status::code);
+        assert_eq!(code, Some(StatusCode::Error), "{name}");
     }
     program.stop();
 }

@@ -38,7 +38,7 @@ where
 }
 
 /// Notes the event; false when it was handled before. Whoever else holds the same event waits here for the outcome.
-#[tracing::instrument(name = "SELECT", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+#[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn claim(transaction: &mut PgConnection, consumer: &str, event_id: Uuid) -> sqlx::Result<bool> {
     // A handler that waits for somebody else, such as a mail server, leaves the transaction idle.
     sqlx::query!("SELECT set_config('idle_in_transaction_session_timeout', '30s', true)")

@@ -11,6 +11,7 @@ mod program;
 mod secret;
 mod server;
 mod shutdown;
+mod trace_file;
 
 /// Numbers of a process, for Prometheus.
 pub mod metrics;

@@ -1,10 +1,12 @@
-use std::{io::IsTerminal as _, time::Duration};
+use std::{io::IsTerminal as _, path::PathBuf, time::Duration};
 
 use anyhow::Context as _;
 use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig as _};
 use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
 use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+use crate::trace_file::TraceFile;
 
 /// What a process logs and where its traces go.
 #[derive(Debug, Clone, clap::Args)]
@@ -19,6 +21,9 @@ pub struct Settings {
     /// Where traces go (OTLP over gRPC); absent: nowhere
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
+    /// File for traces while there is no collector, a JSON object a span; absent: none
+    #[arg(long, env)]
+    pub trace_file: Option<PathBuf>,
 }
 
 /// How log lines look.
@@ -90,7 +95,10 @@ fn provider(name: &'static str, settings: &Settings) -> anyhow::Result<SdkTracer
         .build();
     let builder = SdkTracerProvider::builder().with_resource(resource);
     let Some(endpoint) = &settings.otlp_endpoint else {
-        return Ok(builder.build());
+        let Some(file) = &settings.trace_file else {
+            return Ok(builder.build());
+        };
+        return Ok(builder.with_batch_exporter(TraceFile::create(file)?).build());
     };
     let exporter = SpanExporter::builder()
         .with_tonic()
