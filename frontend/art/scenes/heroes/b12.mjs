@@ -8,7 +8,7 @@ import { fibres, hung, sheet, wall, wallClip, windowLight } from '../stage.mjs';
 import { bowl, tumbler } from '../vessels.mjs';
 
 const c = {
-  wall: '#174E59',
+  wall: '#14474F',
   wallInk: '#6FA6A6',
   haldi: '#E9A820',
   madder: '#B23A24',
@@ -59,7 +59,7 @@ function scene({ w, h, floor, disc, things }) {
     h,
     defs: wallClip(w, floor),
     layers: [
-      wall({ w, floor, colour: c.wall, ink: c.wallInk, opacity: 0.18 }),
+      wall({ w, floor, colour: c.wall, ink: c.wallInk, opacity: 0.14 }),
       G(hung(G(rangoli(disc.r), `translate(${disc.cx} ${disc.cy})`), 10, 12, 0.4), '', ' clip-path="url(#wall)"'),
       windowLight({ w, floor, strength: 0.15, dusk: 0.4 }),
       fibres(w, floor, 0.05),

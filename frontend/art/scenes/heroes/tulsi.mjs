@@ -10,7 +10,7 @@ import { thali } from '../thali.mjs';
 import { diya } from '../vessels.mjs';
 
 const c = {
-  wall: '#35613F',
+  wall: '#2B5537',
   wallInk: '#8DB07A',
   niche: '#F6C66A',
   band: '#F3E4C6',
@@ -111,7 +111,7 @@ function scene({ w, h, floor, arch, things }) {
     h,
     defs: wallClip(w, floor),
     layers: [
-      wall({ w, floor, colour: c.wall, ink: c.wallInk, opacity: 0.16 }),
+      wall({ w, floor, colour: c.wall, ink: c.wallInk, opacity: 0.12 }),
       niche({
         ...arch,
         outline: foiled,
