@@ -36,6 +36,10 @@ use crate::{
 /// A call without a deadline of its own gets this one: longer than any of ours, shorter than a stop.
 const LONGEST_CALL: Duration = Duration::from_secs(8);
 
+/// Callers keep one connection for all their calls. This often they look the service up again, so that replicas that
+/// came later get calls too.
+const CONNECTION_AGE: Duration = Duration::from_mins(5);
+
 /// The gRPC services of one program and whether they are ready.
 pub(crate) struct Services {
     routes: RoutesBuilder,
@@ -107,6 +111,8 @@ impl Services {
         Server::builder()
             .timeout(LONGEST_CALL)
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
+            .max_connection_age(CONNECTION_AGE)
+            .max_connection_age_grace(LONGEST_CALL)
             .layer(Traced)
             .add_routes(routes.routes())
             .serve_with_incoming_shutdown(TcpListenerStream::new(listener), closing)
