@@ -25,7 +25,7 @@ export function Ingredients({ products }: { products: readonly Product[] }) {
                 alt=""
                 width={160}
                 height={160}
-                sizes="(max-width: 760px) 96px, 148px"
+                sizes="(max-width: 1000px) 96px, 148px"
                 widths={[160, 320]}
               />
               <b>{name}</b>

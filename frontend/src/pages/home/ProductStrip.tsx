@@ -67,7 +67,7 @@ function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
     look();
     target.addEventListener('scroll', look, { passive: true });
     return () => target.removeEventListener('scroll', look);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other content has other ends
+    // oxlint-disable-next-line react/exhaustive-deps -- other content has other ends
   }, [element, content]);
   return ends;
 }

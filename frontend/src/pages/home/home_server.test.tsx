@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   useReviews.setState({ data: [reviewOf(karela)] });
   // Until its code is there, the server would draw the room of the lower part only.
   const { unmount } = render(page);
-  await screen.findByRole('region', { name: 'What shoppers say' });
+  await act(async () => void (await import('./HomeSections')));
   unmount();
 });
 afterEach(() => {
