@@ -10,6 +10,19 @@ export default defineConfig({
     target: 'es2022',
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What several pages show: left alone, it is sewn into the first script or copied into many.
+            {
+              name: 'pieces',
+              test: /src\/(product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
+            },
+          ],
+        },
+      },
+    },
     // Small fonts must stay files: the content security policy takes fonts from the shop itself only.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
