@@ -21,7 +21,7 @@ help: ## List the targets
 setup: ## Install what the machine lacks to run and test everything
 	@deploy/local/setup.sh test
 
-run: setup-run frontend/dist/index.html ## Open the shop on PORT (8080); the data stays from run to run
+run: setup-run frontend/dist/pages.json ## Open the shop on PORT (8080); the data stays from run to run
 	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
 	@cargo build --workspace --bins --locked
 	@deploy/local/run.sh $(target)/debug/shop
@@ -43,10 +43,14 @@ test: setup lint ## Check and test everything
 	@cd frontend && npm run --silent e2e
 	@printf '\nEverything passed.\n'
 
-bench: setup-run ## Measure what tests do not assert, and print it
+bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
+	@cargo build --release --workspace --bins --locked
 	@cargo bench --workspace --benches --locked --no-run --quiet
+	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --locked --bench log_in --quiet
+	$(call step,pages on a slow phone: Lighthouse)
+	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 
 lint: ## Check formats, clippy and the contract
 	$(call step,rustfmt)
@@ -69,7 +73,7 @@ reset: ## Delete the orders, events and mails that `make run` keeps
 setup-run:
 	@deploy/local/setup.sh run
 
-frontend/dist/index.html: $(frontend_sources) | setup-run
+frontend/dist/pages.json: $(frontend_sources) | setup-run
 	$(call step,building the front end)
 	@cd frontend && npm run --silent build
 

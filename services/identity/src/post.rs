@@ -8,7 +8,6 @@ use std::{sync::Arc, time::Duration};
 use mail::{Mail, Mailer, Template, Value};
 use runtime::{metrics::look_again, trace_context};
 use sqlx::PgPool;
-use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, field::Empty};
@@ -122,7 +121,7 @@ impl Post {
 
     /// How much waits in the queue. A database that is away shows elsewhere.
     async fn measure(&self) {
-        if let Ok((depth, oldest)) = mail_queue::waiting(&self.db, OffsetDateTime::now_utc()).await {
+        if let Ok((depth, oldest)) = mail_queue::waiting(&self.db).await {
             metrics::gauge!("mail_queue_depth").set(depth);
             metrics::gauge!("mail_queue_oldest_seconds").set(oldest);
         }

@@ -1,7 +1,6 @@
 //! The queue of mails.
 
 use sqlx::{PgExecutor, PgPool};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::post::Kind;
@@ -50,21 +49,16 @@ pub async fn take(db: &PgPool) -> sqlx::Result<Option<Queued>> {
     .await
 }
 
-/// How many mails wait, and the age of the oldest in seconds, which its id tells.
-pub async fn waiting(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<(f64, f64)> {
+/// How many mails wait, and the age of the oldest in seconds.
+pub async fn waiting(db: &PgPool) -> sqlx::Result<(f64, f64)> {
     let row = sqlx::query!(
-        r#"SELECT count(*)::float8 AS "depth!", (SELECT id FROM mail_queue ORDER BY id LIMIT 1) AS oldest
+        r#"SELECT count(*)::float8 AS "depth!",
+             coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 AS "oldest!"
            FROM mail_queue"#
     )
     .fetch_one(db)
     .await?;
-    let queued_at = row.oldest.and_then(|id| id.get_timestamp()).and_then(|stamp| {
-        let (seconds, nanoseconds) = stamp.to_unix();
-        let seconds = OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()?;
-        Some(seconds + time::Duration::nanoseconds(nanoseconds.into()))
-    });
-    let age = queued_at.map_or(0.0, |queued_at| (now - queued_at).as_seconds_f64().max(0.0));
-    Ok((row.depth, age))
+    Ok((row.depth, row.oldest))
 }
 
 /// Takes a mail out of the queue.
