@@ -15,13 +15,13 @@ import { triphala } from './plants/triphala.mjs';
 import { tulsi } from './plants/tulsi.mjs';
 
 export { amlaFruit, feather } from './plants/amla.mjs';
+export { tear } from './plants/bark.mjs';
 export { gurmarShoot, umbel } from './plants/gurmar.mjs';
 export { berry } from './plants/jamun.mjs';
 export { gourd, palmate } from './plants/karela.mjs';
 export { methiSprig, trefoil } from './plants/methi.mjs';
 export { pinnate } from './plants/neem.mjs';
 export { flower, leaf, stem, tendril } from './plants/parts.mjs';
-export { tear } from './plants/shallaki.mjs';
 export { ridgedFruit } from './plants/terminalia.mjs';
 
 /** Every plant by name. Triphala and madhu are bouquets, which bring the inks of their parts along. */

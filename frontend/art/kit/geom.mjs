@@ -74,7 +74,7 @@ export function brush(points, width, per = 10) {
   const widthAt = typeof width === 'function' ? width : () => width;
   const left = offset(line, (t) => widthAt(t) / 2);
   const right = offset(line, (t) => -widthAt(t) / 2);
-  return poly([...left, ...right.reverse()]);
+  return poly([...left, ...right.toReversed()]);
 }
 
 /** Stroke width that runs evenly from a to b. */

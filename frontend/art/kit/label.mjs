@@ -111,15 +111,15 @@ export function front(p, W = 1000, H = 1400, { top = 60, bot = 40, wt = '100 g' 
   const aw = W * 0.735;
   const ay = Y(0.082) + aw * 0.088;
   const ah = free * 0.478;
-  const brandFlower = (side) =>
+  const brandFlower = (way) =>
     G(
       rosette(17 * u, p.trim, p.ground, p.ground, 8),
-      `translate(${cx + side * W * 0.31} ${Y(0.05) - 21 * u})`,
+      `translate(${cx + way * W * 0.31} ${Y(0.05) - 21 * u})`,
     );
-  const corner = (side) =>
+  const corner = (way) =>
     G(
       rosette(W * 0.044, p.trim, p.trim2, p.ground, 8),
-      `translate(${cx + side * aw * 0.455} ${ay + ah * 0.065})`,
+      `translate(${cx + way * aw * 0.455} ${ay + ah * 0.065})`,
     );
   const sill = strip(aw * 1.07, 44 * u, 'phool', { bg: p.trim2, a: p.panel, b: p.trim });
   return (

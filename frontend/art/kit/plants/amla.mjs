@@ -1,4 +1,4 @@
-import { arcPoints, brush, P, place, polar, swell, dense } from '../geom.mjs';
+import { arcPoints, brush, P, place, swell, dense } from '../geom.mjs';
 import { ink, leaf, pairs, plate, stem } from './parts.mjs';
 
 /** A feathery twig: pairs of narrow leaflets along points. */

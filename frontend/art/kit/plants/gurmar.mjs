@@ -1,4 +1,4 @@
-import { at, dense, dir, G, P, place, polar, spline, taper } from '../geom.mjs';
+import { at, dir, place, polar, taper } from '../geom.mjs';
 import { ink, leaf, pairs, stem, tendril } from './parts.mjs';
 
 /** An umbel of small yellow bells. */

@@ -117,7 +117,7 @@ export function gourd(c, { L = 220, W = 74, seed = 5, bend = 0.1 } = {}) {
   const shadeEdge = along((t) => 0.3 - 0.25 * Math.sin(Math.PI * t));
   let out = plate(
     c,
-    P(poly([...left, ...[...right].reverse()]), c.f) + P(poly([...shadeEdge, ...[...right].reverse()]), c.g),
+    P(poly([...left, ...right.toReversed()]), c.f) + P(poly([...shadeEdge, ...right.toReversed()]), c.g),
   );
   const gloss = Array.from({ length: 9 }, (_, i) => body.point(0.12 + i * 0.075, -0.56));
   out += plate(c, P(brush(gloss, swell(7, 1)), c.h));

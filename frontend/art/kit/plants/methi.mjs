@@ -1,4 +1,4 @@
-import { at, dir, G, place, polar, swell, taper } from '../geom.mjs';
+import { at, dir, G, place, polar, swell } from '../geom.mjs';
 import { ink, leaf, stem } from './parts.mjs';
 
 const leaflet = (c, L, seed, bend = 0) =>

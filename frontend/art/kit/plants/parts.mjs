@@ -107,7 +107,7 @@ export function leaf(c, options = {}) {
   const edges = [1, -1].map((side) => leafEdge(midrib, widthAt, o.serr, side));
   const [light, dark] = edges;
   const colour =
-    P(poly([...light, ...[...dark].reverse()]), c.a) + P(poly([...midrib, ...[...dark].reverse()]), c.b);
+    P(poly([...light, ...dark.toReversed()]), c.a) + P(poly([...midrib, ...dark.toReversed()]), c.b);
   const outline =
     ink(c, dense(light), swell(1.5 * o.lw, 0.5)) +
     ink(c, dense(dark), swell(2.3 * o.lw, 0.6)) +

@@ -15,8 +15,8 @@ export function ridgedFruit(c, { rx = 32, L = 104, neck = 0.62, ribs = RIDGES } 
   const gloss = [0.24, 0.4, 0.56, 0.7].map((t) => [half(t) * -0.5, L * t]);
   let out = plate(
     c,
-    P(poly([...left, ...[...right].reverse()]), c.f) +
-      P(poly([...core, ...[...right].reverse()]), c.g) +
+    P(poly([...left, ...right.toReversed()]), c.f) +
+      P(poly([...core, ...right.toReversed()]), c.g) +
       P(brush(gloss, swell(rx * 0.17, 1)), c.h),
   );
   out += ink(c, dense(left), swell(1.9, 0.9)) + ink(c, dense(right), swell(3.1, 1));

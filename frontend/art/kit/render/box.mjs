@@ -1,103 +1,20 @@
 // A carton: a tiny ray tracer for one box on a floor, with an area light and ambient shade. Its height is 1.
 import { blank, load, png, sample } from './image.mjs';
+import { dotOf, LAMP, lampSeen, random, skySeen, solid, unit } from './box-light.mjs';
 import { clamp, mix, noise, smooth, srgb, tone } from './maths.mjs';
 
-const LAMP = [-2.6, 3.4, 2.4];
 const BEVEL = 0.011;
 const DISTANCE = 6.2;
 
-function random() {
-  let seed = 1;
-  return () => {
-    seed = (seed * 1664525 + 1013904223) | 0;
-    return (seed >>> 8) / 16777216;
-  };
-}
-
-const dotOf = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const unit = (a) => {
-  const m = Math.hypot(a[0], a[1], a[2]);
-  return [a[0] / m, a[1] / m, a[2] / m];
-};
-
-/* The box and its turning: rays are taken into the box's own axes, where it is a plain slab test. */
-function solid(w, d, yaw) {
-  const c = Math.cos((yaw * Math.PI) / 180);
-  const s = Math.sin((yaw * Math.PI) / 180);
-  const low = [-w / 2, 0, -d / 2];
-  const high = [w / 2, 1, d / 2];
-  const into = (p) => [c * p[0] - s * p[2], p[1], s * p[0] + c * p[2]];
-  const outOf = (p) => [c * p[0] + s * p[2], p[1], -s * p[0] + c * p[2]];
-  const hit = (o, v) => {
-    let near = 1e-4;
-    let far = 1e9;
-    let axis = -1;
-    let side = 0;
-    for (let a = 0; a < 3; a++) {
-      const inverse = 1 / (v[a] || 1e-9);
-      const t0 = (low[a] - o[a]) * inverse;
-      const t1 = (high[a] - o[a]) * inverse;
-      if (Math.min(t0, t1) > near) {
-        near = Math.min(t0, t1);
-        axis = a;
-        side = t0 > t1 ? 1 : -1;
-      }
-      far = Math.min(far, Math.max(t0, t1));
-      if (near > far) return null;
-    }
-    return { t: near, axis, side };
-  };
-  /* Whether anything of the box is in the way of a ray given in the world's axes. */
-  const blocks = (p, v, skip) => {
-    const o = into(p);
-    const r = into(v);
-    return hit([o[0] + r[0] * skip, o[1] + r[1] * skip, o[2] + r[2] * skip], r) !== null;
-  };
-  return { low, high, into, outOf, hit, blocks };
-}
-
-function lampSeen(box, p, n, samples, rnd) {
-  let sum = 0;
-  for (let i = 0; i < samples; i++) {
-    const v = [
-      LAMP[0] + (rnd() - 0.5) * 2.4 - p[0],
-      LAMP[1] + (rnd() - 0.5) * 1.2 - p[1],
-      LAMP[2] + (rnd() - 0.5) * 2.4 - p[2],
-    ];
-    const facing = dotOf(v, n) / Math.hypot(v[0], v[1], v[2]);
-    if (facing > 0 && !box.blocks(p, v, 0.001)) sum += facing;
-  }
-  return sum / samples;
-}
-
-/* How much of the surroundings a point sees; the floor gives back a part of what it gets. */
-function skySeen(box, p, n, samples, rnd) {
-  let sum = 0;
-  let total = 0;
-  for (let i = 0; i < samples; i++) {
-    const z = rnd();
-    const turn = 6.2832 * rnd();
-    const q = Math.sqrt(1 - z * z);
-    let v = [q * Math.cos(turn), z, q * Math.sin(turn)];
-    const behind = dotOf(v, n);
-    if (n[1] < 0.9 && behind < 0) v = v.map((e, a) => e - 2 * behind * n[a]);
-    const facing = dotOf(v, n);
-    total += facing;
-    if (v[1] <= -0.02 && p[1] <= 0.5) sum += facing * 0.42;
-    else if (!box.blocks(p, v, 0.002)) sum += facing * (v[1] < 0 ? 0.55 : 1);
-  }
-  return sum / total;
-}
-
 /* Normal in the box's axes, bent over the edges: a carton's edge is round and catches light. */
-function bevelled(box, p, axis, side) {
+function bevelled(carton, p, axis, side) {
   const n = [0, 0, 0];
   n[axis] = side;
   for (let a = 0; a < 3; a++) {
     if (a === axis) continue;
     for (const [edge, sign] of [
-      [box.low[a], -1],
-      [box.high[a], 1],
+      [carton.low[a], -1],
+      [carton.high[a], 1],
     ]) {
       const near = Math.abs(p[a] - edge);
       if (near < BEVEL) n[a] += sign * (1 - near / BEVEL) ** 2 * 0.9;
@@ -122,21 +39,21 @@ function printAt(panels, { low, high }, p, axis, side, out) {
 }
 
 /* Adds the light that comes from a point of the carton to `sum`. */
-function shadeCarton(box, panels, o, v, view, { t, axis, side }, rnd, sum) {
+function shadeCarton(carton, panels, o, v, view, { t, axis, side }, rnd, sum) {
   const p = [o[0] + v[0] * t, o[1] + v[1] * t, o[2] + v[2] * t];
-  const bent = bevelled(box, p, axis, side);
+  const bent = bevelled(carton, p, axis, side);
   const ink = [0, 0, 0];
-  printAt(panels, box, p, axis, side, ink);
-  const n = unit(box.outOf(paper(bent, p)));
-  const world = box.outOf(p).map((k, a) => k + n[a] * 0.002);
+  printAt(panels, carton, p, axis, side, ink);
+  const n = unit(carton.outOf(paper(bent, p)));
+  const world = carton.outOf(p).map((k, a) => k + n[a] * 0.002);
   const toLamp = unit(LAMP.map((k, a) => k - world[a]));
   const shine = clamp(dotOf(unit(toLamp.map((k, a) => k + view[a])), n)) ** 26 * 0.1;
   const rim = (1 - clamp(dotOf(view, n))) ** 4 * 0.12;
   const bounce = 0.1 * clamp(1 - world[1] * 1.7);
-  const share = axis === 2 ? (p[0] / (box.high[0] * 2)) * 0.28 : 0;
+  const share = axis === 2 ? (p[0] / (carton.high[0] * 2)) * 0.28 : 0;
   const fall = axis === 1 ? 1 : mix(0.86, 1.08, clamp(world[1] * 0.75 + 0.25 - share));
   const light =
-    (lampSeen(box, world, n, 5, rnd) * 0.9 + skySeen(box, world, n, 6, rnd) * 0.34 + bounce) * fall;
+    (lampSeen(carton, world, n, 5, rnd) * 0.9 + skySeen(carton, world, n, 6, rnd) * 0.34 + bounce) * fall;
   const worn = Math.hypot(...bent) > 1.05 ? 0.05 : 0;
   const warm = [
     [1, 0.4, 1],
@@ -149,12 +66,13 @@ function shadeCarton(box, panels, o, v, view, { t, axis, side }, rnd, sum) {
 }
 
 /* The floor is only its shadow: dark brown of the right opacity. */
-function shadeFloor(box, eye, v, rnd, sum) {
+function shadeFloor(carton, eye, v, rnd, sum) {
   const t = -eye[1] / v[1];
   const p = [eye[0] + v[0] * t, 0.0005, eye[2] + v[2] * t];
   if (Math.hypot(p[0], p[2]) >= 2.2) return;
   const up = [0, 1, 0];
-  const dark = 1 - ((lampSeen(box, p, up, 12, rnd) / 0.72) * 0.62 + skySeen(box, p, up, 14, rnd) * 0.38);
+  const dark =
+    1 - ((lampSeen(carton, p, up, 12, rnd) / 0.72) * 0.62 + skySeen(carton, p, up, 14, rnd) * 0.38);
   const fade = smooth(0.98, 0.4, Math.hypot((p[0] - 0.16) * 0.9, p[2] * 1.1));
   const k = clamp((dark - 0.1) / 0.9) * fade * 0.84;
   [0.02, 0.011, 0.004, 1].forEach((c, i) => {

@@ -78,9 +78,9 @@ function butiWall(look) {
 
 const motifs = { niche: nicheWall, sun: sunWall, butis: butiWall };
 
-/** The wall as SVG: { svg, w, h }. x: where the middle of the motif is, in the world. */
-export function backdrop(look, x = 0) {
-  const cx = (x - WALL.left) * PER;
+/** The wall as SVG: { svg, w, h }. */
+export function backdrop(look) {
+  const cx = -WALL.left * PER;
   const content =
     `<defs>${sceneDefs}</defs>${P(`M0 0H${w}V${h}H0Z`, look.wall)}` +
     `<g filter="url(#rough)">${motifs[look.motif](look, cx)}</g>` +

@@ -28,15 +28,17 @@ export async function packPanels(browser, p) {
   return out;
 }
 
-/** Wall, cloth, pack and plants of a product. x: the middle of the wall's motif; border: where the cloth's begins. */
-export async function props(browser, p, look, { x = 0, border } = {}) {
-  const names = [...new Set([...(look.hang ?? []), ...(look.stand ?? [])])];
+/** Wall, pack and plants of a product, which all its sets share. */
+export async function props(browser, p, look) {
   const scraps = {};
-  for (const name of names) scraps[name] = await scrap(browser, name);
+  for (const name of [...(look.hang ?? []), ...(look.stand ?? [])])
+    scraps[name] ??= await scrap(browser, name);
   return {
-    wall: await read(browser, backdrop(look, x)),
-    cloth: await read(browser, cloth(look, border)),
+    wall: await read(browser, backdrop(look)),
     panels: await packPanels(browser, p),
     scraps,
   };
 }
+
+/** The cloth of a product. border: where its printed border begins, in the world's z. */
+export const tablecloth = (browser, look, border) => read(browser, cloth(look, border));

@@ -84,7 +84,7 @@ export function closeSet(p, look, made) {
   const plate = { x: t * -0.15, z: 0.36, radius: 0.28 };
   const scrap = Object.values(made.scraps)[0];
   return {
-    camera: { eye: [t * -0.16, 1.2, 2.9], target: [t * 0.0, 0.26, 0.05], height: 1.02 },
+    camera: { eye: [t * -0.16, 1.2, 2.9], target: [0, 0.26, 0.05], height: 1.02 },
     lamp: lampAt({ at: [t * 1.9, 2.5, 2.1], size: 0.9, power: 1.06, fill: 0.48, colour: [1, 0.94, 0.82] }),
     lens: { near: 3.05, far: 3.6, blur: 3.2 },
     things: [

@@ -10,8 +10,8 @@ export function carton({ panels, w = 0.72, d = 0.36, at, yaw = 0 }) {
   const axes = frame({ at, yaw });
   const low = [-w / 2, 0, -d / 2];
   const high = [w / 2, 1, d / 2];
-  const o_ = [0, 0, 0];
-  const d_ = [0, 0, 0];
+  const from = [0, 0, 0];
+  const along = [0, 0, 0];
   const span = [0, 0, -1];
 
   const faceOf = (p) => {
@@ -44,9 +44,9 @@ export function carton({ panels, w = 0.72, d = 0.36, at, yaw = 0 }) {
 
   return {
     nearest(o, dir) {
-      axes.placeIn(o, o_);
-      axes.turnIn(dir, d_);
-      return slab(o_, d_, low, high, span) && span[2] >= 0 ? span[0] : Infinity;
+      axes.placeIn(o, from);
+      axes.turnIn(dir, along);
+      return slab(from, along, low, high, span) && span[2] >= 0 ? span[0] : Infinity;
     },
     surface(world, _d, s) {
       const p = axes.placeIn(world, [0, 0, 0]);

@@ -44,12 +44,13 @@ export function wall({ image, depth, left, right, bottom, top }) {
 
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 
+const length2 = (v) => v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+
 /** A cut-out print: a picture with holes, its top left at `corner`, spanned by `across` and `down`. */
 export function cutOut({ image, corner, across, down, bright = 1 }) {
   const n = cross(across, down);
   const m = Math.hypot(...n);
   for (let i = 0; i < 3; i++) n[i] /= m;
-  const length2 = (v) => v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
   const lu = length2(across);
   const lv = length2(down);
   let u = 0;

@@ -76,16 +76,16 @@ export function standingPouch({ label, at, yaw = 0, lean = 0, seed = 7, foil = 0
   const covered = reader(grids.inside);
   const low = [-W / 2, 0, -DEEPEST / UNIT];
   const high = [W / 2, H, DEEPEST / UNIT];
-  const o_ = [0, 0, 0];
-  const d_ = [0, 0, 0];
+  const from = [0, 0, 0];
+  const along = [0, 0, 0];
   const span = [0, 0, 0];
   const STEP = 0.014;
 
   /* How far outside the film the ray is at t, along the thing's z; negative within. */
   const gap = (t) => {
-    const x = o_[0] + d_[0] * t;
-    const y = o_[1] + d_[1] * t;
-    const g = Math.abs(o_[2] + d_[2] * t) - height(x, y) / UNIT;
+    const x = from[0] + along[0] * t;
+    const y = from[1] + along[1] * t;
+    const g = Math.abs(from[2] + along[2] * t) - height(x, y) / UNIT;
     return g < 0 && covered(x, y) < 0.5 ? STEP : g;
   };
   const refine = (a, b) => {
@@ -97,11 +97,11 @@ export function standingPouch({ label, at, yaw = 0, lean = 0, seed = 7, foil = 0
     return a;
   };
   const nearest = (o, dir) => {
-    axes.placeIn(o, o_);
-    axes.turnIn(dir, d_);
-    if (!slab(o_, d_, low, high, span)) return Infinity;
+    axes.placeIn(o, from);
+    axes.turnIn(dir, along);
+    if (!slab(from, along, low, high, span)) return Infinity;
     // The welded edge is too thin to be met by steps: it is looked for where the ray crosses the middle.
-    const film = -o_[2] / (d_[2] || 1e-9);
+    const film = -from[2] / (along[2] || 1e-9);
     let t = span[0];
     let g = gap(t);
     while (t < span[1]) {
@@ -141,7 +141,7 @@ export function standingPouch({ label, at, yaw = 0, lean = 0, seed = 7, foil = 0
       sample(label, 0.5 + 0.5 * u * 0.985, v * 0.985 + 0.006, s.ink);
       const edge = mix(0.72, 1, smooth(0, 0.08, 1 - Math.abs(u)));
       for (let c = 0; c < 3; c++) s.ink[c] *= edge * (front ? 1 : 0.7);
-      s.shine = front ? glint(slope(softHeight, p[0], p[1], 0.006)) * foil * 0.22 : 0;
+      s.shine = front ? glint(slope(softHeight, p[0], p[1], 0.006)) * foil * 0.16 : 0;
     },
   };
 }
