@@ -29,6 +29,7 @@ await write(
   OTHER,
   template.replace(HEAD, () => plain),
 );
+await write('manifest.webmanifest', JSON.stringify(webManifest()));
 await rm(new URL('index.html', dist));
 // The server takes this file for the sign that the build is whole.
 await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
@@ -38,7 +39,8 @@ console.log(
 
 async function drawn(page, path) {
   const { html, ...head } = await render(path);
-  if (html.includes('<script')) throw new Error(`${path} was drawn with a script, which no browser would run`);
+  if (html.includes('<script'))
+    throw new Error(`${path} was drawn with a script, which no browser would run`);
   if (!html.includes('<h1')) throw new Error(`${path} was drawn without its heading`);
   const isProduct = page === 'product';
   const root = isProduct ? productRoot() : '<div id="root">';
@@ -105,6 +107,31 @@ function productRoot() {
   };
   const written = Object.entries(attributes).map(([name, token]) => `data-${name}="{{${token}}}"`);
   return `<div id="root" ${written.join(' ')}>`;
+}
+
+/** By which a phone puts the shop on its home screen. */
+function webManifest() {
+  const icon = (name, size, purpose) => ({
+    src: `/icons/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.tagline,
+    lang: 'en-IN',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#fdf8ee',
+    theme_color: '#1c2b4f',
+    icons: [
+      icon('icon-192', 192, 'any'),
+      icon('icon-512', 512, 'any'),
+      icon('icon-maskable-512', 512, 'maskable'),
+    ],
+  };
 }
 
 /** The style sheets of the parts that were drawn, told by their class names; the others come with their scripts. */

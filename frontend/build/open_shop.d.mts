@@ -1,0 +1,13 @@
+/** Where the parts of a running shop answer. */
+export interface Shop {
+  url: string;
+  orderDatabaseUrl: string;
+  natsUrl: string;
+  mailDir: string;
+}
+
+/** Opens the shop of this program, set up as the program takes it, and waits until it answers. */
+export function openShop(how?: {
+  program?: string;
+  settings?: readonly string[];
+}): Promise<Shop & { close: () => Promise<void> }>;

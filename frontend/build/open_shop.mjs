@@ -1,0 +1,53 @@
+// Opens a real shop: engines, services, gateway and the built pages, on a free port. What it keeps is thrown away.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_MS = 120_000;
+const frontend = resolve(import.meta.dirname, '..');
+
+/** Opens the shop of this program and waits until it answers. */
+export async function openShop({ program = '../target/debug/shop', settings = [] } = {}) {
+  const file = resolve(frontend, process.env.SHOP_BIN ?? program);
+  const folder = await mkdtemp(join(tmpdir(), 'shop-opened-'));
+  const readyFile = join(folder, 'ready.json');
+  const site = ['--site-dir', join(frontend, 'dist')];
+  const shop = spawn(
+    file,
+    ['run', '--throw-away', '--port', '0', ...site, '--ready-file', readyFile, ...settings],
+    { stdio: process.env.SHOP_LOG ? 'inherit' : 'ignore' },
+  );
+  const exited = new Promise((done, fail) => {
+    shop.once('exit', done);
+    shop.once('error', fail);
+  });
+  const tooEarly = exited.then(() => {
+    throw new Error(`${file} stopped before it was open; SHOP_LOG=1 shows what it says`);
+  });
+  tooEarly.catch(() => {});
+
+  async function close() {
+    shop.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true });
+  }
+
+  try {
+    return { ...(await Promise.race([addresses(readyFile, file), tooEarly])), close };
+  } catch (error) {
+    shop.kill('SIGTERM');
+    throw error;
+  }
+}
+
+async function addresses(readyFile, file) {
+  const giveUp = Date.now() + START_MS;
+  while (Date.now() < giveUp) {
+    const text = await readFile(readyFile, 'utf8').catch(() => undefined);
+    if (text) return JSON.parse(text);
+    await sleep(100);
+  }
+  throw new Error(`${file} did not open in time; SHOP_LOG=1 shows what it says`);
+}

@@ -1,0 +1,132 @@
+// Takes a picture of every page on a phone and on a desktop, from a real shop, into screenshots/ (not committed).
+// node build/screenshots.mjs [name...]   takes those whose names begin so
+import { mkdir } from 'node:fs/promises';
+import { chromium as engine } from '@playwright/test';
+import { chromium } from './browser.mjs';
+import { openShop } from './open_shop.mjs';
+
+const folder = new URL('../screenshots/', import.meta.url);
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+const wanted = process.argv.slice(2);
+
+const shop = process.env.SHOP_URL ? { url: process.env.SHOP_URL, close() {} } : await openShop();
+const browser = await engine.launch(chromium);
+try {
+  await mkdir(folder, { recursive: true });
+  for (const viewport of screens) {
+    const context = await browser.newContext({ baseURL: shop.url, viewport, reducedMotion: 'reduce' });
+    await takeAll(await context.newPage(), viewport.width);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await shop.close();
+}
+
+async function takeAll(page, width) {
+  const [first, second] = await products(page);
+  const product = `/product/${first._id}`;
+  const shots = {
+    home: () => page.goto('/'),
+    shop: () => page.goto('/shop'),
+    'shop-boxes': () => page.goto('/shop?type=box&sort=price-asc'),
+    product: () => page.goto(product),
+    'cart-empty': () => page.goto('/cart'),
+    cart: () => openCart(page, [first, second]),
+    checkout: () => openCheckout(page),
+    'checkout-errors': () => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
+    greeting: () => page.goto('/greeting'),
+    login: () => page.goto('/login'),
+    signup: () => page.goto('/signUp'),
+    forgotpassword: () => page.goto('/forgotpassword'),
+    forgotpassword1: () => page.goto('/forgotpassword1'),
+    forgotpassword2: () => page.goto('/forgotpassword2'),
+    'review-form': () => page.goto('/reviewForm'),
+    testimonials: () => page.goto('/Testimonial'),
+    contact: () => page.goto('/contact'),
+    faq: () => page.goto('/faq'),
+    about: () => page.goto('/aboutUs'),
+    blog: () => page.goto('/blog'),
+    article: () => page.goto('/blog/1'),
+    privacy: () => page.goto('/privacy'),
+    returnpolicy: () => page.goto('/returnpolicy'),
+    terms: () => page.goto('/terms'),
+    shipping: () => page.goto('/shipping'),
+    404: () => page.goto('/404'),
+    'search-nothing': () => page.goto('/404?q=laptop'),
+    'unknown-product': () => page.goto('/product/nothing'),
+    menu: () => openMenu(page, width),
+    'error-loading': () => failToLoad(page),
+  };
+  for (const [name, open] of Object.entries(shots)) {
+    const needed = wanted.length === 0 || wanted.some((start) => name.startsWith(start));
+    // The dialog with its errors follows upon the dialog.
+    if (!needed && !(name === 'checkout' && wanted.includes('checkout-errors'))) continue;
+    await open();
+    await take(page, `${name}-${width}`);
+  }
+}
+
+async function take(page, name) {
+  await page.getByText('Loading the shop…').waitFor({ state: 'detached' });
+  await page.getByRole('contentinfo').waitFor({ state: 'attached' });
+  await scrollThrough(page);
+  const fullPage = !(await page.locator('dialog[open]').count());
+  await page.screenshot({ path: new URL(`${name}.png`, folder).pathname, fullPage });
+  console.log(name);
+}
+
+/** Pictures load and sections are drawn when they are near. */
+async function scrollThrough(page) {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 500) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await new Promise((done) => setTimeout(done, 60));
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+}
+
+async function products(page) {
+  const answer = await page.request.get('/api/v1/products/');
+  return (await answer.json()).data;
+}
+
+async function openCart(page, chosen) {
+  const items = chosen.map(({ _id, productName, photos, variants: [{ weightInGrams, price }] }, index) => ({
+    _id,
+    productName,
+    photos,
+    price,
+    selectedWeight: weightInGrams,
+    quantity: index + 1,
+  }));
+  await page.evaluate((list) => localStorage.setItem('cart', JSON.stringify(list)), items);
+  await page.goto('/cart');
+}
+
+async function openCheckout(page) {
+  if (!page.url().endsWith('/cart'))
+    await openCart(page, await products(page).then((list) => list.slice(0, 2)));
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await page.getByLabel('Full Name').waitFor();
+}
+
+async function openMenu(page, width) {
+  await page.goto('/');
+  await page.getByText('Loading the shop…').waitFor({ state: 'detached' });
+  if (width > 760) return page.getByRole('button', { name: 'Packets' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  return page.getByRole('dialog').getByText('Packets').click();
+}
+
+async function failToLoad(page) {
+  await page.route('**/api/v1/users/getallreview', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+}
