@@ -1,4 +1,4 @@
-// node medallions.mjs    -> public/images/ingredients/<name>-{160,320}: a plant in a beaded disc, square
+// node medallions.mjs [name...]    -> public/images/ingredients/<name>-{160,320}: a plant in a beaded disc, square
 import { fit } from './kit/label.mjs';
 import { K } from './kit/palette.mjs';
 import { arcPoints, dot } from './kit/geom.mjs';
@@ -18,9 +18,9 @@ const DISCS = {
 };
 // How much of the disc a drawing may fill: wide ones less, so that nothing touches the rim.
 const SHARE = {
-  karela: 1.4,
+  karela: 1.3,
   amla: 1.36,
-  jamun: 1.48,
+  jamun: 1.34,
   b12: 1.62,
   tulsi: 1.54,
   moringa: 1.54,
@@ -47,7 +47,7 @@ function medallion(name) {
 
 const browser = await open();
 try {
-  for (const name of Object.keys(DISCS))
+  for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(DISCS))
     await publish(
       await raster(browser, medallion(name), SIDE, SIDE),
       `images/ingredients/${name}`,

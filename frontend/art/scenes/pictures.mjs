@@ -11,14 +11,17 @@ import { mill } from './mill.mjs';
 import * as plate from './plate.mjs';
 import { share } from './share.mjs';
 
-const hero = (name, scene, sprites) => [
-  { name: `hero/${name}-wide`, draw: scene.wide, sprites, widths: [1600, 1024] },
-  { name: `hero/${name}-tall`, draw: scene.tall, sprites, widths: [780, 480] },
+const hero = (name, scene, sprites, limits) => [
+  { name: `hero/${name}-wide`, draw: scene.wide, sprites, widths: [1600, 1024], ...limits },
+  { name: `hero/${name}-tall`, draw: scene.tall, sprites, widths: [780, 480], ...limits },
 ];
+
+/** The first slide is what everybody waits for. */
+const FIRST = { heaviest: 90_000 };
 
 /** In the order of their worth. */
 export const pictures = [
-  ...hero('karela-jamun', karelaJamun, ['pouch-karela', 'pouch-jamun', 'heap-karela']),
+  ...hero('karela-jamun', karelaJamun, ['pouch-karela', 'pouch-jamun', 'heap-karela'], FIRST),
   ...hero('moringa', moringa, ['pouch-moringa', 'heap-moringa']),
   ...hero('ashwagandha', ashwagandha, ['box-ashwagandha', 'heap-ashwagandha']),
   ...hero('tulsi', tulsi, ['box-tulsi', 'heap-tulsi']),

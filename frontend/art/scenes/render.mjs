@@ -16,8 +16,15 @@ const formats = {
   webp: { quality: 62, effort: 5, smartSubsample: true },
 };
 
+/** The picture in a format, at the wished quality or at the first below it that is light enough. */
+async function encode(png, width, format, { quality, ...options }, heaviest) {
+  const bytes = await sharp(png).resize(width)[format]({ quality, ...options }).toBuffer();
+  if (bytes.length <= heaviest || quality < 30) return bytes;
+  return encode(png, width, format, { quality: quality - 4, ...options }, heaviest);
+}
+
 /** Writes a picture at its widths, in its formats; `jpeg` pictures have one file only. */
-async function ship(png, { name, widths, jpeg }) {
+async function ship(png, { name, widths, jpeg, heaviest = Number.POSITIVE_INFINITY }) {
   await mkdir(dirname(join(IMAGES, name)), { recursive: true });
   if (jpeg) {
     const { size } = await sharp(png).flatten().jpeg(jpeg).toFile(join(IMAGES, `${name}.jpg`));
@@ -26,11 +33,9 @@ async function ship(png, { name, widths, jpeg }) {
   }
   for (const width of widths)
     for (const [format, options] of Object.entries(formats)) {
-      const { size } = await sharp(png)
-        .resize(width)
-        [format](options)
-        .toFile(join(IMAGES, `${name}-${width}.${format}`));
-      console.log(`${name}-${width}.${format}`, `${(size / 1000).toFixed(1)} kB`);
+      const bytes = await encode(png, width, format, options, heaviest);
+      await writeFile(join(IMAGES, `${name}-${width}.${format}`), bytes);
+      console.log(`${name}-${width}.${format}`, `${(bytes.length / 1000).toFixed(1)} kB`);
     }
 }
 
