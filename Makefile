@@ -46,9 +46,9 @@ test: setup lint ## Check and test everything
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --locked
-	@cargo bench --workspace --benches --locked --no-run --quiet
+	@cargo bench --workspace --bench log_in --locked --no-run --quiet
 	$(call step,logins: known and unknown addresses; a flood)
-	@cargo bench --locked --bench log_in --quiet
+	@cargo bench --workspace --bench log_in --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 

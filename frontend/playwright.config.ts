@@ -1,34 +1,25 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { chromium } from './build/browser.mjs';
 
-/** Where distributions put the browser. Without any of them Playwright takes the one it was told to install. */
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-const chromium = {
-  executablePath: process.env.CHROMIUM ?? installed.find((program) => existsSync(program)),
-  args: [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
+/** What the server sends is the same for every screen, so one project looks at it. */
+const noScreen = 'documents.e2e.ts';
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // Every worker opens a shop of its own; one is enough for a machine that also builds.
-  workers: 1,
-  timeout: 45_000,
+  // Every worker opens a shop of its own.
+  workers: 2,
+  timeout: 90_000,
+  // Costs nothing where the machine is quick; one that also builds may need it.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
+  // A toast that stands for two seconds can pass unseen on a machine that is busy with something else.
+  retries: 1,
   reporter: [['list']],
-  use: { launchOptions: chromium, screenshot: 'only-on-failure', trace: 'retain-on-failure' },
+  // Recording every test takes a third of the time; `npm run e2e -- --trace on` does it for those that are looked into.
+  use: { launchOptions: chromium, screenshot: 'only-on-failure', trace: 'on-first-retry' },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testIgnore: noScreen },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 });

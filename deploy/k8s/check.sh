@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks images, manifests, the Tiltfile and NATS's users, without Docker and without a cluster. Needs Python 3.11 or
-# newer; everything else goes into a virtual environment in target/. Arguments go to pytest.
+# Checks images, manifests, the Tiltfile, NATS's users, alerts and runbooks, without Docker and without a cluster. Needs
+# Python 3.11 or newer; everything else goes into a virtual environment in target/, and promtool beside it, without
+# which the tests of the alerts are skipped. Arguments go to pytest.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -21,4 +22,4 @@ if ! cmp -s "$wanted" "$venv/requirements.txt"; then
   cp "$wanted" "$venv/requirements.txt"
 fi
 cd "$here/tests"
-exec "$venv/bin/python" -B -m pytest -p no:cacheprovider --quiet "$@"
+exec "$venv/bin/python" -B -m pytest -p no:cacheprovider --quiet -rs "$@"

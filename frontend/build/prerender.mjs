@@ -111,12 +111,6 @@ function productRoot() {
 
 /** By which a phone puts the shop on its home screen. */
 function webManifest() {
-  const icon = (name, size, purpose) => ({
-    src: `/icons/${name}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-    purpose,
-  });
   return {
     name: brand.name,
     short_name: brand.name,
@@ -132,6 +126,10 @@ function webManifest() {
       icon('icon-maskable-512', 512, 'maskable'),
     ],
   };
+}
+
+function icon(name, size, purpose) {
+  return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
 }
 
 /** The style sheets of the parts that were drawn, told by their class names; the others come with their scripts. */

@@ -12,7 +12,7 @@ const screens = [
 ];
 const wanted = process.argv.slice(2);
 
-const shop = process.env.SHOP_URL ? { url: process.env.SHOP_URL, close() {} } : await openShop();
+const shop = await openShop();
 const browser = await engine.launch(chromium);
 try {
   await mkdir(folder, { recursive: true });

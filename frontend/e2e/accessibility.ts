@@ -11,7 +11,21 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Fails when the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow(), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);
+}
+
+/** Goes down the page as a shopper does, so that what loads or is drawn when it is near has been. */
+export async function scrollThrough(page: Page): Promise<void> {
+  const heights = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight]);
+  const [pageHeight = 0, windowHeight = 1] = heights;
+  for (let top = 0; top < pageHeight; top += windowHeight) await scrollAndDraw(page, top);
+  await scrollAndDraw(page, 0);
+}
+
+async function scrollAndDraw(page: Page, top: number): Promise<void> {
+  await page.evaluate(async (place) => {
+    window.scrollTo({ top: place, behavior: 'instant' });
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, top);
 }

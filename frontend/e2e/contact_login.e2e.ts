@@ -4,7 +4,10 @@ import { stubMap } from './map';
 
 test.use({ shopArguments: ['--contact-requires-login', 'true'] });
 
-test('a shop that wants a login sends the visitor there and keeps the message', async ({ page, complaints }) => {
+test('a shop that wants a login sends the visitor there and keeps the message', async ({
+  page,
+  complaints,
+}) => {
   await stubMap(page);
   await page.goto('/contact');
   await fillContact(page);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product, Variant } from '../src/api/types';
+import { paths } from '../src/paths';
 import { packLabel } from '../src/rules/weight';
 
 /** A product that can be bought in at least this many weights. */
@@ -16,10 +17,9 @@ export function variantOf(product: Product, index: number): Variant {
   return variant;
 }
 
-/** Opens the page of a product from the home page. */
+/** Opens the page of a product by its address. */
 export async function openProduct(page: Page, product: Product): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('link', { name: `Choose weight: ${product.productName}` }).click();
+  await page.goto(paths.product(product._id));
   await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
 }
 

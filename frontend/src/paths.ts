@@ -36,7 +36,6 @@ export const openPages: readonly (keyof typeof patterns)[] = [
   'shipping',
   'blog',
   'article',
-  'contact',
   'testimonials',
   'product',
 ];

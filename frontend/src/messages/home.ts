@@ -4,6 +4,7 @@ import { brand } from '../brand';
 export const homeMessages = {
   title: `${brand.name} · herbal powders from Surat`,
   description: `${brand.tagline}. Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
+  heading: `${brand.name}: ${brand.tagline}`,
   heroLabel: 'Our powders',
   slidePosition: (slide: number, count: number) => `Slide ${slide} of ${count}`,
   showSlide: (slide: number, count: number) => `Show slide ${slide} of ${count}`,

@@ -53,6 +53,10 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let mailer = Mailer::new(settings.mail)?;
     for (subscription, write) in mails::ALL {
         let (mailer, shop) = (mailer.clone(), settings.shop_email.clone());
+        // Prometheus sees an increase only from a number that was there before.
+        for outcome in ["sent", "failed"] {
+            metrics::counter!("mails_total", "mail" => subscription.name, "outcome" => outcome).absolute(0);
+        }
         // The mail is an effect outside the database, so there is nothing to write beside the inbox's note.
         let sending = outbox::consume(
             db.clone(),

@@ -26,7 +26,7 @@ test.each(articles)(
     expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThanOrEqual(6);
     expect(within(screen.getByRole('region', { name: 'In short' })).getAllByRole('listitem')).toHaveLength(3);
     expect(within(screen.getByRole('region', { name: 'Sources' })).getAllByRole('listitem')).toHaveLength(2);
-    expect(document.title).toContain(title);
+    expect(document.title).toBe(`${title} · Notes from the mill · Vanmool`);
   },
 );
 

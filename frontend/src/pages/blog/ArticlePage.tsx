@@ -11,6 +11,8 @@ export default function ArticlePage() {
   const { id } = useParams();
   const article = articles.find((candidate) => String(candidate.id) === id);
   const text = article && articleTexts[article.id];
-  usePageHead(article?.title ?? blogMessages.notFound, article?.description ?? blogMessages.notFoundText);
+  // Some are called as their product is, and two pages of one title look like one.
+  const title = article ? `${article.title} · ${blogMessages.title}` : blogMessages.notFound;
+  usePageHead(title, article?.description ?? blogMessages.notFoundText);
   return article && text ? <ArticleView article={article} text={text} /> : <UnknownArticle />;
 }

@@ -100,13 +100,13 @@ test.each([
   expect(shown()).toEqual([slide(number)]);
 });
 
-test('the only main heading is on the first slide', () => {
+test('every slide has a heading, and none of them is the page’s', () => {
   open();
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  expect(within(slide(1)).getByRole('heading', { level: 1 })).toHaveTextContent(
+  expect(within(slide(1)).getByRole('heading', { level: 2 })).toHaveTextContent(
     'Bitter fruit. Plain labels.',
   );
-  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(5);
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(6);
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
 });
 
 test('a slide leads to its product, or to the shop where that is not sold', () => {

@@ -25,7 +25,6 @@ export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideP
   if ((shown || soon) && !wanted) setWanted(true);
   const { hindi, heading, text } = slide.words;
   const first = index === 0;
-  const Heading = first ? 'h1' : 'h2';
   return (
     <div
       className={`${styles.slide} ${styles[slide.tone]}`}
@@ -38,7 +37,7 @@ export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideP
         <p className={styles.hindi}>
           <HindiWords words={hindi} />
         </p>
-        <Heading>{heading}</Heading>
+        <h2>{heading}</h2>
         <p className={styles.text}>{text}</p>
         <div className={styles.links}>
           <Link className={`${button.primary} ${styles.action}`} to={page}>

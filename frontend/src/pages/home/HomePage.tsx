@@ -15,6 +15,8 @@ export default function HomePage() {
   const products = useCart((state) => state.data);
   return (
     <>
+      {/* The slides come and go, and with them their headings; the page keeps its own. */}
+      <h1 className="visuallyHidden">{homeMessages.heading}</h1>
       <Hero products={products} />
       <Facts />
       <ProductStrip products={products} />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { inPlace } from '../../chrome/RouteChange';
 import { usePageHead } from '../../chrome/use_page_head';
@@ -22,12 +23,19 @@ export default function ShopPage() {
   usePageHead(texts.title, texts.intro);
   const navigate = useNavigate();
   const products = useCart((state) => state.data);
-  const choice = readChoice(useQuery());
+  const query = useQuery().toString();
+  const choice = readChoice(new URLSearchParams(query));
+  // What is shown lags behind the address: two quick choices must not undo each other.
+  const wanted = useRef(choice);
+  useEffect(() => {
+    wanted.current = readChoice(new URLSearchParams(query));
+  }, [query, wanted]);
   const shown = choose(products, choice);
   const coming = useCart((state) => state.loading) && products.length === 0;
 
   function change(part: Partial<Choice>) {
-    navigate(paths.shopOf(queryOf({ ...choice, ...part })), { state: inPlace });
+    wanted.current = { ...wanted.current, ...part };
+    navigate(paths.shopOf(queryOf(wanted.current)), { state: inPlace });
   }
 
   return (

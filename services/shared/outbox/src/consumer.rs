@@ -29,6 +29,10 @@ const ACK_WAIT: Duration = Duration::from_secs(30);
 /// How often the server says that it has nothing to say; two silences in a row mean that it is gone.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
+/// What becomes of a message, as operators count it: there from the start, for Prometheus sees an increase only from a
+/// number that was there before.
+const OUTCOMES: [&str; 3] = ["done", "retry", "dead_letter"];
+
 /// What a consumer listens to and what becomes of messages it cannot handle.
 #[derive(Debug, Clone, Copy)]
 pub struct Subscription {
@@ -86,6 +90,9 @@ where
         jetstream: jetstream::new(client),
         handle,
     };
+    for outcome in OUTCOMES {
+        consumer.handled(outcome).absolute(0);
+    }
     tokio::join!(
         consumer.listen_until(&stopping),
         consumer.measure_until(&stopping),
@@ -238,7 +245,7 @@ where
         };
         let acknowledgement = match outcome {
             Ok(()) => {
-                self.count("done");
+                self.handled("done").increment(1);
                 AckKind::Ack
             }
             Err(Failure::Retry(error)) if deliveries < self.subscription.max_deliveries => {
@@ -248,7 +255,7 @@ where
                     deliveries,
                     "an event will be tried again"
                 );
-                self.count("retry");
+                self.handled("retry").increment(1);
                 AckKind::Nak(self.pause_after(deliveries))
             }
             Err(failure) => {
@@ -257,7 +264,7 @@ where
                 self.subscription
                     .park(&self.jetstream, replicas, message, &failure)
                     .await?;
-                self.count("dead_letter");
+                self.handled("dead_letter").increment(1);
                 AckKind::Ack
             }
         };
@@ -267,10 +274,9 @@ where
             .map_err(anyhow::Error::from_boxed)
     }
 
-    fn count(&self, outcome: &'static str) {
+    fn handled(&self, outcome: &'static str) -> metrics::Counter {
         let consumer = self.subscription.name;
         metrics::counter!("consumer_handled_total", "consumer" => consumer, "outcome" => outcome)
-            .increment(1);
     }
 
     fn pause_after(&self, deliveries: i64) -> Option<Duration> {

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import type { Product } from '../src/api/types';
+import { expect, test } from './fixtures';
+import { holdBack } from './hold_back';
+import { stubMap } from './map';
+import { drawnPaths } from './routes';
+import { productWith, variantOf } from './shopper';
+
+/** A browser that was here before: logged in, with two packs in the cart. */
+async function comeBack(page: Page, product: Product): Promise<void> {
+  const { weightInGrams, price } = variantOf(product, 0);
+  const { _id, productName, photos } = product;
+  const cart = JSON.stringify([
+    { _id, productName, selectedWeight: weightInGrams, quantity: 2, price, photos },
+  ]);
+  await page.addInitScript((items) => {
+    // The map has a storage of its own, and may have none.
+    if (window !== window.top) return;
+    localStorage.setItem('cart', items);
+    sessionStorage.setItem('isLoginUser', 'true');
+  }, cart);
+}
+
+/**
+ * Opens a page and marks what the server drew before the scripts may run; answers whether the mark is still there when
+ * React has taken the page over. A page that does not fit what React draws is thrown away and drawn anew.
+ */
+async function keepsWhatWasDrawn(page: Page, path: string, selector: string): Promise<boolean> {
+  const run = await holdBack(page, '**/assets/index-*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator(selector).first().waitFor();
+  await page.evaluate(
+    (place) => Object.assign(document.querySelector(place) ?? {}, { drawn: true }),
+    selector,
+  );
+  await run();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page.getByText('Loading the shop…')).toHaveCount(0);
+  return page.evaluate(
+    (place) => (document.querySelector(place) as { drawn?: boolean } | null)?.drawn === true,
+    selector,
+  );
+}
+
+test('drawn pages are taken over as they are, also by who is logged in with a full cart', async ({
+  page,
+  products,
+}) => {
+  test.slow();
+  await stubMap(page);
+  const product = productWith(products, 1);
+  await comeBack(page, product);
+  for (const path of drawnPaths) {
+    expect(await keepsWhatWasDrawn(page, path, 'h1'), path).toBe(true);
+  }
+  // The preview of a product gives way to the product, but the page around it stays.
+  expect(await keepsWhatWasDrawn(page, `/product/${product._id}`, 'main')).toBe(true);
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
+});
+
+test('without scripts there is still a page to read', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  for (const path of ['/', '/faq', '/blog/1', '/returnpolicy']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Vanmool');
+  }
+  await context.close();
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import type { Product } from '../src/api/types';
+import { expect, test } from './fixtures';
+import { openProduct, productWith } from './shopper';
+
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause the pictures' });
+const shownSlide = (page: Page) =>
+  page.locator('[aria-roledescription="slide"]:not([inert])').first().getAttribute('aria-label');
+
+/** Opens the home page with a clock that the test turns, once the slider is there. */
+async function openHome(page: Page) {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
+}
+
+/** Gives a product as many photos as there are products. */
+async function givePhotos(page: Page, products: readonly Product[]) {
+  const photos = products.flatMap((each) => each.photos);
+  await page.route('**/api/v1/products/', (route) =>
+    route.fulfill({ json: { success: true, data: products.map((each) => ({ ...each, photos })) } }),
+  );
+}
+
+test('the hero changes every 5 seconds, and its pause button holds it', async ({ page }) => {
+  await openHome(page);
+  expect(await shownSlide(page)).toBe('Slide 1 of 6');
+  // The next five seconds begin when the next slide stands, so the clock is turned slide by slide.
+  for (const slide of [2, 3, 4, 5, 6, 1]) {
+    await page.clock.runFor(5000);
+    await expect.poll(() => shownSlide(page)).toBe(`Slide ${slide} of 6`);
+  }
+
+  await pause(page).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  expect(await shownSlide(page)).toBe('Slide 1 of 6');
+  await page.getByRole('button', { name: 'Show slide 4 of 6' }).click();
+  await expect.poll(() => shownSlide(page)).toBe('Slide 4 of 6');
+});
+
+test('the photos of a product change every 3 seconds, and their pause button holds them', async ({
+  page,
+  products,
+}) => {
+  await givePhotos(page, products);
+  await page.clock.install();
+  await openProduct(page, productWith(products, 1));
+  await expect(pause(page)).toBeVisible();
+  expect(await shownSlide(page)).toMatch(/^Photo 1 of /);
+  await page.clock.runFor(3000);
+  await expect.poll(() => shownSlide(page)).toMatch(/^Photo 2 of /);
+  await pause(page).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  expect(await shownSlide(page)).toMatch(/^Photo 2 of /);
+  await page.getByRole('button', { name: /^Show photo 3 of / }).click();
+  await expect.poll(() => shownSlide(page)).toMatch(/^Photo 3 of /);
+});
+
+test.describe('for who asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the pictures stand still and need no pause button', async ({ page, products }) => {
+    await givePhotos(page, products);
+    await openHome(page);
+    await page.clock.runFor(30_000);
+    expect(await shownSlide(page)).toBe('Slide 1 of 6');
+    await expect(pause(page)).toBeHidden();
+    await openProduct(page, productWith(products, 1));
+    await page.clock.runFor(30_000);
+    expect(await shownSlide(page)).toMatch(/^Photo 1 of /);
+    await expect(pause(page)).toBeHidden();
+  });
+
+  test('figures do not count and no confetti falls', async ({ page }) => {
+    const late: string[] = [];
+    page.on('request', (request) => late.push(request.url()));
+    await page.goto('/greeting');
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    await page.goto('/aboutUs');
+    const facts = page.getByRole('region', { name: 'Counted so far' });
+    await facts.scrollIntoViewIfNeeded();
+    await expect(facts.locator('dd').first()).toHaveText(/^2M\+2M\+$/);
+    expect(late.filter((address) => address.includes('confetti'))).toEqual([]);
+  });
+});
+
+test('figures count up once they are seen, for 3 and 4 seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/aboutUs');
+  const facts = page.getByRole('region', { name: 'Counted so far' });
+  const [customers, orders] = [0, 1].map((index) => facts.locator('dd [aria-hidden]').nth(index));
+  if (!customers || !orders) throw new Error('there are two');
+  await expect(page.getByText('Loading the shop…')).toHaveCount(0);
+  await facts.scrollIntoViewIfNeeded();
+  await page.clock.runFor(1000);
+  await expect(customers).toHaveText(/^[01]\.\dM\+$/);
+  await page.clock.runFor(2500);
+  await expect(customers).toHaveText('2M+');
+  await expect(orders).toHaveText(/^\d\.\dM\+$/);
+  await page.clock.runFor(1500);
+  await expect(orders).toHaveText('10M+');
+});
+
+test('confetti falls on an order', async ({ page }) => {
+  const confetti = page.waitForRequest(/confetti/);
+  await page.goto('/greeting');
+  await confetti;
+  await expect(page.getByText('Delivery arriving in 5-7 business days')).toBeVisible();
+  await expect(page.getByText('Payment receipt will be issued after payment.')).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { productWith } from './shopper';
+
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Moves the page as a shopper does, and waits until it stands there. */
+async function scrollTo(page: Page, top: number) {
+  await page.evaluate((position) => window.scrollTo({ top: position, behavior: 'instant' }), top);
+  await expect.poll(() => scrollTop(page)).toBe(top);
+}
+
+test('every navigation starts at the top with the focus at the content', async ({ page, products }) => {
+  const product = productWith(products, 1);
+  await page.goto('/');
+  const card = page.getByRole('link', { name: `Choose weight: ${product.productName}` });
+  await card.scrollIntoViewIfNeeded();
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
+  expect(await scrollTop(page)).toBe(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('going back finds a page where it was left, going forward too, and a reload stays', async ({
+  page,
+  products,
+}) => {
+  const product = productWith(products, 1);
+  await page.goto('/shop');
+  await expect(page.getByRole('link', { name: `Choose weight: ${product.productName}` })).toBeVisible();
+  await scrollTo(page, 500);
+  await page
+    .getByRole('link', { name: /^Choose weight/ })
+    .last()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
+  expect(await scrollTop(page)).toBe(0);
+  await scrollTo(page, 300);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'The whole shelf' })).toBeVisible();
+  await expect.poll(() => scrollTop(page)).toBe(500);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
+  await expect.poll(() => scrollTop(page)).toBe(300);
+  await page.reload();
+  await expect.poll(() => scrollTop(page)).toBe(300);
+});
+
+test('the shelf can be shared: its choice stands in the address', async ({ page }) => {
+  await page.goto('/shop');
+  const main = page.getByRole('main');
+  await main.getByRole('radio', { name: 'Boxes' }).check();
+  await main.getByLabel('Sort by').selectOption('Price, low to high');
+  await expect(page).toHaveURL('/shop?type=box&sort=price-asc');
+  const names = await main.getByRole('heading', { level: 3 }).allTextContents();
+  await page.goto('/shop?type=box&sort=price-asc');
+  await expect(main.getByRole('heading', { level: 3 })).toHaveText(names);
+  expect(names.length).toBeGreaterThan(1);
+});
+
+test('a search opens the best match, and what means nothing leads to /404', async ({ page }) => {
+  await page.goto('/');
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.press('Enter');
+  await expect(page).toHaveURL('/');
+  await search.fill('   ');
+  await search.press('Enter');
+  await expect(page).toHaveURL('/');
+  await search.fill('karla');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Karela Powder' })).toBeVisible();
+  await search.fill('qqqq');
+  await search.press('Enter');
+  await expect(page).toHaveURL('/404?q=qqqq');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sacred Page Not Found' })).toBeVisible();
+  await expect(page.getByText('We looked for “qqqq”')).toBeVisible();
+});
+
+test('choosing a product in the list beside the search opens it', async ({ page, products, viewport }) => {
+  test.skip((viewport?.width ?? 0) < 760, 'phones have no room for the list; the menu has it');
+  const product = productWith(products, 1);
+  await page.goto('/');
+  const choice = page.getByRole('combobox', { name: 'Choose a product' });
+  await expect(choice.getByRole('option')).toHaveCount(products.length + 1);
+  await choice.selectOption(product.productName);
+  await expect(page).toHaveURL(`/product/${product._id}`);
+});
+
+test('toasts stand at the top right', async ({ page, products, viewport }) => {
+  await page.goto(`/product/${productWith(products, 1)._id}`);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  const toast = page
+    .getByRole('alert')
+    .filter({ hasText: 'Please select at least one quantity for a weight variant to add to cart.' });
+  await expect(toast).toBeVisible();
+  // It slides in.
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? 999).toBeLessThan(120);
+  const box = await toast.boundingBox();
+  expect((viewport?.width ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
+});

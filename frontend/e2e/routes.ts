@@ -1,0 +1,56 @@
+import type { Product } from '../src/api/types';
+import { paths, type patterns } from '../src/paths';
+
+/** A page as a shopper sees it first. */
+export interface Shown {
+  path: string;
+  heading: string;
+}
+
+type Name = keyof typeof patterns;
+
+/** Every page of the shop; a new pattern without an entry here does not compile. */
+export function everyPage(product: Product): Record<Exclude<Name, 'checkout'>, Shown> {
+  return {
+    home: { path: paths.home, heading: 'Vanmool: Herbal powders, stone-milled in Surat' },
+    shop: { path: paths.shop, heading: 'The whole shelf' },
+    product: { path: paths.product(product._id), heading: product.productName },
+    cart: { path: paths.cart, heading: 'Your Cart (0 items)' },
+    greeting: { path: paths.greeting, heading: 'Order Confirmed!' },
+    login: { path: paths.login, heading: 'Log in' },
+    signUp: { path: paths.signUp, heading: 'Create your account' },
+    forgotPassword: { path: paths.forgotPassword, heading: 'Forgot your password?' },
+    verifyCode: { path: paths.verifyCode, heading: 'Enter the code' },
+    resetPassword: { path: paths.resetPassword, heading: 'Choose a new password' },
+    reviewForm: { path: paths.reviewForm, heading: 'Review a powder' },
+    testimonials: { path: paths.testimonials, heading: 'Testimonials' },
+    contact: { path: paths.contact, heading: 'Contact us' },
+    faq: { path: paths.faq, heading: 'Questions, plainly answered' },
+    about: { path: paths.about, heading: 'Two stones in Surat' },
+    privacy: { path: paths.privacy, heading: 'Privacy Policy' },
+    returnPolicy: { path: paths.returnPolicy, heading: 'Returns Policy' },
+    terms: { path: paths.terms, heading: 'Terms of Service' },
+    shipping: { path: paths.shipping, heading: 'Shipping Policy' },
+    blog: { path: paths.blog, heading: 'Notes from the mill' },
+    article: { path: paths.article(1), heading: 'Jamun Extract' },
+  };
+}
+
+/** Pages that the build draws ahead, besides the product's. */
+export const drawnPaths = [
+  '/',
+  '/shop',
+  '/aboutUs',
+  '/faq',
+  '/contact',
+  '/Testimonial',
+  '/blog',
+  '/blog/1',
+  '/blog/2',
+  '/blog/3',
+  '/blog/4',
+  '/privacy',
+  '/returnpolicy',
+  '/terms',
+  '/shipping',
+] as const;

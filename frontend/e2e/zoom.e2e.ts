@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll, scrollThrough } from './accessibility';
+import { expect, test } from './fixtures';
+import { fillCheckout, openProduct, productWith, putIntoCart, variantOf } from './shopper';
+
+/** What stands there, can be pressed and is cut off at a side of the window. Strips that scroll sideways may be. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement));
+    return [...document.querySelectorAll('a, button, input, select, textarea, h1, h2')]
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
+      )
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > window.innerWidth + 1) && !scrollsSideways(element);
+      })
+      .map((element) => `${element.tagName} ${element.textContent || element.getAttribute('aria-label')}`);
+  });
+}
+
+/** Twice as large letters on a desktop leave it half its width; 320 px is the narrowest that WCAG asks for. */
+async function zoom(page: Page) {
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: Math.max(width / 2, 320), height: height / 2 });
+}
+
+async function expectNothingLost(page: Page) {
+  await scrollThrough(page);
+  await expectNoSidewaysScroll(page);
+  expect(await cutOff(page)).toEqual([]);
+}
+
+test('at 200 % a shopper still finds, chooses and orders everything', async ({ page, products }) => {
+  const product = productWith(products, 2);
+  await zoom(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'What shoppers say' })).toBeAttached();
+  await expectNothingLost(page);
+  await openProduct(page, product);
+  await expectNothingLost(page);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart (1 items)' })).toBeVisible();
+  await expectNothingLost(page);
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await fillCheckout(page);
+  expect(await cutOff(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+});
