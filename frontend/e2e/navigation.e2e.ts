@@ -6,8 +6,12 @@ const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
 /** Moves the page as a shopper does, and waits until it stands there. */
 async function scrollTo(page: Page, top: number) {
-  await page.evaluate((position) => window.scrollTo({ top: position, behavior: 'instant' }), top);
-  await expect.poll(() => scrollTop(page)).toBe(top);
+  await page.evaluate(async (position) => {
+    const told = new Promise((done) => window.addEventListener('scroll', done, { once: true }));
+    window.scrollTo({ top: position, behavior: 'instant' });
+    await told;
+  }, top);
+  expect(await scrollTop(page)).toBe(top);
 }
 
 test('every navigation starts at the top with the focus at the content', async ({ page, products }) => {
@@ -49,6 +53,7 @@ test('going back finds a page where it was left, going forward too, and a reload
 test('the shelf can be shared: its choice stands in the address', async ({ page }) => {
   await page.goto('/shop');
   const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: /^Choose weight/ }).first()).toBeVisible();
   await main.getByRole('radio', { name: 'Boxes' }).check();
   await main.getByLabel('Sort by').selectOption('Price, low to high');
   await expect(page).toHaveURL('/shop?type=box&sort=price-asc');

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { inPlace } from '../../chrome/RouteChange';
 import { usePageHead } from '../../chrome/use_page_head';
@@ -24,18 +24,20 @@ export default function ShopPage() {
   const navigate = useNavigate();
   const products = useCart((state) => state.data);
   const query = useQuery().toString();
-  const choice = readChoice(new URLSearchParams(query));
-  // What is shown lags behind the address: two quick choices must not undo each other.
-  const wanted = useRef(choice);
-  useEffect(() => {
-    wanted.current = readChoice(new URLSearchParams(query));
-  }, [query, wanted]);
+  const [choice, setChoice] = useState(() => readChoice(new URLSearchParams(query)));
+  const [read, setRead] = useState(query);
+  if (read !== query) {
+    setRead(query);
+    setChoice(readChoice(new URLSearchParams(query)));
+  }
   const shown = choose(products, choice);
   const coming = useCart((state) => state.loading) && products.length === 0;
 
   function change(part: Partial<Choice>) {
-    wanted.current = { ...wanted.current, ...part };
-    navigate(paths.shopOf(queryOf(wanted.current)), { state: inPlace });
+    // Shown at once: the address follows a moment later, and a radio button that waits for it springs back.
+    const next = { ...choice, ...part };
+    setChoice(next);
+    navigate(paths.shopOf(queryOf(next)), { state: inPlace });
   }
 
   return (
