@@ -55,7 +55,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let (post, waker) = post::Post::new(db.clone(), mailer, keys.clone());
     frame.spawn("post", post.run(frame.stopping()));
-    count_from_zero();
+    identity::count_from_zero();
     frame.spawn("sweep", sweep::run(db.clone(), frame.stopping()));
     let identity = identity::Identity {
         email_domains: settings.email_domains,
@@ -70,21 +70,6 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
             proto::DESCRIPTORS,
         )
         .await
-}
-
-/// Prometheus sees an increase only from a number that was there before.
-fn count_from_zero() {
-    for outcome in ["success", "failure", "refused"] {
-        metrics::counter!("logins_total", "outcome" => outcome).absolute(0);
-    }
-    for name in [
-        "accounts_registered_total",
-        "codes_sent_total",
-        "password_resets_total",
-        "wrong_codes_total",
-    ] {
-        metrics::counter!(name).absolute(0);
-    }
 }
 
 #[cfg(test)]
