@@ -42,7 +42,6 @@ export const drawnPaths = [
   '/shop',
   '/aboutUs',
   '/faq',
-  '/contact',
   '/Testimonial',
   '/blog',
   '/blog/1',

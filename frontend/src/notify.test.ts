@@ -16,8 +16,11 @@ test.each([
   ['an error', notifyError, 'error', 4000, 'alert'],
   ['an error of the cart or the order', notifyShoppingError, 'error', 2000, 'alert'],
   ['a piece of news', notifyInfo, 'info', 4000, 'status'],
-] as const)('%s stays for its time and is read out as what it is', async (_, notify, kind, autoClose, role) => {
-  notify('Well.');
-  await vi.waitFor(() => expect(toast[kind]).toHaveBeenCalledOnce());
-  expect(toast[kind]).toHaveBeenCalledWith('Well.', { autoClose, role, containerId: 'page' });
-});
+] as const)(
+  '%s stays for its time and is read out as what it is',
+  async (_, notify, kind, autoClose, role) => {
+    notify('Well.');
+    await vi.waitFor(() => expect(toast[kind]).toHaveBeenCalledOnce());
+    expect(toast[kind]).toHaveBeenCalledWith('Well.', { autoClose, role, containerId: 'page' });
+  },
+);
