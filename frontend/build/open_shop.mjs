@@ -14,7 +14,8 @@ const frontend = resolve(import.meta.dirname, '..');
  */
 export async function openShop({ program = '../target/debug/shop', settings = [] } = {}) {
   const ready = process.env.SHOP_READY;
-  if (ready && settings.length === 0) return { ...JSON.parse(await readFile(ready, 'utf8')), async close() {} };
+  if (ready && settings.length === 0)
+    return { ...JSON.parse(await readFile(ready, 'utf8')), async close() {} };
   const file = resolve(frontend, process.env.SHOP_BIN ?? program);
   const folder = await mkdtemp(join(tmpdir(), 'shop-opened-'));
   const readyFile = join(folder, 'ready.json');
