@@ -63,6 +63,8 @@ test('a hand-edited line is repaired and has the price of today', async ({ page,
   };
   const gone = { ...line, selectedWeight: 7, quantity: 1, price: 1 };
   await page.goto('/');
+  // What is loaded is stored too, and would overwrite what is written before.
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
   await page.evaluate(
     (items) => localStorage.setItem('cart', JSON.stringify(items)),
     [{ ...line, quantity: 'abc', price: 'x' }, gone],
