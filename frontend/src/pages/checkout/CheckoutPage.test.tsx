@@ -159,6 +159,24 @@ test('a value the server refuses is shown at its field', async () => {
   expect(field('Pincode')).toHaveFocus();
 });
 
+test.each([
+  [
+    'the server’s message',
+    new ApiError(503, 'Orders are paused for a moment.'),
+    'Orders are paused for a moment.',
+  ],
+  ['the error’s own message', new Error('The shop cannot be reached.'), 'The shop cannot be reached.'],
+  ['no message', new ApiError(500, ''), 'Something went wrong. Please try again.'],
+])('a failed order with %s is told in one toast, and the cart stays', async (_, failure, words) => {
+  vi.mocked(client.placeOrder).mockRejectedValue(failure);
+  open();
+  await fill();
+  await submit();
+  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(words);
+  expect(useCart.getState().items).toEqual([small]);
+  expect(field('Full Name')).toHaveValue(' Asha Patel ');
+});
+
 test('while the order runs the button says so and cannot be pressed', async () => {
   vi.mocked(client.placeOrder).mockReturnValue(new Promise(() => {}));
   open();
