@@ -80,9 +80,16 @@ impl Engines {
         with_database(&self.maintenance_url, database)
     }
 
-    /// The address of the NATS server, credentials included.
+    /// The address of the NATS server for whoever looks after its streams, credentials included.
     pub fn nats_url(&self) -> &str {
         &self.nats_url
+    }
+
+    /// The address of the NATS server for a service: with its own user where the server is private, else as given.
+    pub fn nats_url_of(&self, service: &str) -> String {
+        self.nats
+            .as_ref()
+            .map_or_else(|| self.nats_url.clone(), |nats| nats.url_of(service))
     }
 
     /// The private PostgreSQL, for tests that break it; `None` when it is external.

@@ -18,6 +18,10 @@ use crate::state::{Durability, Folder, Options};
 const OLDEST: (u32, u32) = (2, 10);
 const STOP: &str = "TERM";
 const ATTEMPTS: usize = 10;
+/// Who may do everything with the shop's streams.
+const OPERATOR: &str = "operator";
+/// The users that the configuration of the users wants a password for.
+const USERS: [&str; 4] = ["order", "contact", "notification", OPERATOR];
 
 /// A NATS server of our own on 127.0.0.1; dropping it stops it.
 #[derive(Debug)]
@@ -25,7 +29,7 @@ pub struct Nats {
     server: Server,
     process: Process,
     port: u16,
-    url: String,
+    operator_url: String,
 }
 
 impl Nats {
@@ -38,21 +42,29 @@ impl Nats {
             durability: options.durability,
             name: format!("vanmool-{}", secret::random(12)?),
             password: secret::random(32)?,
+            users: fs::read_to_string(&options.nats_users)
+                .with_context(|| format!("read {}", options.nats_users.display()))?,
             folder: Arc::clone(&options.folder),
         };
         let (process, port) = server.run(None)?;
-        let url = format!("nats://shop:{}@127.0.0.1:{port}", server.password);
+        let operator_url = server.url(OPERATOR, port);
         Ok(Self {
             server,
             process,
             port,
-            url,
+            operator_url,
         })
     }
 
-    /// The address with the credentials, without which no other user of the machine reads events.
+    /// The address for whoever looks after the streams, with the credentials, without which no other user of the machine
+    /// reads events.
     pub fn url(&self) -> &str {
-        &self.url
+        &self.operator_url
+    }
+
+    /// The address for a service, which may then say and hear what it may in the cluster.
+    pub fn url_of(&self, service: &str) -> String {
+        self.server.url(service, self.port)
     }
 
     /// The port on 127.0.0.1.
@@ -96,7 +108,9 @@ struct Server {
     home: PathBuf,
     durability: Durability,
     name: String,
+    /// Of every user: they all belong to programs of this process.
     password: String,
+    users: String,
     folder: Arc<Folder>,
 }
 
@@ -122,23 +136,31 @@ impl Server {
         bail!("nats-server did not start. The end of its log:\n{log}")
     }
 
+    fn url(&self, user: &str, port: u16) -> String {
+        format!("nats://{user}:{}@127.0.0.1:{port}", self.password)
+    }
+
     fn configuration(&self, port: u16) -> String {
         // `always` is what keeps acknowledged events over a power cut; the default lost whole streams.
         let sync_interval = match self.durability {
             Durability::Full => "always",
             Durability::None => "\"10m\"",
         };
+        let passwords =
+            USERS.map(|user| format!("{}_PASSWORD: \"{}\"\n", user.to_uppercase(), self.password));
         format!(
             "server_name: {name}\n\
              host: 127.0.0.1\n\
              port: {port}\n\
              pid_file: {pid}\n\
-             authorization {{ user: shop, password: \"{password}\" }}\n\
-             jetstream {{ store_dir: {store}, sync_interval: {sync_interval} }}\n",
+             jetstream {{ store_dir: {store}, sync_interval: {sync_interval} }}\n\
+             {passwords}\
+             {users}",
             name = self.name,
             pid = quoted(&self.home.join("pid")),
-            password = self.password,
             store = quoted(&self.home.join("store")),
+            passwords = passwords.concat(),
+            users = self.users,
         )
     }
 

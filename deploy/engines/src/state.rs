@@ -27,6 +27,7 @@ pub struct Options {
     pub(crate) folder: Arc<Folder>,
     pub(crate) durability: Durability,
     pub(crate) tools: PathBuf,
+    pub(crate) nats_users: PathBuf,
 }
 
 impl Options {
@@ -49,6 +50,7 @@ impl Options {
             folder,
             durability: Durability::None,
             tools: tools(checkout),
+            nats_users: nats_users(checkout),
         })
     }
 
@@ -59,6 +61,7 @@ impl Options {
             folder,
             durability,
             tools: tools(checkout),
+            nats_users: nats_users(checkout),
         })
     }
 
@@ -169,6 +172,11 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 
 fn tools(checkout: &Path) -> PathBuf {
     checkout.join(".local/tools")
+}
+
+/// The users of the cluster's NATS: what a program may say and hear there, it may here.
+fn nats_users(checkout: &Path) -> PathBuf {
+    checkout.join("deploy/k8s/engines/nats/users.conf")
 }
 
 fn lock(folder: &Path) -> Result<File> {

@@ -120,9 +120,10 @@ def test_a_service_says_what_it_must_and_nothing_else(user):
 
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize("user", EXPECTED)
-def test_a_service_hears_only_answers(user):
-    overheard = {">", "shop.>", "shop.order.placed.v1", "$JS.EVENT.ADVISORY.>", "$SYS.>"}
-    assert refused(user, hear=["_INBOX.abc.*", *overheard]) == overheard
+def test_a_service_hears_only_answers_to_itself(user):
+    overheard = {">", "shop.>", "shop.order.placed.v1", "$JS.EVENT.ADVISORY.>", "$SYS.>", "_INBOX.>", "_INBOX.*.abc"}
+    overheard |= {f"_INBOX.{other}.abc.*" for other in EXPECTED if other != user}
+    assert refused(user, hear=[f"_INBOX.{user}.abc.*", *overheard]) == overheard
 
 
 @pytest.mark.usefixtures("server")

@@ -32,7 +32,7 @@ fn developing() -> runtime::Settings {
 #[derive(Debug)]
 pub(crate) struct Services {
     database_urls: BTreeMap<&'static str, String>,
-    nats_url: String,
+    nats_urls: BTreeMap<&'static str, String>,
     mail: mail::Settings,
     /// New at every start: a code that waits in a mailbox then is asked for again.
     code_key: Secret,
@@ -54,7 +54,7 @@ impl Services {
         server.close().await?;
         let mut services = Self {
             database_urls,
-            nats_url: engines.nats_url().to_owned(),
+            nats_urls: NAMES.map(|name| (name, engines.nats_url_of(name))).into(),
             mail,
             code_key: Secret::from(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())),
             listens: NAMES.map(|name| (name, developing())).into(),
@@ -133,7 +133,7 @@ impl Services {
 
     async fn spawn(&self, name: &'static str, listen: runtime::Settings) -> anyhow::Result<Process> {
         let database = database::Settings::new(self.database_url(name));
-        let events = outbox::Settings::new(&self.nats_url);
+        let events = outbox::Settings::new(&self.nats_urls[name]);
         let mail = self.mail.clone();
         match name {
             "catalog" => {

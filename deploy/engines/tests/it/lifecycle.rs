@@ -27,6 +27,17 @@ fn both_engines_answer_those_who_know_the_password_and_nobody_else() {
 }
 
 #[test]
+fn a_service_says_and_hears_what_it_may_in_the_cluster() {
+    let home = Home::new("users");
+    let engines = Engines::start(&home.options(), External::default()).unwrap();
+    for service in ["order", "contact", "notification"] {
+        let refused = request(&engines.nats_url_of(service), "$JS.API.STREAM.LIST", "").unwrap_err();
+        assert!(refused.contains("Permissions Violation"), "{service}: {refused}");
+    }
+    assert!(request(&engines.nats_url_of("operator"), "$JS.API.STREAM.LIST", "").is_ok());
+}
+
+#[test]
 fn secrets_are_readable_by_their_owner_only() {
     let home = Home::new("secrets");
     let options = home.options();

@@ -19,7 +19,8 @@ pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
     // The client passes over what stands before the @ of an address.
     let options = match (address.username(), address.password()) {
         (Some(user), Some(password)) => {
-            ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned())
+            let options = ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned());
+            options.custom_inbox_prefix(inbox(user))
         }
         (Some(token), None) => ConnectOptions::with_token(token.to_owned()),
         _ => ConnectOptions::new(),
@@ -34,6 +35,15 @@ pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
         })
         .connect(address)
         .await
+}
+
+/// Where a user's answers arrive: below its own name, so that the server can keep the others from listening.
+fn inbox(user: &str) -> String {
+    let name: String = user
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    format!("_INBOX.{name}")
 }
 
 /// Whether the server can be talked to right now.
