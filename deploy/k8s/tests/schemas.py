@@ -1,6 +1,7 @@
-"""The schemas of the Kubernetes API, which the package kubernetes-validate carries.
+"""The schemas of the Kubernetes API, which the package kubernetes-validate carries, and those of custom resources, which
+packages for Node carry.
 
-Its own function reads them anew for each object, which takes a minute; these are read once.
+kubernetes-validate's own function reads the schemas anew for each object, which takes a minute; these are read once.
 """
 
 import functools
@@ -12,10 +13,12 @@ import kubernetes_validate
 from jsonschema.validators import Draft202012Validator
 from referencing import Registry, Resource
 
+from manifests import run
+
 FOLDER = Path(kubernetes_validate.__file__).parent / "kubernetes-json-schema"
 # The oldest release that Kubernetes supports today, and the newest.
 VERSIONS = ["1.35", "1.37"]
-# Checked by the API server of a cluster that has them, and not here.
+# Custom resources; what knows them is in custom_resources/.
 CUSTOM = {
     "barmancloud.cnpg.io/v1",
     "cert-manager.io/v1",
@@ -48,3 +51,9 @@ def breaches(objects, version):
         if o["apiVersion"] not in CUSTOM:
             for error in validator(version, o["kind"], o["apiVersion"]).iter_errors(o):
                 yield f"{o['kind']} {o['metadata']['name']}: {error.json_path}: {error.message}"
+
+
+def custom_breaches(objects):
+    """A line for each breach of the definition of a custom resource, a field that it does not know among them."""
+    custom = [o for o in objects if o["apiVersion"] in CUSTOM]
+    return run("node", Path(__file__).parent / "custom_resources/check.mjs", input=json.dumps(custom)).splitlines()

@@ -8,7 +8,7 @@ import network
 import policies
 import references
 import schemas
-from manifests import named
+from manifests import label, named
 
 
 def order(objects):
@@ -148,3 +148,16 @@ def test_a_breach_is_noticed(overlays, case):
     assert not list(notices(objects))
     breaks(objects)
     assert list(notices(objects))
+
+
+def test_breaches_in_custom_resources_are_noticed(overlays):
+    objects = copy.deepcopy(overlays["production"])
+    cluster, route = named(objects, "Cluster", "postgres"), named(objects, "HTTPRoute", "shop")
+    rule, store = named(objects, "PrometheusRule", "orders"), named(objects, "ObjectStore", "backups")
+    cluster["spec"]["storrage"] = cluster["spec"].pop("storage")
+    store["spec"]["configuration"]["destinationPaht"] = "s3://elsewhere"
+    route["spec"]["hostnames"] = ["No host name"]
+    rule["spec"]["groups"][0]["rules"][0]["for"] = "a while"
+    found = schemas.custom_breaches(objects)
+    for broken in (cluster, route, rule, store):
+        assert any(line.startswith(f"{label(broken)}: ") for line in found), found

@@ -16,6 +16,11 @@ def test_every_object_is_one_that_kubernetes_knows(overlays, overlay, version):
     assert list(schemas.breaches(overlays[overlay], version)) == []
 
 
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_every_custom_resource_is_one_that_its_operator_knows(overlays, overlay):
+    assert schemas.custom_breaches(overlays[overlay]) == []
+
+
 @pytest.mark.parametrize("policy", policies.ALL, ids=lambda policy: policy.__name__)
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_policies_are_kept(overlays, overlay, policy):
