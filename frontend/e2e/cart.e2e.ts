@@ -44,13 +44,13 @@ test('quantities, removal and clearing', async ({ page, products }) => {
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
 });
 
-for (const stored of ['{', '[{"_id":1}]', 'null', '"text"', '[[],null,3]']) {
-  test(`a stored cart of ${stored} is dropped without a crash`, async ({ page }) => {
+test('a stored cart that is none is dropped without a crash', async ({ page }) => {
+  for (const stored of ['{', '[{"_id":1}]', 'null', '"text"', '[[],null,3]']) {
     await page.addInitScript((value) => localStorage.setItem('cart', value), stored);
     await page.goto('/cart');
-    await expect(page.getByRole('heading', { name: 'Your Cart (0 items)' })).toBeVisible();
-  });
-}
+    await expect(page.getByRole('heading', { name: 'Your Cart (0 items)' }), stored).toBeVisible();
+  }
+});
 
 test('a hand-edited line is repaired and has the price of today', async ({ page, products }) => {
   const product = productWith(products, 1);
