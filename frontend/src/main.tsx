@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Layout } from './chrome/Layout';
@@ -27,5 +27,13 @@ const shop = (
     </BrowserRouter>
   </StrictMode>
 );
-if (root.hasChildNodes()) hydrateRoot(root, shop);
-else createRoot(root).render(shop);
+if (root.hasChildNodes()) {
+  // As a transition React takes the page over in slices, between which a tap is answered.
+  afterFirstPaint(() => startTransition(() => void hydrateRoot(root, shop)));
+} else createRoot(root).render(shop);
+
+/** What was drawn is seen before it is taken over; a tab in the background paints nothing. */
+function afterFirstPaint(takeOver: () => void): void {
+  if (document.visibilityState === 'hidden') takeOver();
+  else requestAnimationFrame(() => setTimeout(takeOver));
+}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { NavLink } from 'react-router';
 import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
@@ -10,7 +11,7 @@ import { productMenus } from './product_menus';
 
 /** The menus of wide screens. */
 export function MainNav() {
-  const products = useCart((state) => state.data);
+  const products = useDeferredValue(useCart((state) => state.data));
   return (
     <ul className={styles.list}>
       <li>

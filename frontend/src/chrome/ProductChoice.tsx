@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { searchMessages } from '../messages/search';
 import { useCart } from '../stores/cart';
 import styles from './SearchBar.module.css';
@@ -13,7 +13,7 @@ interface ProductChoiceProps {
 
 /** All products in a list. Picking one opens it; by the keyboard it is marked, and Enter or the search button opens it. */
 export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
-  const products = useCart((state) => state.data);
+  const products = useDeferredValue(useCart((state) => state.data));
   const typed = useRef(false);
 
   function choose(id: string) {

@@ -7,21 +7,18 @@ import styles from './ArticleCard.module.css';
 import { ArticlePicture } from './ArticlePicture';
 
 /** An article in the list; a tap anywhere on the card opens it. */
-export function ArticleCard({ article }: { article: Article }) {
+export function ArticleCard({ article, first = false }: { article: Article; first?: boolean }) {
   return (
     <li className={styles.card}>
-      <ArticlePicture article={article} sizes="(max-width: 760px) 100vw, 640px" />
+      <ArticlePicture article={article} sizes="(max-width: 760px) 100vw, 640px" eager={first} />
       <p className={styles.hindi} lang="hi">
         {article.hindiName}
       </p>
       <h2>{article.title}</h2>
       <p className={styles.text}>{article.description}</p>
-      <Link
-        className={styles.link}
-        to={paths.article(article.id)}
-        aria-label={`${blogMessages.readMore}: ${article.title}`}
-      >
+      <Link className={styles.link} to={paths.article(article.id)}>
         {blogMessages.readMore}
+        <span className="visuallyHidden">: {article.title}</span>
         <Icon name="right" size={20} />
       </Link>
     </li>

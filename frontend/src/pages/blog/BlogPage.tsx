@@ -12,8 +12,8 @@ export default function BlogPage() {
     <>
       <Opening title={blogMessages.title} intro={blogMessages.intro} />
       <ul className={`wrap ${styles.cards}`}>
-        {articles.map((article) => (
-          <ArticleCard key={article.id} article={article} />
+        {articles.map((article, index) => (
+          <ArticleCard key={article.id} article={article} first={index === 0} />
         ))}
       </ul>
     </>

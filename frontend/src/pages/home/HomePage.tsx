@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { usePageHead } from '../../chrome/use_page_head';
 import { homeMessages } from '../../messages/home';
 import { useCart } from '../../stores/cart';
@@ -12,14 +12,15 @@ const HomeSections = lazy(() => import('./HomeSections'));
 /** What the shop is and what it sells. */
 export default function HomePage() {
   usePageHead(homeMessages.title, homeMessages.description);
-  const products = useCart((state) => state.data);
+  // A dozen cards drawn at one go would hold up a tap; what is deferred is drawn in slices.
+  const { data: products, loading } = useDeferredValue(useCart());
   return (
     <>
       {/* The slides come and go, and with them their headings; the page keeps its own. */}
       <h1 className="visuallyHidden">{homeMessages.heading}</h1>
       <Hero products={products} />
       <Facts />
-      <ProductStrip products={products} />
+      <ProductStrip products={products} loading={loading} />
       <Suspense fallback={<div className={styles.coming} />}>
         <HomeSections products={products} />
       </Suspense>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Product } from '../../api/types';
 import { useReviews } from '../../stores/reviews';
 import { Ingredients } from './Ingredients';
@@ -7,8 +8,7 @@ import { Teasers } from './Teasers';
 
 /** What a shopper scrolls to; a chunk of its own, so that the first screen does not wait for it. */
 export default function HomeSections({ products }: { products: readonly Product[] }) {
-  const reviews = useReviews((state) => state.data);
-  const loading = useReviews((state) => state.loading);
+  const { data: reviews, loading } = useDeferredValue(useReviews());
   return (
     <>
       <Promo />

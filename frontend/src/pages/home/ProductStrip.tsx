@@ -3,7 +3,6 @@ import type { Product } from '../../api/types';
 import { homeMessages } from '../../messages/home';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
-import { useCart } from '../../stores/cart';
 import { Icon } from '../../ui/Icon';
 import styles from './ProductStrip.module.css';
 import { useSidewaysWheel } from './use_sideways_wheel';
@@ -11,9 +10,14 @@ import { useSidewaysWheel } from './use_sideways_wheel';
 /** As many as a wide screen shows. */
 const COMING = 6;
 
+interface ProductStripProps {
+  products: readonly Product[];
+  /** They are on their way. */
+  loading: boolean;
+}
+
 /** The products in a row that scrolls sideways: by touch, wheel, keyboard or the arrow buttons. */
-export function ProductStrip({ products }: { products: readonly Product[] }) {
-  const loading = useCart((state) => state.loading);
+export function ProductStrip({ products, loading }: ProductStripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const { atStart, atEnd } = useEnds(strip, products);
   useSidewaysWheel(strip);
@@ -64,9 +68,14 @@ function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
       const atEnd = target.scrollLeft + target.clientWidth >= target.scrollWidth - 1;
       setEnds((last) => (last.atStart === atStart && last.atEnd === atEnd ? last : { atStart, atEnd }));
     }
-    look();
+    // Tells the sizes once they are known, also the first time; asking for them here would lay the page out once more.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(target);
     target.addEventListener('scroll', look, { passive: true });
-    return () => target.removeEventListener('scroll', look);
+    return () => {
+      sizes.disconnect();
+      target.removeEventListener('scroll', look);
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- other content has other ends
   }, [element, content]);
   return ends;
