@@ -14,6 +14,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // All that the entry needs; without a place of its own it would bring the pieces along.
+            { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',

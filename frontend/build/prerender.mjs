@@ -8,14 +8,16 @@ const drawing = new URL('../node_modules/.prerender/entry_server.js', import.met
 const OTHER = 'app.html';
 const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
 const ROOT = '<div id="root"></div>';
+/** What the entry begins, see src/main.ts. */
+const SHOP = 'src/shop.tsx';
 
 const { brand, documents, render } = await import(drawing.href);
-const template = await readFile(new URL('index.html', dist), 'utf8');
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
+const template = withShopStyles(await readFile(new URL('index.html', dist), 'utf8'));
 if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
-const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
 const styles = await readStyles();
-const modules = await readModules();
+const pageModules = await readModules();
 
 const pages = [];
 for (const { pattern, page, drawnAt, listed } of documents) {
@@ -25,9 +27,11 @@ for (const { pattern, page, drawnAt, listed } of documents) {
   pages.push({ pattern, document, listed, readsQuery: false });
 }
 const plain = `<title>${brand.name}</title><meta name="description" content="" /><meta name="robots" content="noindex" />`;
+// Nothing is seen before the shop has come, so it is fetched at once.
+const shopNow = scriptsOf(SHOP).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 await write(
   OTHER,
-  template.replace(HEAD, () => plain),
+  template.replace(HEAD, () => plain).replace('</head>', () => `${shopNow.join('')}</head>`),
 );
 await write('manifest.webmanifest', JSON.stringify(webManifest()));
 await rm(new URL('index.html', dist));
@@ -43,23 +47,13 @@ async function drawn(page, path) {
     throw new Error(`${path} was drawn with a script, which no browser would run`);
   if (!html.includes('<h1')) throw new Error(`${path} was drawn without its heading`);
   const isProduct = page === 'product';
-  const root = isProduct ? productRoot() : '<div id="root">';
-  const links = [...stylesOf(html), ...modulesOf(page)].join('');
-  return unhurried(template)
+  const links = stylesOf(html).join('');
+  const modules = scriptsOf(SHOP, pageModules[page]).map((file) => `/${file}`);
+  const root = `<div id="root" data-modules="${modules.join(' ')}"${isProduct ? productAttributes() : ''}>`;
+  return template
     .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
     .replace('</head>', () => `${links}</head>`)
     .replace(ROOT, () => `${root}${html}</div>`);
-}
-
-/** A drawn page is seen before its scripts run, so style, fonts and pictures go first on a slow line. */
-function unhurried(html) {
-  return html.replace(
-    /<(script type="module"|link rel="modulepreload"|link rel="preload" href="\/api)/g,
-    (start) => {
-      const [tag, ...rest] = start.split(' ');
-      return [tag, 'fetchpriority="low"', ...rest].join(' ');
-    },
-  );
 }
 
 function pageHead({ title, description, data }, path) {
@@ -108,7 +102,7 @@ function property(name, content) {
   return `<meta property="og:${name}" content="${content}" />`;
 }
 
-function productRoot() {
+function productAttributes() {
   const attributes = {
     'product-id': 'productId',
     'product-name': 'productName',
@@ -116,8 +110,9 @@ function productRoot() {
     tagline: 'tagline',
     photo: 'photo',
   };
-  const written = Object.entries(attributes).map(([name, token]) => `data-${name}="{{${token}}}"`);
-  return `<div id="root" ${written.join(' ')}>`;
+  return Object.entries(attributes)
+    .map(([name, token]) => ` data-${name}="{{${token}}}"`)
+    .join('');
 }
 
 /** By which a phone puts the shop on its home screen. */
@@ -163,17 +158,27 @@ async function readStyles() {
   );
 }
 
-/** The scripts of the page itself, which the entry would ask for only after it has run. */
-function modulesOf(page) {
+/** The scripts of these modules and of whatever they import before they run, without what the entry brings. */
+function scriptsOf(...names) {
   const files = new Set();
-  (function collect(chunk) {
+  function collect(chunk) {
     if (files.has(chunk.file) || template.includes(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) collect(manifest[imported]);
-  })(manifest[modules[page]]);
-  return [...files].map(
-    (file) => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`,
-  );
+  }
+  for (const name of names) collect(manifest[name]);
+  return [...files];
+}
+
+/** The shop's own styles come before those of its pages, which may change them. */
+function withShopStyles(html) {
+  const files = new Set();
+  (function collect({ css = [], imports = [] }) {
+    for (const imported of imports) collect(manifest[imported]);
+    for (const file of css) if (!html.includes(file)) files.add(file);
+  })(manifest[SHOP]);
+  const links = [...files].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
 /** Where each page's component lives: the router's own imports. */

@@ -19,7 +19,7 @@ checkHeaviest('a card’s picture', await sizes(await cards()), 35 * KB);
 checkHeaviest('a picture of the first slide', await sizes(firstSlide()), 90 * KB);
 await checkWords();
 
-/** The entry and a page, with everything they import before they run. */
+/** The entry, the shop and a page, with everything they import before they run. */
 function scriptsOf(page) {
   const files = new Set();
   function collect(name) {
@@ -28,7 +28,7 @@ function scriptsOf(page) {
     files.add(file);
     imports.forEach(collect);
   }
-  ['index.html', page].forEach(collect);
+  ['index.html', 'src/shop.tsx', page].forEach(collect);
   return [...files];
 }
 
@@ -50,7 +50,7 @@ function firstSlide() {
 
 /** No paragraph of a page may stand in the entry: it would be loaded with every other page too. */
 async function checkWords() {
-  const entry = await read(manifest['index.html'].file);
+  const entry = await read(manifest['src/shop.tsx'].file);
   const pages = await Promise.all(
     (await readdir(new URL('pages/', dist))).map((name) => read(`pages/${name}`)),
   );

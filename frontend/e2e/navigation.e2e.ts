@@ -65,6 +65,8 @@ test('the shelf can be shared: its choice stands in the address', async ({ page 
 
 test('a search opens the best match, and what means nothing leads to /404', async ({ page }) => {
   await page.goto('/');
+  // Before the script has come the browser itself sends the form, to the shop's list.
+  await expect(page.getByText('Loading the shop…')).toHaveCount(0);
   const search = page.getByRole('combobox', { name: 'Search products' });
   await search.press('Enter');
   await expect(page).toHaveURL('/');

@@ -6,6 +6,8 @@ export const blogMessages = {
   description:
     'Articles on jamun, karela, vitamin B12 and moringa: traditional use, honest evidence, labels and recipes.',
   readMore: 'Read More',
+  /** Heard only: which of the equal links it is. */
+  about: (title: string) => `about ${title}`,
   allArticles: 'All articles',
   minutes: (count: number) => `${count} minute read`,
   inShort: 'In short',

@@ -18,7 +18,7 @@ export function ArticleCard({ article, first = false }: { article: Article; firs
       <p className={styles.text}>{article.description}</p>
       <Link className={styles.link} to={paths.article(article.id)}>
         {blogMessages.readMore}
-        <span className="visuallyHidden">: {article.title}</span>
+        <span className="visuallyHidden"> {blogMessages.about(article.title)}</span>
         <Icon name="right" size={20} />
       </Link>
     </li>

@@ -13,7 +13,7 @@ test('a card shows the picture, the title, the short description and the way to 
     expect(card.getByRole('img', { name: imageText })).toHaveAttribute('src', `${image}-480.webp`);
     expect(card.getByRole('heading', { level: 2, name: title })).toBeVisible();
     expect(card.getByText(description)).toBeVisible();
-    const link = card.getByRole('link', { name: `Read More: ${title}` });
+    const link = card.getByRole('link', { name: `Read More about ${title}` });
     expect(link).toHaveAttribute('href', `/blog/${id}`);
   });
 });

@@ -1,0 +1,29 @@
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { Layout } from './chrome/Layout';
+import { PageRoutes, preloadPage } from './routes';
+import { followOtherTabs, loadCart } from './stores/cart';
+import { loadReviews } from './stores/reviews';
+
+/** What must be there before a page can be shown. */
+const startLoads = [loadCart, loadReviews];
+
+/** Shows the shop in this element, or takes over what was drawn there ahead. */
+export function openShop(root: HTMLElement): void {
+  history.scrollRestoration = 'manual';
+  preloadPage(window.location.pathname);
+  followOtherTabs();
+  const shop = (
+    <StrictMode>
+      <BrowserRouter>
+        <Layout startLoads={startLoads}>
+          <PageRoutes />
+        </Layout>
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (!root.hasChildNodes()) createRoot(root).render(shop);
+  // As a transition React takes the page over in slices, between which a tap is answered.
+  else startTransition(() => void hydrateRoot(root, shop));
+}
