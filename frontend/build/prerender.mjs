@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 
 const dist = new URL('../dist/', import.meta.url);
 const drawing = new URL('../node_modules/.prerender/entry_server.js', import.meta.url);
-/** The document of every path that has none of its own. */
+/** The document of every path that is no page. */
 const OTHER = 'app.html';
 const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
 const ROOT = '<div id="root"></div>';
@@ -20,40 +20,72 @@ const styles = await readStyles();
 const pageModules = await readModules();
 
 const pages = [];
-for (const { pattern, page, drawnAt, listed } of documents) {
-  const document = drawnAt ? fileName(pattern) : OTHER;
+const plain = `<title>${brand.name}</title><meta name="description" content="" /><meta name="robots" content="noindex" />`;
+for (const { pattern, page, drawnAt, open, listed } of documents) {
+  const document = fileName(pattern);
   // oxlint-disable-next-line no-await-in-loop -- a page's head is taken before the next is drawn
-  if (drawnAt) await write(document, await drawn(page, drawnAt));
+  await write(document, open ? await drawn(page, drawnAt) : await framed(page, drawnAt));
   pages.push({ pattern, document, listed, readsQuery: false });
 }
-const plain = `<title>${brand.name}</title><meta name="description" content="" /><meta name="robots" content="noindex" />`;
-// Nothing is seen before the shop has come, so it is fetched at once.
-const shopNow = scriptsOf(SHOP).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 await write(
   OTHER,
-  template.replace(HEAD, () => plain).replace('</head>', () => `${shopNow.join('')}</head>`),
+  inHead(
+    template.replace(HEAD, () => plain),
+    atOnce(SHOP),
+  ),
 );
 await write('manifest.webmanifest', JSON.stringify(webManifest()));
 await rm(new URL('index.html', dist));
 // The server takes this file for the sign that the build is whole.
 await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
-console.log(
-  `${pages.filter(({ document }) => document !== OTHER).length} pages drawn, ${pages.length} in all`,
-);
+console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
+
+/** What stands around a page that waits for data; as nothing else is seen before, the scripts come at once. */
+async function framed(page, path) {
+  const { html } = await renderWithoutScript(path);
+  const links = [...stylesOf(html), ...stylesOfPage(page), ...atOnce(SHOP, pageModules[page])];
+  return inHead(
+    unhurried(template)
+      .replace(HEAD, () => plain)
+      .replace(ROOT, () => `<div id="root">${html}</div>`),
+    [...new Set(links)],
+  );
+}
 
 async function drawn(page, path) {
-  const { html, ...head } = await render(path);
-  if (html.includes('<script'))
-    throw new Error(`${path} was drawn with a script, which no browser would run`);
+  const { html, ...head } = await renderWithoutScript(path);
   if (!html.includes('<h1')) throw new Error(`${path} was drawn without its heading`);
   const isProduct = page === 'product';
-  const links = stylesOf(html).join('');
   const modules = scriptsOf(SHOP, pageModules[page]).map((file) => `/${file}`);
   const root = `<div id="root" data-modules="${modules.join(' ')}"${isProduct ? productAttributes() : ''}>`;
-  return template
-    .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
-    .replace('</head>', () => `${links}</head>`)
-    .replace(ROOT, () => `${root}${html}</div>`);
+  return inHead(
+    template
+      .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
+      .replace(ROOT, () => `${root}${html}</div>`),
+    stylesOf(html),
+  );
+}
+
+async function renderWithoutScript(path) {
+  const rendered = await render(path);
+  if (rendered.html.includes('<script'))
+    throw new Error(`${path} was drawn with a script, which no browser would run`);
+  return rendered;
+}
+
+/** Lets style and fonts go before the entry. */
+function unhurried(html) {
+  return html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+}
+
+function inHead(html, links) {
+  return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+function atOnce(...names) {
+  return scriptsOf(...names).map(
+    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+  );
 }
 
 function pageHead({ title, description, data }, path) {
@@ -144,7 +176,26 @@ function stylesOf(html) {
   const needed = styles.filter(
     ({ file, classes }) => !template.includes(file) && classes.some((name) => used.has(name)),
   );
-  return needed.map(({ file }) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  return needed.map(({ file }) => stylesheet(file));
+}
+
+/** The style sheets that come with the script of a page, beyond the shop's own. */
+function stylesOfPage(page) {
+  return [...sheetsOf(pageModules[page])].filter((file) => !template.includes(file)).map(stylesheet);
+}
+
+function stylesheet(file) {
+  return `<link rel="stylesheet" crossorigin href="/${file}">`;
+}
+
+/** The style sheets of a module and of whatever it imports, the imported first. */
+function sheetsOf(name) {
+  const files = new Set();
+  (function collect({ css = [], imports = [] }) {
+    for (const imported of imports) collect(manifest[imported]);
+    for (const file of css) files.add(file);
+  })(manifest[name]);
+  return files;
 }
 
 async function readStyles() {
@@ -172,13 +223,8 @@ function scriptsOf(...names) {
 
 /** The shop's own styles come before those of its pages, which may change them. */
 function withShopStyles(html) {
-  const files = new Set();
-  (function collect({ css = [], imports = [] }) {
-    for (const imported of imports) collect(manifest[imported]);
-    for (const file of css) if (!html.includes(file)) files.add(file);
-  })(manifest[SHOP]);
-  const links = [...files].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+  const files = [...sheetsOf(SHOP)].filter((file) => !html.includes(file));
+  return inHead(html, files.map(stylesheet));
 }
 
 /** Where each page's component lives: the router's own imports. */

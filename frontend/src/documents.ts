@@ -4,13 +4,15 @@ import { openPages, patterns, paths } from './paths';
 
 type Name = keyof typeof patterns;
 
-/** How the page of a pattern is sent: as a document drawn by the build, or as the empty one that every browser fills. */
+/** How the page of a pattern is sent: drawn by the build, whole or as far as it can be before anything is loaded. */
 export interface PageDocument {
   pattern: string;
   /** The page's name in `patterns`. */
   page: Name;
-  /** The path to draw; without it the page is drawn in the browser only. */
-  drawnAt?: string;
+  /** The path to draw. */
+  drawnAt: string;
+  /** Whether the page shows something before anything is loaded; of others only what stands around them is drawn. */
+  open: boolean;
   /** Whether search engines are shown it. */
   listed: boolean;
 }
@@ -19,6 +21,7 @@ const articleDocuments = articles.map(({ id }) => ({
   pattern: paths.article(id),
   page: 'article' as const,
   drawnAt: paths.article(id),
+  open: true,
   listed: true,
 }));
 
@@ -29,15 +32,18 @@ const hasParameter = (name: Name) => patterns[name].includes(':');
 export const documents: readonly PageDocument[] = [
   ...names
     .filter((name) => openPages.includes(name) && !hasParameter(name))
-    .map((name) => ({ pattern: patterns[name], page: name, drawnAt: patterns[name], listed: true })),
+    .map((name) => documentOf(name, true)),
   ...articleDocuments,
   {
     pattern: patterns.product,
     page: 'product',
     drawnAt: `/product/${productTokens.productId}`,
+    open: true,
     listed: true,
   },
-  ...names
-    .filter((name) => !openPages.includes(name))
-    .map((name) => ({ pattern: patterns[name], page: name, listed: false })),
+  ...names.filter((name) => !openPages.includes(name)).map((name) => documentOf(name, false)),
 ];
+
+function documentOf(name: Name, open: boolean): PageDocument {
+  return { pattern: patterns[name], page: name, drawnAt: patterns[name], open, listed: open };
+}

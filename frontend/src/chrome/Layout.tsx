@@ -26,7 +26,7 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
       <main id="main" className={styles.main} tabIndex={-1}>
         <RouteChange />
         <PageBoundary path={pathname}>
-          <StartGate loads={startLoads} open={isOpen(pathname)}>
+          <StartGate loads={startLoads} open={isOpen(pathname)} hint={hintOf(pathname)}>
             <Suspense fallback={<Spinner label={startMessages.loading} />}>{children}</Suspense>
           </StartGate>
         </PageBoundary>
@@ -41,4 +41,8 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
 
 function isOpen(pathname: string): boolean {
   return openPages.some((name) => matchPath(patterns[name], pathname));
+}
+
+function hintOf(pathname: string): string | undefined {
+  return matchPath(patterns.cart, pathname) ? startMessages.cartHint : undefined;
 }

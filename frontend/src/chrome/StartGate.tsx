@@ -10,6 +10,8 @@ interface StartGateProps {
   loads: readonly StartLoad[];
   /** The page has something to show meanwhile. */
   open?: boolean;
+  /** What a shopper who waits for this page may want to know. */
+  hint?: string | undefined;
   children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ export function StartGate(props: StartGateProps) {
   return <Start key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Start({ loads, open = false, children, onRetry }: StartGateProps & { onRetry: () => void }) {
+function Start({ loads, open = false, hint, children, onRetry }: StartGateProps & { onRetry: () => void }) {
   const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
 
   useEffect(() => {
@@ -46,7 +48,7 @@ function Start({ loads, open = false, children, onRetry }: StartGateProps & { on
   const loading = state === 'loading';
   return (
     <>
-      {loading && <Spinner label={texts.loading} beside={open} />}
+      {loading && <Spinner label={texts.loading} hint={hint} beside={open} />}
       {(open || !loading) && children}
     </>
   );

@@ -1,6 +1,8 @@
 /** Texts of the gate that every page waits for. */
 export const startMessages = {
   loading: 'Loading the shop…',
+  cartHint:
+    'What you have chosen is kept in this browser, and nowhere else until you order. We are asking for today’s prices, so that the total is the one you will pay.',
   errorTitle: 'Error Loading Data',
   errorText: 'The shop could not be loaded. Your cart is safe on this device.',
   retry: 'Retry',

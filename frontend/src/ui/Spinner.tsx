@@ -1,11 +1,19 @@
 import styles from './Spinner.module.css';
 
+interface SpinnerProps {
+  label: string;
+  /** What the shopper may want to know meanwhile. */
+  hint?: string | undefined;
+  beside?: boolean;
+}
+
 /** Says that something is on its way: in place of the page, or small beside what is there already. */
-export function Spinner({ label, beside = false }: { label: string; beside?: boolean }) {
+export function Spinner({ label, hint, beside = false }: SpinnerProps) {
   return (
     <div className={beside ? styles.beside : styles.spinner} role="status">
       <span className={styles.wheel} aria-hidden="true" />
       <span>{label}</span>
+      {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }
