@@ -1,9 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { compress } from './build/compress.ts';
 
 export default defineConfig({
-  plugins: [react(), compress()],
+  plugins: [react()],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     manifest: true,

@@ -1,5 +1,6 @@
 // Draws the pages that have something to show before anything is loaded, and writes the document of each, and the
 // list of all pages by which the server answers. Runs after both builds: the browser's, and the one that draws.
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -24,16 +25,13 @@ const plain = `<title>${brand.name}</title><meta name="description" content="" /
 for (const { pattern, page, drawnAt, open, listed } of documents) {
   const document = fileName(pattern);
   // oxlint-disable-next-line no-await-in-loop -- a page's head is taken before the next is drawn
-  await write(document, open ? await drawn(page, drawnAt) : await framed(page, drawnAt));
+  const html = open ? await drawn(page, drawnAt) : await framed(page, drawnAt);
+  // oxlint-disable-next-line no-await-in-loop -- as above
+  await write(document, await withOneSheet(html));
   pages.push({ pattern, document, listed, readsQuery: false });
 }
-await write(
-  OTHER,
-  inHead(
-    template.replace(HEAD, () => plain),
-    atOnce(SHOP),
-  ),
-);
+const empty = template.replace(HEAD, () => plain);
+await write(OTHER, await withOneSheet(inHead(empty, atOnce(SHOP))));
 await write('manifest.webmanifest', JSON.stringify(webManifest()));
 await rm(new URL('index.html', dist));
 // The server takes this file for the sign that the build is whole.
@@ -44,12 +42,8 @@ console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open)
 async function framed(page, path) {
   const { html } = await renderWithoutScript(path);
   const links = [...stylesOf(html), ...stylesOfPage(page), ...atOnce(SHOP, pageModules[page])];
-  return inHead(
-    unhurried(template)
-      .replace(HEAD, () => plain)
-      .replace(ROOT, () => `<div id="root">${html}</div>`),
-    [...new Set(links)],
-  );
+  const filled = template.replace(HEAD, () => plain).replace(ROOT, () => `<div id="root">${html}</div>`);
+  return unhurried(inHead(filled, [...new Set(links)]), '<script type="module"', '<link rel="modulepreload"');
 }
 
 async function drawn(page, path) {
@@ -58,12 +52,10 @@ async function drawn(page, path) {
   const isProduct = page === 'product';
   const modules = scriptsOf(SHOP, pageModules[page]).map((file) => `/${file}`);
   const root = `<div id="root" data-modules="${modules.join(' ')}"${isProduct ? productAttributes() : ''}>`;
-  return inHead(
-    template
-      .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
-      .replace(ROOT, () => `${root}${html}</div>`),
-    stylesOf(html),
-  );
+  const filled = template
+    .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
+    .replace(ROOT, () => `${root}${html}</div>`);
+  return unhurried(inHead(filled, stylesOf(html)), '<link rel="preload" href="/api');
 }
 
 async function renderWithoutScript(path) {
@@ -73,9 +65,32 @@ async function renderWithoutScript(path) {
   return rendered;
 }
 
-/** Lets style and fonts go before the entry. */
-function unhurried(html) {
-  return html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+/** Lets what is seen first go before what begins like this. */
+function unhurried(html, ...starts) {
+  return starts.reduce(
+    (text, start) => text.replaceAll(start, start.replace(' ', ' fetchpriority="low" ')),
+    html,
+  );
+}
+
+/**
+ * Puts the style sheets of a document into one file, because each costs a phone a round trip before anything is seen. The
+ * sheets themselves stay named, disabled: the bundler's loader fetches what it does not find named.
+ */
+async function withOneSheet(html) {
+  const links = [...html.matchAll(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g)];
+  const texts = await Promise.all(links.map(([, file]) => readFile(new URL(file, dist), 'utf8')));
+  const text = texts.join('');
+  const name = `assets/page-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
+  await write(name, text);
+  return links.reduce(
+    (page, [link], n) =>
+      page.replace(
+        link,
+        () => `${n === 0 ? stylesheet(name) : ''}${link.replace('<link', '<link disabled')}`,
+      ),
+    html,
+  );
 }
 
 function inHead(html, links) {
@@ -83,9 +98,7 @@ function inHead(html, links) {
 }
 
 function atOnce(...names) {
-  return scriptsOf(...names).map(
-    (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
-  );
+  return scriptsOf(...names).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 }
 
 function pageHead({ title, description, data }, path) {

@@ -89,7 +89,11 @@ async function scrollThrough(page) {
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
   await page.waitForLoadState('networkidle').catch(() => {});
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
+  await page.evaluate(() => {
+    // One that waits to be near has nothing to decode, and would be waited for without end.
+    const loaded = [...document.images].filter((image) => image.complete);
+    return Promise.all(loaded.map((image) => image.decode().catch(() => {})));
+  });
 }
 
 async function products(page) {
