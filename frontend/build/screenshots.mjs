@@ -74,6 +74,12 @@ async function take(page, name) {
   await page.getByText('Loading the shop…').waitFor({ state: 'detached' });
   await page.getByRole('contentinfo').waitFor({ state: 'attached' });
   await scrollThrough(page);
+  await page.evaluate(() => {
+    // A picture of the whole page has no screen that a section could be near to.
+    for (const part of document.querySelectorAll('main *')) {
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
+    }
+  });
   const fullPage = !(await page.locator('dialog[open]').count());
   await page.screenshot({ path: new URL(`${name}.png`, folder).pathname, fullPage });
   console.log(name);
