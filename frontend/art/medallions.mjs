@@ -51,7 +51,7 @@ try {
     await publish(
       await raster(browser, medallion(name), SIDE, SIDE),
       `images/ingredients/${name}`,
-      [160, 320],
+      [192, 320],
       {
         avif: 58,
         webp: 82,

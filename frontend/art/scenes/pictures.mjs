@@ -13,7 +13,7 @@ import { share } from './share.mjs';
 
 const hero = (name, scene, sprites, limits) => [
   { name: `hero/${name}-wide`, draw: scene.wide, sprites, widths: [1600, 1024], ...limits },
-  { name: `hero/${name}-tall`, draw: scene.tall, sprites, widths: [780, 480], ...limits },
+  { name: `hero/${name}-tall`, draw: scene.tall, sprites, widths: [720, 480], dense: true, ...limits },
 ];
 
 /** The first slide is what everybody waits for. */
@@ -30,10 +30,12 @@ export const pictures = [
   ...['jamun', 'karela', 'b12', 'moringa'].map((name) => ({
     name: `blog/${name}`,
     draw: plate[name],
-    widths: [960, 480],
+    widths: [960, 720, 480],
   })),
   { name: 'story/mill', draw: mill, sprites: ['heap-karela', 'heap-ashwagandha'], widths: [960, 480] },
-  { name: 'promo/band', draw: band, widths: [1600, 800] },
+  { name: 'promo/band', draw: band, widths: [1600] },
+  // A phone shows no more than the middle.
+  { name: 'promo/band-middle', draw: band, middle: 900, widths: [900], dense: true },
   {
     name: 'og/shop',
     draw: share,

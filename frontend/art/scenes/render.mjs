@@ -16,6 +16,9 @@ const formats = {
   webp: { quality: 62, effort: 5, smartSubsample: true },
 };
 
+/** For phones, whose dots are too small for the difference to be seen. */
+const denseQuality = { avif: 44, webp: 54 };
+
 /** The picture in a format, at the wished quality or at the first below it that is light enough. */
 async function encode(png, width, format, { quality, ...options }, heaviest) {
   const bytes = await sharp(png).resize(width)[format]({ quality, ...options }).toBuffer();
@@ -24,7 +27,7 @@ async function encode(png, width, format, { quality, ...options }, heaviest) {
 }
 
 /** Writes a picture at its widths, in its formats; `jpeg` pictures have one file only. */
-async function ship(png, { name, widths, jpeg, heaviest = Number.POSITIVE_INFINITY }) {
+async function ship(png, { name, widths, jpeg, dense, heaviest = Number.POSITIVE_INFINITY }) {
   await mkdir(dirname(join(IMAGES, name)), { recursive: true });
   if (jpeg) {
     const { size } = await sharp(png).flatten().jpeg(jpeg).toFile(join(IMAGES, `${name}.jpg`));
@@ -33,7 +36,8 @@ async function ship(png, { name, widths, jpeg, heaviest = Number.POSITIVE_INFINI
   }
   for (const width of widths)
     for (const [format, options] of Object.entries(formats)) {
-      const bytes = await encode(png, width, format, options, heaviest);
+      const wished = dense ? { ...options, quality: denseQuality[format] } : options;
+      const bytes = await encode(png, width, format, wished, heaviest);
       await writeFile(join(IMAGES, `${name}-${width}.${format}`), bytes);
       console.log(`${name}-${width}.${format}`, `${(bytes.length / 1000).toFixed(1)} kB`);
     }
@@ -44,7 +48,10 @@ async function draw(browser, picture) {
   for (const name of picture.sprites ?? []) await prepare(browser, name);
   const svg = picture.draw(art);
   const [, w, h] = svg.match(/width="(\d+)" height="(\d+)"/);
-  return raster(browser, svg, Number(w), Number(h), 1, { bg: picture.clear ? 'transparent' : '#F8EED9' });
+  const png = await raster(browser, svg, Number(w), Number(h), 1, {
+    bg: picture.clear ? 'transparent' : '#F8EED9',
+  });
+  return picture.middle ? sharp(png).resize({ width: picture.middle, height: Number(h) }).toBuffer() : png;
 }
 
 const names = process.argv.slice(2).filter((name) => name !== '--look');

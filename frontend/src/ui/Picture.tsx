@@ -14,8 +14,8 @@ interface PictureProps {
   /** How wide it stands, for the browser's choice between the widths. */
   sizes: string;
   eager?: boolean;
-  /** The widths the files of this base path come in, the smaller first. */
-  widths?: readonly [number, number];
+  /** The widths the files of this base path come in, the smallest first. */
+  widths?: readonly number[];
   className?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { ArticlePicture } from './ArticlePicture';
 export function ArticleCard({ article, first = false }: { article: Article; first?: boolean }) {
   return (
     <li className={styles.card}>
-      <ArticlePicture article={article} sizes="(max-width: 760px) 100vw, 640px" eager={first} />
+      <ArticlePicture article={article} sizes="(max-width: 760px) calc(100vw - 32px), 640px" eager={first} />
       <p className={styles.hindi} lang="hi">
         {article.hindiName}
       </p>

@@ -12,15 +12,17 @@ interface ArticlePictureProps {
 export function ArticlePicture({ article, sizes, eager = false }: ArticlePictureProps) {
   return (
     <div className={`${styles.plate} ${styles[article.tone]}`}>
-      <Picture
-        photo={article.image}
-        alt={article.imageText}
-        width={960}
-        height={640}
-        widths={[480, 960]}
-        sizes={sizes}
-        eager={eager}
-      />
+      <div className={eager ? styles.picture : `${styles.picture} later`}>
+        <Picture
+          photo={article.image}
+          alt={article.imageText}
+          width={960}
+          height={640}
+          widths={[480, 720, 960]}
+          sizes={sizes}
+          eager={eager}
+        />
+      </div>
     </div>
   );
 }

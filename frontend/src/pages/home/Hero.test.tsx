@@ -149,6 +149,6 @@ test('a picture comes wide or tall, in two formats and two widths', () => {
   );
   expect(slide(1).querySelector('img')).toHaveAttribute(
     'srcset',
-    '/images/hero/karela-jamun-tall-480.webp 480w, /images/hero/karela-jamun-tall-780.webp 780w',
+    '/images/hero/karela-jamun-tall-480.webp 480w, /images/hero/karela-jamun-tall-720.webp 720w',
   );
 });

@@ -1,7 +1,7 @@
 import styles from './HeroSlide.module.css';
 
 const WIDE = { screens: '(min-width: 761px)', widths: [1024, 1600] };
-const TALL = { widths: [480, 780] };
+const TALL = { widths: [480, 720] };
 
 /** The picture of a slide: wide beside the words, or tall below them on a phone. */
 export function HeroPicture({ picture, first }: { picture: string; first: boolean }) {
@@ -18,8 +18,8 @@ export function HeroPicture({ picture, first }: { picture: string; first: boolea
         srcSet={sources('tall', TALL.widths, 'webp')}
         sizes="100vw"
         alt=""
-        width={780}
-        height={975}
+        width={720}
+        height={900}
         fetchPriority={first ? 'high' : 'low'}
       />
     </picture>

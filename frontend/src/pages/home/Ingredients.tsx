@@ -1,7 +1,8 @@
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import type { Product } from '../../api/types';
 import { homeSectionMessages } from '../../messages/home_sections';
 import { pageOfProduct } from '../../product/product_page';
+import { useCart } from '../../stores/cart';
 import { HindiWords } from '../../ui/HindiWords';
 import { Picture } from '../../ui/Picture';
 import styles from './Ingredients.module.css';
@@ -9,7 +10,8 @@ import styles from './Ingredients.module.css';
 const ingredients = Object.entries(homeSectionMessages.ingredients);
 
 /** What the powders are made of, each with the way to its powder. */
-export function Ingredients({ products }: { products: readonly Product[] }) {
+export function Ingredients() {
+  const products = useDeferredValue(useCart((state) => state.data));
   return (
     <section className={styles.section} aria-labelledby="ingredients-heading">
       <div className="wrap">
@@ -20,14 +22,16 @@ export function Ingredients({ products }: { products: readonly Product[] }) {
         {ingredients.map(([picture, { name, hindi }]) => (
           <li key={picture}>
             <Link to={pageOfProduct(products, `${name} Powder`)}>
-              <Picture
-                photo={`/images/ingredients/${picture}`}
-                alt=""
-                width={160}
-                height={160}
-                sizes="(max-width: 1000px) 96px, 148px"
-                widths={[160, 320]}
-              />
+              <span className={`${styles.medallion} later`}>
+                <Picture
+                  photo={`/images/ingredients/${picture}`}
+                  alt=""
+                  width={192}
+                  height={192}
+                  sizes="(max-width: 1000px) 96px, 148px"
+                  widths={[192, 320]}
+                />
+              </span>
               <b>{name}</b>
               <HindiWords words={hindi} />
             </Link>

@@ -7,6 +7,7 @@ import styles from './Promo.module.css';
 export function Promo() {
   return (
     <section className={styles.promo} aria-labelledby="promo-heading">
+      <div className={`${styles.picture} later`} aria-hidden="true" />
       <div className={`wrap ${styles.words}`}>
         <h2 id="promo-heading">{homeSectionMessages.promoHeading}</h2>
         <p>{homeSectionMessages.promoText}</p>
