@@ -9,6 +9,8 @@ const drawing = new URL('../node_modules/.prerender/entry_server.js', import.met
 const OTHER = 'app.html';
 const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
 const ROOT = '<div id="root"></div>';
+/** What the shop asks the services for at its start. */
+const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
 
@@ -17,6 +19,7 @@ const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist),
 const template = withShopStyles(await readFile(new URL('index.html', dist), 'utf8'));
 if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
+const calls = [...template.matchAll(CALL)].map(([, address]) => address);
 const styles = await readStyles();
 const pageModules = await readModules();
 
@@ -38,24 +41,34 @@ await rm(new URL('index.html', dist));
 await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
 console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
 
-/** What stands around a page that waits for data; as nothing else is seen before, the scripts come at once. */
+/** What stands around a page that waits for data. */
 async function framed(page, path) {
   const { html } = await renderWithoutScript(path);
-  const links = [...stylesOf(html), ...stylesOfPage(page), ...atOnce(SHOP, pageModules[page])];
-  const filled = template.replace(HEAD, () => plain).replace(ROOT, () => `<div id="root">${html}</div>`);
-  return unhurried(inHead(filled, [...new Set(links)]), '<script type="module"', '<link rel="modulepreload"');
+  const links = [...new Set([...stylesOf(html), ...stylesOfPage(page)])];
+  return inHead(
+    filled(page, html).replace(HEAD, () => plain),
+    links,
+  );
 }
 
 async function drawn(page, path) {
   const { html, ...head } = await renderWithoutScript(path);
   if (!html.includes('<h1')) throw new Error(`${path} was drawn without its heading`);
   const isProduct = page === 'product';
+  const document = filled(page, html, isProduct ? productAttributes() : '');
+  return inHead(
+    document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path))),
+    stylesOf(html),
+  );
+}
+
+/** The document of a page, in which everything that is not seen waits for what is; see src/main.ts. */
+function filled(page, html, attributes = '') {
   const modules = scriptsOf(SHOP, pageModules[page]).map((file) => `/${file}`);
-  const root = `<div id="root" data-modules="${modules.join(' ')}"${isProduct ? productAttributes() : ''}>`;
-  const filled = template
-    .replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path)))
-    .replace(ROOT, () => `${root}${html}</div>`);
-  return unhurried(inHead(filled, stylesOf(html)), '<link rel="preload" href="/api');
+  const later = `data-modules="${modules.join(' ')}" data-calls="${calls.join(' ')}"`;
+  return template
+    .replaceAll(CALL, '')
+    .replace(ROOT, () => `<div id="root" data-drawn ${later}${attributes}>${html}</div>`);
 }
 
 async function renderWithoutScript(path) {
@@ -63,14 +76,6 @@ async function renderWithoutScript(path) {
   if (rendered.html.includes('<script'))
     throw new Error(`${path} was drawn with a script, which no browser would run`);
   return rendered;
-}
-
-/** Lets what is seen first go before what begins like this. */
-function unhurried(html, ...starts) {
-  return starts.reduce(
-    (text, start) => text.replaceAll(start, start.replace(' ', ' fetchpriority="low" ')),
-    html,
-  );
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
+import { homeSectionMessages } from '../src/messages/home_sections';
+import { sliderMessages } from '../src/messages/slider';
+import { startMessages } from '../src/messages/start';
 import { expect, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { stubMap } from './map';
@@ -56,6 +59,44 @@ test('drawn pages are taken over as they are, also by who is logged in with a fu
   // The preview of a product gives way to the product, but the page around it stays.
   expect(await keepsWhatWasDrawn(page, `/product/${product._id}`, 'main')).toBe(true);
   await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
+});
+
+test('what stands below stays while its own script is on the way', async ({ page }) => {
+  const come = await holdBack(page, '**/assets/HomeSections-*.js');
+  await page.goto('/');
+  const heading = page.getByRole('heading', { name: homeSectionMessages.promoHeading });
+  const drawn = await heading.elementHandle();
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+  await expect(page.getByText(startMessages.loading)).toHaveCount(0);
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  await come();
+  await expect(page.getByRole('list', { name: /^Reviews 1 to 4 of / })).toBeVisible();
+  expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+});
+
+test('a button pressed before the script has come acts when it is there', async ({ page }) => {
+  const run = await holdBack(page, '**/assets/shop-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  const pause = page.getByRole('button', { name: sliderMessages.pause });
+  await pause.click();
+  await run();
+  await expect(page.getByRole('button', { name: sliderMessages.play })).toBeVisible();
+});
+
+test('nothing moves while a page is taken over', async ({ page, products }) => {
+  await page.addInitScript(() => {
+    const moved = Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.moved += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/shop', '/blog', '/cart', `/product/${productWith(products, 1)._id}`]) {
+    await page.goto(path);
+    await expect(page.getByText(startMessages.loading)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
+    expect(moved, path).toBeLessThanOrEqual(0.02);
+  }
 });
 
 test('without scripts there is still a page to read', async ({ browser, shop }) => {

@@ -1,4 +1,5 @@
 // What a document loads first: the style of everything, and the little that decides when the shop itself begins.
+import { keepEarlyPress } from './early_press';
 import './fonts/fonts.css';
 import './tokens.css';
 import './base.css';
@@ -8,13 +9,17 @@ const LONGEST_WAIT_MS = 1000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the document has no #root');
+const giveEarlyPress = keepEarlyPress(root);
 if (root.hasChildNodes()) afterFirstPaint(() => void begin(root));
 else void begin(root);
 
 async function begin(place: HTMLElement): Promise<void> {
-  preload(place.dataset.modules?.split(' ') ?? []);
+  delete place.dataset.drawn;
+  for (const href of listed(place.dataset.modules)) preload({ rel: 'modulepreload', href });
+  for (const href of listed(place.dataset.calls)) preload({ rel: 'preload', as: 'fetch', href });
   const { openShop } = await import('./shop');
-  openShop(place);
+  // Running the scripts and taking the page over are two tasks, between which a tap is answered.
+  setTimeout(() => openShop(place, giveEarlyPress));
 }
 
 /**
@@ -39,14 +44,12 @@ async function firstPictures(): Promise<void> {
   await Promise.race([decoded, late]);
 }
 
-/** Fetches side by side what would be found one after the other. */
-function preload(modules: readonly string[]): void {
-  for (const href of modules) {
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'modulepreload',
-      href,
-      crossOrigin: '',
-    });
-    document.head.append(link);
-  }
+function listed(value = ''): string[] {
+  return value.split(' ').filter(Boolean);
+}
+
+/** What would be found one after the other is fetched side by side. */
+function preload(link: Partial<HTMLLinkElement>): void {
+  // The origin's own mode, which is also that of the shop's calls: another would fetch everything twice.
+  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...link }));
 }

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { Layout } from './chrome/Layout';
@@ -9,8 +9,8 @@ import { loadReviews } from './stores/reviews';
 /** What must be there before a page can be shown. */
 const startLoads = [loadCart, loadReviews];
 
-/** Shows the shop in this element, or takes over what was drawn there ahead. */
-export function openShop(root: HTMLElement): void {
+/** Shows the shop in this element, or takes over what was drawn there ahead; tells when it answers to a press. */
+export function openShop(root: HTMLElement, onOpen: () => void): void {
   history.scrollRestoration = 'manual';
   preloadPage(window.location.pathname);
   followOtherTabs();
@@ -19,6 +19,7 @@ export function openShop(root: HTMLElement): void {
       <BrowserRouter>
         <Layout startLoads={startLoads}>
           <PageRoutes />
+          <Opened onOpen={onOpen} />
         </Layout>
       </BrowserRouter>
     </StrictMode>
@@ -26,4 +27,10 @@ export function openShop(root: HTMLElement): void {
   if (!root.hasChildNodes()) createRoot(root).render(shop);
   // As a transition React takes the page over in slices, between which a tap is answered.
   else startTransition(() => void hydrateRoot(root, shop));
+}
+
+/** Stands beside the page, so that it is there when the page is. */
+function Opened({ onOpen }: { onOpen: () => void }) {
+  useEffect(onOpen, [onOpen]);
+  return null;
 }

@@ -9,6 +9,13 @@ import { ProductStrip } from './ProductStrip';
 
 const HomeSections = lazy(() => import('./HomeSections'));
 
+/** Always the same element: for a new one React would throw away what was drawn ahead while the code is on its way. */
+const sections = (
+  <Suspense fallback={<div className={styles.coming} />}>
+    <HomeSections />
+  </Suspense>
+);
+
 /** What the shop is and what it sells. */
 export default function HomePage() {
   usePageHead(homeMessages.title, homeMessages.description);
@@ -21,9 +28,7 @@ export default function HomePage() {
       <Hero products={products} />
       <Facts />
       <ProductStrip products={products} loading={loading} />
-      <Suspense fallback={<div className={styles.coming} />}>
-        <HomeSections products={products} />
-      </Suspense>
+      {sections}
     </>
   );
 }

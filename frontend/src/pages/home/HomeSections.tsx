@@ -1,5 +1,4 @@
 import { useDeferredValue } from 'react';
-import type { Product } from '../../api/types';
 import { useReviews } from '../../stores/reviews';
 import { Ingredients } from './Ingredients';
 import { Promo } from './Promo';
@@ -7,12 +6,12 @@ import { ReviewCarousel } from './ReviewCarousel';
 import { Teasers } from './Teasers';
 
 /** What a shopper scrolls to; a chunk of its own, so that the first screen does not wait for it. */
-export default function HomeSections({ products }: { products: readonly Product[] }) {
+export default function HomeSections() {
   const { data: reviews, loading } = useDeferredValue(useReviews());
   return (
     <>
       <Promo />
-      <Ingredients products={products} />
+      <Ingredients />
       <ReviewCarousel reviews={reviews} loading={loading} />
       <Teasers />
     </>

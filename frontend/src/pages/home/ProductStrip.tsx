@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
 import { homeMessages } from '../../messages/home';
 import { ComingCards } from '../../product/ComingCards';
@@ -9,6 +9,8 @@ import { useSidewaysWheel } from './use_sideways_wheel';
 
 /** As many as a wide screen shows. */
 const COMING = 6;
+/** How many cards are laid out at one go; a dozen would hold up a tap. */
+const AT_ONCE = 4;
 
 interface ProductStripProps {
   products: readonly Product[];
@@ -19,7 +21,8 @@ interface ProductStripProps {
 /** The products in a row that scrolls sideways: by touch, wheel, keyboard or the arrow buttons. */
 export function ProductStrip({ products, loading }: ProductStripProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const { atStart, atEnd } = useEnds(strip, products);
+  const shown = useInParts(products);
+  const { atStart, atEnd } = useEnds(strip, shown);
   useSidewaysWheel(strip);
 
   function scroll(direction: 1 | -1) {
@@ -49,11 +52,20 @@ export function ProductStrip({ products, loading }: ProductStripProps) {
         {loading && products.length === 0 ? (
           <ComingCards count={COMING} />
         ) : (
-          products.map((product) => <ProductCard key={product._id} product={product} />)
+          shown.map((product) => <ProductCard key={product._id} product={product} />)
         )}
       </ul>
     </section>
   );
+}
+
+/** The first of a list, then one part more with every frame. */
+function useInParts<Item>(items: readonly Item[]): readonly Item[] {
+  const [count, setCount] = useState(AT_ONCE);
+  useEffect(() => {
+    if (count < items.length) startTransition(() => setCount(count + AT_ONCE));
+  }, [count, items.length]);
+  return useMemo(() => items.slice(0, count), [items, count]);
 }
 
 /** Whether an element that scrolls sideways stands at its start or end; another content may be shorter. */

@@ -1,0 +1,16 @@
+/**
+ * Keeps the last press of a button before anything listens to it; a link works without scripts. Answers what gives the
+ * press to the page once it listens.
+ */
+export function keepEarlyPress(root: HTMLElement): () => void {
+  let pressed: HTMLElement | undefined;
+  function keep({ target }: Event) {
+    pressed = (target instanceof Element && target.closest('button')) || undefined;
+  }
+  root.addEventListener('click', keep);
+  return () => {
+    root.removeEventListener('click', keep);
+    pressed?.click();
+    pressed = undefined;
+  };
+}
