@@ -75,6 +75,8 @@ async function renderWithoutScript(path) {
   const rendered = await render(path);
   if (rendered.html.includes('<script'))
     throw new Error(`${path} was drawn with a script, which no browser would run`);
+  if (/class="[^"]*\bundefined\b/.test(rendered.html))
+    throw new Error(`${path} names a class that no style sheet has`);
   return rendered;
 }
 

@@ -24,8 +24,8 @@ export default function Footer() {
           <p>{brand.tagline}</p>
           <SocialLinks />
         </div>
-        <LinkList className={styles.quick} heading={footerMessages.quick} links={quickLinks} />
-        <LinkList className={styles.policies} heading={footerMessages.policies} links={policyLinks} />
+        <LinkList heading={footerMessages.quick} links={quickLinks} long />
+        <LinkList heading={footerMessages.policies} links={policyLinks} />
         <Contact />
       </div>
       <div className={`wrap ${styles.small}`}>
@@ -40,14 +40,15 @@ export default function Footer() {
 }
 
 interface LinkListProps {
-  className: string | undefined;
   heading: string;
   links: readonly FooterLink[];
+  /** Takes two columns where there is room. */
+  long?: boolean;
 }
 
-function LinkList({ className, heading, links }: LinkListProps) {
+function LinkList({ heading, links, long = false }: LinkListProps) {
   return (
-    <nav className={`${styles.links} ${className}`} aria-label={heading}>
+    <nav className={long ? `${styles.links} ${styles.quick}` : styles.links} aria-label={heading}>
       <h2>{heading}</h2>
       <ul>
         {links.map(({ label, path }) => (

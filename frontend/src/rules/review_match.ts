@@ -26,8 +26,13 @@ export function productMatcher(products: readonly Product[]): (name: string) => 
     minMatchCharLength: MIN_MATCH_LENGTH,
     includeScore: true,
   });
+  // Most write the name as it stands on the page, which needs no search.
+  const named = new Map(products.map((product) => [product.productName.toLowerCase(), product]));
   return (name) => {
-    const [best] = fuse.search(name.trim(), { limit: 1 });
+    const wanted = name.trim();
+    const exact = named.get(wanted.toLowerCase());
+    if (exact) return exact;
+    const [best] = fuse.search(wanted, { limit: 1 });
     return best && (best.score ?? 1) <= MAX_SCORE ? best.item : undefined;
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePageHead } from '../../chrome/use_page_head';
 import { productMessages } from '../../messages/product';
@@ -11,9 +11,9 @@ import { previewOf } from './preview';
 /** One product, or why it cannot be shown. */
 export default function ProductPage() {
   const { id } = useParams();
-  const product = useCart((state) => state.data.find(({ _id }) => _id === id));
-  const loading = useCart((state) => state.loading);
-  const error = useCart((state) => state.error);
+  // A whole page drawn at one go would hold up a tap; what is deferred is drawn in slices.
+  const { data, loading, error } = useDeferredValue(useCart());
+  const product = data.find(({ _id }) => _id === id);
   const preview = previewOf(id);
   const missing = loading ? (preview?.productName ?? productMessages.loading) : productMessages.notFound;
   usePageHead(product?.productName ?? missing, product?.description ?? '');

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import type { Product, Review } from '../../api/types';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
@@ -18,7 +18,9 @@ export function useProductReviews(product: Product): ProductReviewsState {
   const [rule, setRule] = useState<Rule | 'loading' | 'failed'>('loading');
 
   useEffect(() => {
-    import('../../rules/review_match').then(setRule, () => setRule('failed'));
+    import('../../rules/review_match')
+      .catch(() => 'failed' as const)
+      .then((found) => startTransition(() => setRule(found)));
   }, []);
 
   return useMemo(() => {
