@@ -1,8 +1,19 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Values on `:root` that come after the page has all of it styled anew; the toasts' are for the toasts alone. */
+const toastValues: Plugin = {
+  name: 'toast-values',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /react-toastify\/.*\.css$/ },
+    handler: (css) => css.replaceAll(':root', '.Toastify'),
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), toastValues],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     manifest: true,
