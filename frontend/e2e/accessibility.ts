@@ -27,9 +27,16 @@ export async function scrollThrough(page: Page): Promise<void> {
   await scrollAndDraw(page, 0);
 }
 
+/** Once in a few hundred times a window whose size was changed draws nothing more until something on it does. */
+const LONGEST_FRAME_MS = 1000;
+
 async function scrollAndDraw(page: Page, top: number): Promise<void> {
-  await page.evaluate(async (place) => {
-    window.scrollTo({ top: place, behavior: 'instant' });
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  }, top);
+  await page.evaluate(
+    async ([place, longest]) => {
+      window.scrollTo({ top: place, behavior: 'instant' });
+      const drawn = new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      await Promise.race([drawn, new Promise((late) => setTimeout(late, longest))]);
+    },
+    [top, LONGEST_FRAME_MS] as const,
+  );
 }

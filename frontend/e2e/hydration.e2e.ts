@@ -83,6 +83,28 @@ test('a button pressed before the script has come acts when it is there', async 
   await expect(page.getByRole('button', { name: sliderMessages.play })).toBeVisible();
 });
 
+test('a page whose scripts were cut off opens by itself when the network is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/shop-'));
+  await page.route('**/assets/shop-*.js', (route) => route.abort('internetdisconnected'));
+  await page.goto('/');
+  await failed;
+  await page.unroute('**/assets/shop-*.js');
+  const spinner = page.getByText(startMessages.loading);
+  await expect(spinner).toBeVisible();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(spinner).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+  expect(complaints.splice(0).toSorted()).toEqual([
+    expect.stringContaining('Failed to fetch dynamically imported module'),
+    expect.stringContaining('ERR_INTERNET_DISCONNECTED'),
+  ]);
+});
+
 test('nothing moves while a page is taken over', async ({ page, products }) => {
   await page.addInitScript(() => {
     const moved = Object.assign(window, { moved: 0 });

@@ -17,7 +17,7 @@ async function begin(place: HTMLElement): Promise<void> {
   delete place.dataset.drawn;
   for (const href of listed(place.dataset.modules)) preload({ rel: 'modulepreload', href });
   for (const href of listed(place.dataset.calls)) preload({ rel: 'preload', as: 'fetch', href });
-  const { openShop } = await import('./shop');
+  const { openShop } = await import('./shop').catch(comeBackOnline);
   // Running the scripts and taking the page over are two tasks, between which a tap is answered.
   setTimeout(() => openShop(place, giveEarlyPress));
 }
@@ -42,6 +42,12 @@ async function firstPictures(): Promise<void> {
   const decoded = Promise.allSettled([...pictures].map((picture) => picture.decode()));
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   await Promise.race([decoded, late]);
+}
+
+/** Nothing was typed yet that a reload could lose, and a script that failed once is not asked for again. */
+function comeBackOnline(reason: unknown): never {
+  window.addEventListener('online', () => location.reload(), { once: true });
+  throw reason;
 }
 
 function listed(value = ''): string[] {
