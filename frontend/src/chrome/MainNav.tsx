@@ -1,9 +1,8 @@
-import { useDeferredValue } from 'react';
 import { NavLink } from 'react-router';
 import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
 import { preloadPage } from '../routes';
-import { useCart } from '../stores/cart';
+import { useProductList } from '../stores/cart';
 import styles from './MainNav.module.css';
 import { NavMenu } from './NavMenu';
 import { pageLinks } from './page_links';
@@ -11,7 +10,7 @@ import { productMenus } from './product_menus';
 
 /** The menus of wide screens. */
 export function MainNav() {
-  const products = useDeferredValue(useCart((state) => state.data));
+  const { data: products } = useProductList();
   return (
     <ul className={styles.list}>
       <li>

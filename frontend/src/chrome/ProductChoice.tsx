@@ -1,6 +1,6 @@
-import { useDeferredValue, useRef } from 'react';
+import { useRef } from 'react';
 import { searchMessages } from '../messages/search';
-import { useCart } from '../stores/cart';
+import { useProductList } from '../stores/cart';
 import styles from './SearchBar.module.css';
 
 interface ProductChoiceProps {
@@ -13,7 +13,7 @@ interface ProductChoiceProps {
 
 /** All products in a list. Picking one opens it; by the keyboard it is marked, and Enter or the search button opens it. */
 export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
-  const products = useDeferredValue(useCart((state) => state.data));
+  const { data: products } = useProductList();
   const typed = useRef(false);
 
   function choose(id: string) {

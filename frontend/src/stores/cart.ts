@@ -1,4 +1,6 @@
+import { useDeferredValue } from 'react';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { listProducts } from '../api/client';
 import { shopperMessage } from '../api/errors';
 import type { Product } from '../api/types';
@@ -28,6 +30,14 @@ export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
 const STORAGE_KEY = 'cart';
 
 export const useCart = create<CartState>(() => ({ data: [], items: [], loading: true, error: null }));
+
+/**
+ * The product list and how its load stands, for what draws much of it: deferred, so that it is drawn in slices between
+ * which a tap is answered, and not drawn again when only the lines of the cart change.
+ */
+export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error'> {
+  return useDeferredValue(useCart(useShallow(({ data, loading, error }) => ({ data, loading, error }))));
+}
 
 /** Packs in the cart, for the badge. */
 export const selectCount = (state: CartState): number => countItems(state.items);

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
 import { usePageHead } from '../../chrome/use_page_head';
 import { homeMessages } from '../../messages/home';
-import { useCart } from '../../stores/cart';
+import { useProductList } from '../../stores/cart';
 import { Facts } from './Facts';
 import { Hero } from './Hero';
 import styles from './HomePage.module.css';
@@ -19,8 +19,7 @@ const sections = (
 /** What the shop is and what it sells. */
 export default function HomePage() {
   usePageHead(homeMessages.title, homeMessages.description);
-  // A dozen cards drawn at one go would hold up a tap; what is deferred is drawn in slices.
-  const { data: products, loading } = useDeferredValue(useCart());
+  const { data: products, loading } = useProductList();
   return (
     <>
       {/* The slides come and go, and with them their headings; the page keeps its own. */}

@@ -1,8 +1,7 @@
-import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { homeSectionMessages } from '../../messages/home_sections';
 import { pageOfProduct } from '../../product/product_page';
-import { useCart } from '../../stores/cart';
+import { useProductList } from '../../stores/cart';
 import { HindiWords } from '../../ui/HindiWords';
 import { Picture } from '../../ui/Picture';
 import styles from './Ingredients.module.css';
@@ -11,7 +10,7 @@ const ingredients = Object.entries(homeSectionMessages.ingredients);
 
 /** What the powders are made of, each with the way to its powder. */
 export function Ingredients() {
-  const products = useDeferredValue(useCart((state) => state.data));
+  const { data: products } = useProductList();
   return (
     <section className={styles.section} aria-labelledby="ingredients-heading">
       <div className="wrap">

@@ -1,8 +1,8 @@
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePageHead } from '../../chrome/use_page_head';
 import { productMessages } from '../../messages/product';
-import { loadProducts, useCart } from '../../stores/cart';
+import { loadProducts, useCart, useProductList } from '../../stores/cart';
 import { ProductDetails } from './ProductDetails';
 import { ProductNotice } from './ProductNotice';
 import { ProductPreview } from './ProductPreview';
@@ -11,8 +11,7 @@ import { previewOf } from './preview';
 /** One product, or why it cannot be shown. */
 export default function ProductPage() {
   const { id } = useParams();
-  // A whole page drawn at one go would hold up a tap; what is deferred is drawn in slices.
-  const { data, loading, error } = useDeferredValue(useCart());
+  const { data, loading, error } = useProductList();
   const product = data.find(({ _id }) => _id === id);
   const preview = previewOf(id);
   const missing = loading ? (preview?.productName ?? productMessages.loading) : productMessages.notFound;
