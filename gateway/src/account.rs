@@ -8,6 +8,7 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use proto::identity::v1::{LogInRequest, LogOutRequest, RegisterRequest};
+use runtime::repeatable;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -116,7 +117,7 @@ pub(crate) async fn log_out(
         let request = LogOutRequest { session_token };
         app.clients
             .identity
-            .call(async |mut identity| identity.log_out(request).await)
+            .call(async |mut identity| identity.log_out(repeatable(request)).await)
             .await?;
     }
     let answer = Done::saying("Logout successful");

@@ -2,7 +2,6 @@
 
 use std::{sync::Mutex, time::Duration};
 
-use http::Uri;
 use proto::{
     catalog::v1::{ListProductsRequest, ListProductsResponse, catalog_service_client::CatalogServiceClient},
     contact::v1::contact_service_client::ContactServiceClient,
@@ -10,7 +9,7 @@ use proto::{
     order::v1::order_service_client::OrderServiceClient,
     review::v1::review_service_client::ReviewServiceClient,
 };
-use runtime::Client;
+use runtime::{Client, Target, repeatable};
 use tonic::{Code, Response, Status};
 
 use crate::settings::ServiceUrls;
@@ -32,7 +31,7 @@ pub(crate) struct Clients {
 
 impl Clients {
     pub(crate) fn new(urls: ServiceUrls) -> Self {
-        let client = |url: Uri| runtime::client(url, DEADLINE);
+        let client = |target: Target| runtime::client(target, DEADLINE);
         Self {
             catalog: CatalogServiceClient::new(client(urls.catalog_url)),
             contact: Service::new(ContactServiceClient::new(client(urls.contact_url))),
@@ -43,7 +42,11 @@ impl Clients {
     }
 
     pub(crate) async fn list_products(&self) -> Result<ListProductsResponse, Status> {
-        let answer = self.catalog.clone().list_products(ListProductsRequest {}).await;
+        let answer = self
+            .catalog
+            .clone()
+            .list_products(repeatable(ListProductsRequest {}))
+            .await;
         answer.map(Response::into_inner)
     }
 }

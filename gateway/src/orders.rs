@@ -7,8 +7,9 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
+use runtime::repeatable;
 use serde::{Deserialize, Serialize};
-use tonic::Code;
+use tonic::{Code, Request};
 use utoipa::ToSchema;
 
 use crate::{
@@ -56,6 +57,12 @@ pub(crate) async fn create(
     JsonBody(checkout): JsonBody<Checkout>,
 ) -> Result<(StatusCode, Answer<PlacedOrder>), Error> {
     let request = checkout.into_request(idempotency_key(&headers)?);
+    // Without a key, whoever sends it twice orders twice.
+    let request = if request.idempotency_key.is_empty() {
+        Request::new(request)
+    } else {
+        repeatable(request)
+    };
     let answer = app
         .clients
         .order

@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use proto::review::v1::{self as review, CreateReviewRequest, ListReviewsRequest};
+use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -202,7 +203,7 @@ async fn fetch(app: &App, limit: usize, product_name: String) -> Result<Vec<Revi
     let listed = app
         .clients
         .review
-        .call(async |mut reviews| reviews.list_reviews(request).await)
+        .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
         .await?;
     let reviewed = Reviewed::load(app).await;
     Ok(listed

@@ -7,6 +7,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
 };
 use proto::identity::v1::AuthenticateRequest;
+use runtime::repeatable;
 use tonic::Code;
 
 use crate::{app::App, error::Error};
@@ -100,7 +101,7 @@ impl Shopper {
         let answer = app
             .clients
             .identity
-            .call(async |mut identity| identity.authenticate(request).await)
+            .call(async |mut identity| identity.authenticate(repeatable(request)).await)
             .await;
         match answer {
             Ok(answer) => Ok(Self {

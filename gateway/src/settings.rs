@@ -4,6 +4,7 @@ use std::{num::NonZeroU32, path::PathBuf};
 
 use http::Uri;
 use ipnet::IpNet;
+use runtime::Target;
 
 /// What can be set from outside.
 #[derive(Debug, Clone, clap::Args)]
@@ -35,19 +36,19 @@ pub struct Settings {
 pub struct ServiceUrls {
     /// Where the catalog answers
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
-    pub catalog_url: Uri,
+    pub catalog_url: Target,
     /// Where the order service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
-    pub order_url: Uri,
+    pub order_url: Target,
     /// Where the identity service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
-    pub identity_url: Uri,
+    pub identity_url: Target,
     /// Where the review service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7004")]
-    pub review_url: Uri,
+    pub review_url: Target,
     /// Where the contact service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7005")]
-    pub contact_url: Uri,
+    pub contact_url: Target,
 }
 
 /// What one client, told by its network address, may do. Many phones in India share one address, so these are wide; the

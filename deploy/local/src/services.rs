@@ -4,8 +4,7 @@ use std::{collections::BTreeMap, net::SocketAddr};
 
 use anyhow::Context as _;
 use engines::Engines;
-use http::Uri;
-use runtime::Secret;
+use runtime::{Secret, Target};
 use uuid::Uuid;
 
 use crate::{databases::Server, process::Process};
@@ -183,9 +182,7 @@ impl Services {
     }
 
     /// Where a service answers, or will when it runs again.
-    fn url(&self, name: &str) -> Uri {
-        format!("http://{}", self.listens[name].listen)
-            .parse()
-            .expect("an address is a URL")
+    fn url(&self, name: &str) -> Target {
+        self.listens[name].listen.into()
     }
 }

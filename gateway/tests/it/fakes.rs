@@ -162,11 +162,11 @@ impl Gateway {
         let catalog_server = testkit::grpc(CatalogServiceServer::new(catalog.clone())).await;
         let order_server = testkit::grpc(OrderServiceServer::new(order.clone())).await;
         // The discard port: nobody answers there.
-        let away = Uri::from_static("http://127.0.0.1:9");
+        let away: runtime::Target = "http://127.0.0.1:9".parse().unwrap();
         let settings = gateway::Settings {
             services: gateway::ServiceUrls {
-                catalog_url: catalog_server.url(),
-                order_url: order_server.url(),
+                catalog_url: catalog_server.target(),
+                order_url: order_server.target(),
                 identity_url: away.clone(),
                 review_url: away.clone(),
                 contact_url: away,

@@ -27,7 +27,7 @@ impl Catalog {
         let answer = self
             .0
             .clone()
-            .quote_prices(request)
+            .quote_prices(runtime::repeatable(request))
             .await
             .map_err(refused)?
             .into_inner();

@@ -16,9 +16,8 @@ mod store;
 
 use std::time::Duration;
 
-use http::Uri;
 use proto::order::v1::order_service_server::OrderServiceServer;
-use runtime::Frame;
+use runtime::{Frame, Target};
 use sqlx::migrate::Migrator;
 
 /// The schema of orders.
@@ -36,7 +35,7 @@ pub struct Settings {
     pub events: outbox::Settings,
     /// Where the catalog answers
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
-    pub catalog_url: Uri,
+    pub catalog_url: Target,
     /// Milliseconds the catalog has to answer before an order is refused
     #[arg(long, env, default_value_t = 2_000)]
     pub catalog_deadline_ms: u64,

@@ -34,8 +34,8 @@ impl FakeCatalog {
         Self { mood, served }
     }
 
-    pub fn url(&self) -> http::Uri {
-        self.served.url()
+    pub fn target(&self) -> runtime::Target {
+        self.served.target()
     }
 
     pub fn change_price_of_karela(&self, paise: i64) {

@@ -2,9 +2,11 @@
 
 mod crash;
 mod fake_catalog;
+mod freeze;
 mod idempotency;
 mod outage;
 mod place_order;
+mod program;
 mod tampering;
 
 use proto::order::v1::{
@@ -36,7 +38,7 @@ impl Shop {
         let settings = order::Settings {
             database: database.settings(),
             events: outbox::Settings::new(nats_url),
-            catalog_url: catalog.url(),
+            catalog_url: catalog.target(),
             catalog_deadline_ms: 300,
         };
         let served = testkit::serve(|frame| order::service(settings, frame)).await;

@@ -1,46 +1,54 @@
 use std::{
     future::Future,
-    pin::Pin,
+    pin::{Pin, pin},
+    sync::Arc,
     task::{Context, Poll},
     time::{Duration, Instant},
 };
 
-use http::{HeaderValue, Request, Response, Uri};
-use tonic::{
-    Code, Status,
-    body::Body,
-    transport::{Channel, Endpoint},
-};
+use bytes::Bytes;
+use http::{HeaderValue, Request, Response, request::Parts};
+use http_body_util::{BodyExt as _, Full};
+use tonic::{Code, ConnectError, Status, body::Body};
 use tower::Service;
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{
+    Target,
     metrics::{Side, record_call},
+    replicas::{Replica, Replicas},
     trace_context,
 };
 
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// A connection to another service: made at the first call and again after a loss, with a deadline and one span a call.
+/// The replicas of another service: each call goes to the least busy one, with a deadline and one span.
 ///
-/// A call that takes longer answers `DEADLINE_EXCEEDED`, one that finds nobody `UNAVAILABLE`.
+/// A call that finds nobody is tried once more elsewhere, since nothing was sent; so is a [`repeatable`] one whose
+/// replica has fallen silent. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that finds
+/// nobody at all `UNAVAILABLE`. Calls are unary: a request is read whole before it is sent.
 #[derive(Debug, Clone)]
 pub struct Client {
-    channel: Channel,
+    replicas: Arc<Replicas>,
     deadline: Duration,
 }
 
-/// A client for the service at `url`; `deadline` bounds each call, and the service is told of it.
-pub fn client(url: Uri, deadline: Duration) -> Client {
-    let channel = Endpoint::from(url)
-        .connect_timeout(Duration::from_secs(1).min(deadline))
-        .tcp_nodelay(true)
-        .http2_keep_alive_interval(Duration::from_secs(10))
-        .keep_alive_timeout(Duration::from_secs(5))
-        .keep_alive_while_idle(true)
-        .connect_lazy();
-    Client { channel, deadline }
+/// A client for the service at `target`; `deadline` bounds each call with its repeat, and the service is told of it.
+pub fn client(target: Target, deadline: Duration) -> Client {
+    let replicas = Arc::new(Replicas::new(target));
+    Client { replicas, deadline }
 }
+
+/// A request that does the same once or twice: a question, or an order with a key. It may be sent to another replica
+/// while the first one says nothing.
+pub fn repeatable<T>(message: T) -> tonic::Request<T> {
+    let mut request = tonic::Request::new(message);
+    request.extensions_mut().insert(Repeatable);
+    request
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Repeatable;
 
 impl Service<Request<Body>> for Client {
     type Response = Response<Body>;
@@ -48,7 +56,7 @@ impl Service<Request<Body>> for Client {
     type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, BoxError>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        // The channel is asked inside `call`, so that waiting for a connection counts against the deadline too.
+        // Replicas are asked inside `call`, so that waiting for a connection counts against the deadline too.
         Poll::Ready(Ok(()))
     }
 
@@ -66,20 +74,13 @@ impl Service<Request<Body>> for Client {
             rpc.grpc.status_code = Empty,
         );
         trace_context::inject(&span, request.headers_mut());
-        request
-            .headers_mut()
-            .insert("grpc-timeout", grpc_timeout(self.deadline));
-        let (mut channel, deadline) = (self.channel.clone(), self.deadline);
         let (service, method) = (service.to_owned(), method.to_owned());
+        let (replicas, deadline) = (Arc::clone(&self.replicas), self.deadline);
         let began = Instant::now();
         let call = async move {
-            let answer = tokio::time::timeout(deadline, async {
-                std::future::poll_fn(|context| channel.poll_ready(context)).await?;
-                channel.call(request).await
-            });
-            let response = match answer.await {
+            let response = match tokio::time::timeout(deadline, ask(&replicas, request, deadline)).await {
                 Ok(Ok(response)) => timed_out_there(response),
-                Ok(Err(error)) => Err(no_answer(error.into())),
+                Ok(Err(error)) => Err(no_answer(error)),
                 Err(_) => Err(deadline_exceeded()),
             };
             let code = record_outcome(&response);
@@ -88,6 +89,86 @@ impl Service<Request<Body>> for Client {
         };
         Box::pin(call.instrument(span))
     }
+}
+
+/// Sends a request to one replica, and to a second one where that helps and harms nobody.
+async fn ask(
+    replicas: &Arc<Replicas>,
+    request: Request<Body>,
+    deadline: Duration,
+) -> Result<Response<Body>, BoxError> {
+    let is_repeatable = request.extensions().get::<Repeatable>().is_some();
+    let request = Copied::read(request, deadline).await?;
+    let first = replicas.choose(None).await?;
+    let mut answer = pin!(first.send(request.copy()));
+    let outcome = tokio::select! {
+        outcome = &mut answer => Some(outcome),
+        () = first.silent(), if is_repeatable => None,
+        never = watch(&first), if !is_repeatable => match never {},
+    };
+    match outcome {
+        Some(Err(error)) if was_not_sent(&*error) => {
+            first.put_aside("it cannot be reached");
+            // Whoever took its place is not known yet when this was the only one.
+            replicas.look_up().await;
+            replicas.choose(Some(&first)).await?.send(request.copy()).await
+        }
+        Some(outcome) => outcome,
+        None => {
+            let second = replicas.choose(Some(&first)).await?;
+            if Arc::ptr_eq(&first, &second) {
+                return answer.await;
+            }
+            let mut repeat = pin!(second.send(request.copy()));
+            tokio::select! {
+                Ok(outcome) = &mut answer => Ok(outcome),
+                Ok(outcome) = &mut repeat => Ok(outcome),
+                else => Err("neither of two replicas answered".into()),
+            }
+        }
+    }
+}
+
+/// Puts a silent replica aside for the calls that follow; this one has to wait, for it may have been carried out.
+async fn watch(replica: &Arc<Replica>) -> std::convert::Infallible {
+    replica.silent().await;
+    std::future::pending().await
+}
+
+/// A request that can be sent twice.
+struct Copied {
+    head: Parts,
+    body: Bytes,
+    until: Instant,
+}
+
+impl Copied {
+    async fn read(request: Request<Body>, deadline: Duration) -> Result<Self, BoxError> {
+        let until = Instant::now() + deadline;
+        let (head, body) = request.into_parts();
+        let body = body.collect().await?.to_bytes();
+        Ok(Self { head, body, until })
+    }
+
+    /// The request with the time that is left.
+    fn copy(&self) -> Request<Body> {
+        let body = Body::new(Full::new(self.body.clone()));
+        let mut request = Request::from_parts(self.head.clone(), body);
+        let left = self.until.saturating_duration_since(Instant::now());
+        request.headers_mut().insert("grpc-timeout", grpc_timeout(left));
+        request
+    }
+}
+
+/// Whether the replica cannot have seen the request: there was no connection, or it closed before its turn came.
+fn was_not_sent(error: &(dyn std::error::Error + 'static)) -> bool {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.into_iter().any(|cause| {
+        cause.is::<ConnectError>()
+            || cause
+                .downcast_ref::<hyper::Error>()
+                .is_some_and(hyper::Error::is_canceled)
+    })
 }
 
 /// Tonic's server reports its own timeout as `CANCELLED`; for the caller it is the deadline that passed.

@@ -8,9 +8,11 @@
 mod client;
 mod frame;
 mod program;
+mod replicas;
 mod secret;
 mod server;
 mod shutdown;
+mod target;
 mod trace_file;
 
 /// Numbers of a process, for Prometheus.
@@ -22,8 +24,9 @@ pub mod telemetry;
 /// W3C trace context, carried through HTTP headers, gRPC metadata and event headers.
 pub mod trace_context;
 
-pub use client::{Client, client};
+pub use client::{Client, client, repeatable};
 pub use frame::{Frame, Settings};
 pub use program::{check, install_process_defaults, main};
 pub use secret::Secret;
 pub use shutdown::{GIVE_UP_AFTER, Shutdown};
+pub use target::{BadTarget, Target};

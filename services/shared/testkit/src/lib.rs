@@ -61,6 +61,12 @@ impl Served {
         self.url.clone()
     }
 
+    /// Where it answers, as a setting of those who call it.
+    pub fn target(&self) -> runtime::Target {
+        let target = self.url.to_string().parse();
+        target.expect("it was made of an address")
+    }
+
     /// Stops it as a deployment would; calls in flight are answered.
     pub fn stop(&self) {
         self.shutdown.request();

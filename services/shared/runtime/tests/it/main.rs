@@ -1,6 +1,9 @@
 //! Stories about a program's frame: calls in time, errors that travel, a stop in order.
 
+mod replicas;
+
 use std::{
+    net::SocketAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -11,7 +14,7 @@ use proto::catalog::v1::{
     catalog_service_client::CatalogServiceClient,
     catalog_service_server::{CatalogService, CatalogServiceServer},
 };
-use runtime::{Frame, Settings, Shutdown};
+use runtime::{Frame, Settings, Shutdown, Target};
 use tokio::sync::Notify;
 use tonic::{Code, Request, Response, Status, async_trait};
 use tonic_health::pb::{
@@ -61,7 +64,8 @@ impl CatalogService for Waiting {
 struct Program {
     waiting: Waiting,
     shutdown: Shutdown,
-    url: http::Uri,
+    address: SocketAddr,
+    target: Target,
     ended: tokio::task::JoinHandle<anyhow::Result<()>>,
 }
 
@@ -74,27 +78,26 @@ async fn start(settings: Settings, with: impl FnOnce(&Frame)) -> Program {
     let frame = Frame::bind("test", settings, shutdown.clone())
         .await
         .expect("port 0 is free");
-    let url = format!("http://{}", frame.address())
-        .parse()
-        .expect("an address is a URL");
+    let (address, target) = (frame.address(), frame.address().into());
     with(&frame);
     let waiting = Waiting::default();
     let ended = tokio::spawn(frame.serve(CatalogServiceServer::new(waiting.clone()), proto::DESCRIPTORS));
     Program {
         waiting,
         shutdown,
-        url,
+        address,
+        target,
         ended,
     }
 }
 
 impl Program {
     fn client(&self, deadline: Duration) -> CatalogServiceClient<runtime::Client> {
-        CatalogServiceClient::new(runtime::client(self.url.clone(), deadline))
+        CatalogServiceClient::new(runtime::client(self.target.clone(), deadline))
     }
 
     async fn health(&self) -> ServingStatus {
-        let mut health = HealthClient::new(runtime::client(self.url.clone(), Duration::from_secs(5)));
+        let mut health = HealthClient::new(runtime::client(self.target.clone(), Duration::from_secs(5)));
         health
             .check(HealthCheckRequest::default())
             .await
@@ -235,15 +238,8 @@ async fn a_background_task_that_panics_brings_the_program_down() {
 #[tokio::test]
 async fn a_taken_port_is_the_first_error() {
     let program = start(Settings::default(), |_| ()).await;
-    let address = program
-        .url
-        .authority()
-        .expect("it has one")
-        .as_str()
-        .parse()
-        .expect("an address");
     let settings = Settings {
-        listen: address,
+        listen: program.address,
         ..Settings::default()
     };
     let error = Frame::bind("second", settings, Shutdown::new())
@@ -257,7 +253,7 @@ async fn a_taken_port_is_the_first_error() {
 
 /// The services that reflection tells of; an error when nobody answers.
 async fn reflected(program: &Program) -> Result<Vec<String>, Status> {
-    let channel = runtime::client(program.url.clone(), Duration::from_secs(5));
+    let channel = runtime::client(program.target.clone(), Duration::from_secs(5));
     let question = ServerReflectionRequest {
         host: String::new(),
         message_request: Some(MessageRequest::ListServices(String::new())),

@@ -1,0 +1,254 @@
+//! The replicas of a service: who is there, who is put aside, and who gets the next call.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex, Weak,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use http::{Request, Response};
+use tonic::{
+    Code,
+    body::Body,
+    transport::{Channel, Endpoint},
+};
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+use tower::Service as _;
+
+use crate::{Target, client::BoxError};
+
+/// How old a look-up may be before the next call asks for a new one. A cluster's names change as seldom as its pods do.
+const LOOK_UP_EVERY: Duration = Duration::from_secs(5);
+
+/// How long a look-up may take; a name server that does not answer must not hold up calls to replicas that are known.
+const LOOK_UP_PATIENCE: Duration = Duration::from_secs(1);
+
+/// A replica that has not answered a call for this long is asked whether it lives. Longer than nearly all calls take, so
+/// that a healthy shop is never asked; short enough for two askings within the 2 s that an order waits for prices.
+const SILENCE: Duration = Duration::from_millis(500);
+
+/// How long a replica may take to say that it lives. Health answers wait for nothing.
+const PROBE_PATIENCE: Duration = Duration::from_millis(500);
+
+/// The pause before a replica that was put aside is asked again; it doubles up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+const NEVER_POISONED: &str = "nothing panics while it holds this lock";
+
+/// Every replica that a target stands for.
+#[derive(Debug)]
+pub(crate) struct Replicas {
+    target: Target,
+    known: Mutex<Known>,
+    looking_up: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    replicas: Vec<Arc<Replica>>,
+    looked_up: Option<Instant>,
+    /// Where the next choice begins, so that calls that find all equally busy take turns.
+    turn: usize,
+}
+
+impl Replicas {
+    pub(crate) fn new(target: Target) -> Self {
+        Self {
+            target,
+            known: Mutex::default(),
+            looking_up: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// The least busy replica that answers; of those that do not, one that might again. Another than `except`, where
+    /// there is one.
+    pub(crate) async fn choose(
+        self: &Arc<Self>,
+        except: Option<&Arc<Replica>>,
+    ) -> Result<Arc<Replica>, BoxError> {
+        match self.age() {
+            None => self.look_up().await,
+            Some(age) if age > LOOK_UP_EVERY => self.look_up_beside(),
+            Some(_) => (),
+        }
+        let chosen = self.known.lock().expect(NEVER_POISONED).choose(except);
+        chosen.ok_or_else(|| format!("{} has no address", self.target).into())
+    }
+
+    fn age(&self) -> Option<Duration> {
+        let known = self.known.lock().expect(NEVER_POISONED);
+        known.looked_up.map(|time| time.elapsed())
+    }
+
+    /// Looks the target up, unless somebody else does so already: then waits for that. A failure changes nothing.
+    pub(crate) async fn look_up(&self) {
+        let asked = Instant::now();
+        let _turn = self.looking_up.lock().await;
+        let known = self.known.lock().expect(NEVER_POISONED).looked_up;
+        if known.is_some_and(|time| time > asked) {
+            return;
+        }
+        let found = tokio::time::timeout(LOOK_UP_PATIENCE, self.target.look_up()).await;
+        match found {
+            Ok(Ok(addresses)) => self.known.lock().expect(NEVER_POISONED).update(&addresses),
+            Ok(Err(error)) => tracing::warn!(%error, target = %self.target, "a service cannot be looked up"),
+            Err(_) => tracing::warn!(target = %self.target, "looking a service up takes too long"),
+        }
+    }
+
+    /// Looks the target up while calls go on with what is known.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a client has no frame, and the task ends within a second"
+    )]
+    fn look_up_beside(self: &Arc<Self>) {
+        // Those who call meanwhile need not ask too.
+        self.known.lock().expect(NEVER_POISONED).looked_up = Some(Instant::now());
+        let replicas = Arc::clone(self);
+        tokio::spawn(async move { replicas.look_up().await });
+    }
+}
+
+impl Known {
+    /// Keeps the replicas that are still there, with what is known of them.
+    fn update(&mut self, addresses: &[SocketAddr]) {
+        let mut kept: HashMap<_, _> = self.replicas.drain(..).map(|r| (r.address, r)).collect();
+        let replica = |address: &SocketAddr| {
+            let kept = kept.remove(address);
+            kept.unwrap_or_else(|| Arc::new(Replica::new(*address)))
+        };
+        self.replicas = addresses.iter().map(replica).collect();
+        self.looked_up = Some(Instant::now());
+    }
+
+    fn choose(&mut self, except: Option<&Arc<Replica>>) -> Option<Arc<Replica>> {
+        let count = self.replicas.len();
+        self.turn = self.turn.wrapping_add(1);
+        let in_turn = (0..count).map(|offset| &self.replicas[self.turn.wrapping_add(offset) % count]);
+        let is_excepted = |replica: &Arc<Replica>| except.is_some_and(|except| Arc::ptr_eq(replica, except));
+        in_turn
+            .min_by_key(|replica| (is_excepted(replica), replica.is_aside(), replica.calls()))
+            .cloned()
+    }
+}
+
+/// One replica, with a connection of its own, made at the first call and again after a loss.
+#[derive(Debug)]
+pub(crate) struct Replica {
+    address: SocketAddr,
+    channel: Channel,
+    calls: AtomicUsize,
+    aside: AtomicBool,
+    probed: AtomicBool,
+}
+
+impl Replica {
+    fn new(address: SocketAddr) -> Self {
+        let url = format!("http://{address}");
+        let channel = Endpoint::try_from(url)
+            .expect("an address is a URL")
+            .connect_timeout(Duration::from_secs(1))
+            .tcp_nodelay(true)
+            .http2_keep_alive_interval(Duration::from_secs(10))
+            .keep_alive_timeout(Duration::from_secs(5))
+            .keep_alive_while_idle(true)
+            .connect_lazy();
+        Self {
+            address,
+            channel,
+            calls: AtomicUsize::default(),
+            aside: AtomicBool::default(),
+            probed: AtomicBool::default(),
+        }
+    }
+
+    fn is_aside(&self) -> bool {
+        self.aside.load(Ordering::Relaxed)
+    }
+
+    fn calls(&self) -> usize {
+        self.calls.load(Ordering::Relaxed)
+    }
+
+    /// Makes one call.
+    pub(crate) async fn send(&self, request: Request<Body>) -> Result<Response<Body>, BoxError> {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        let _counted = OnDrop(|| {
+            self.calls.fetch_sub(1, Ordering::Relaxed);
+        });
+        let mut channel = self.channel.clone();
+        std::future::poll_fn(|context| channel.poll_ready(context)).await?;
+        Ok(channel.call(request).await?)
+    }
+
+    /// Ends once the replica says nothing, neither to a call that began just now nor to whether it lives; it is aside
+    /// then. One that is only slow goes on for ever.
+    pub(crate) async fn silent(self: &Arc<Self>) {
+        while !self.is_aside() {
+            tokio::time::sleep(SILENCE).await;
+            // One asking is enough for all calls that wait.
+            if self.probed.swap(true, Ordering::Relaxed) {
+                continue;
+            }
+            let _asked = OnDrop(|| self.probed.store(false, Ordering::Relaxed));
+            if !self.lives().await {
+                self.put_aside("it does not answer");
+            }
+        }
+    }
+
+    /// Gives the replica no more calls, where there is another, until it says that it lives.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a client has no frame, and the task ends with the replica"
+    )]
+    pub(crate) fn put_aside(self: &Arc<Self>, reason: &'static str) {
+        if self.aside.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        tracing::warn!(address = %self.address, reason, "a replica is put aside");
+        tokio::spawn(take_back(Arc::downgrade(self)));
+    }
+
+    /// Whether it says that it serves. A server without a health service lives if it can say that.
+    async fn lives(&self) -> bool {
+        let mut health = HealthClient::new(self.channel.clone());
+        let answer = tokio::time::timeout(PROBE_PATIENCE, health.check(HealthCheckRequest::default()));
+        match answer.await {
+            Ok(Ok(answer)) => answer.get_ref().status() == ServingStatus::Serving,
+            Ok(Err(status)) => status.code() == Code::Unimplemented,
+            Err(_) => false,
+        }
+    }
+}
+
+/// Asks a replica that was put aside, with growing pauses, until it lives or is gone.
+async fn take_back(replica: Weak<Replica>) {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        tokio::time::sleep(pause).await;
+        let Some(replica) = replica.upgrade() else { return };
+        if replica.lives().await {
+            replica.aside.store(false, Ordering::Relaxed);
+            tracing::info!(address = %replica.address, "a replica answers again");
+            return;
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Undoes something however a future ends, also when nobody waits for it any more.
+struct OnDrop<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}

@@ -1,0 +1,187 @@
+//! Stories about a client and several replicas of a service.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use proto::catalog::v1::{
+    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
+    QuotePricesResponse,
+    catalog_service_client::CatalogServiceClient,
+    catalog_service_server::{CatalogService, CatalogServiceServer},
+};
+use runtime::{Target, repeatable};
+use testkit::{FaultProxy, Served};
+use tonic::{Code, Request, Response, Status, async_trait};
+
+/// Longer than any of these stories: whoever waits for it has not noticed that a replica is silent.
+const DEADLINE: Duration = Duration::from_mins(1);
+
+/// A catalog that counts its calls.
+#[derive(Clone, Default)]
+struct Counting(Arc<AtomicUsize>);
+
+#[async_trait]
+impl CatalogService for Counting {
+    async fn list_products(
+        &self,
+        _: Request<ListProductsRequest>,
+    ) -> Result<Response<ListProductsResponse>, Status> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Ok(Response::new(ListProductsResponse::default()))
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<Response<GetProductResponse>, Status> {
+        Err(Status::unimplemented("no test asks for it"))
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<Response<QuotePricesResponse>, Status> {
+        Err(Status::unimplemented("no test asks for it"))
+    }
+}
+
+struct Replica {
+    calls: Arc<AtomicUsize>,
+    served: Served,
+}
+
+impl Replica {
+    async fn serve() -> Self {
+        let catalog = Counting::default();
+        let calls = Arc::clone(&catalog.0);
+        let served = testkit::grpc(CatalogServiceServer::new(catalog)).await;
+        Self { calls, served }
+    }
+
+    fn calls(&self) -> usize {
+        self.calls.load(Ordering::Relaxed)
+    }
+}
+
+fn client(targets: &[String]) -> CatalogServiceClient<runtime::Client> {
+    let target: Target = targets.join(",").parse().expect("they are URLs");
+    CatalogServiceClient::new(runtime::client(target, DEADLINE))
+}
+
+async fn list(client: &CatalogServiceClient<runtime::Client>) -> Result<(), Code> {
+    let mut client = client.clone();
+    let answer = client
+        .list_products(repeatable(ListProductsRequest::default()))
+        .await;
+    answer.map(drop).map_err(|status| status.code())
+}
+
+async fn list_once(client: &CatalogServiceClient<runtime::Client>) -> Result<(), Code> {
+    let mut client = client.clone();
+    let answer = client.list_products(ListProductsRequest::default()).await;
+    answer.map(drop).map_err(|status| status.code())
+}
+
+#[tokio::test]
+async fn every_replica_gets_its_share() {
+    let replicas = [
+        Replica::serve().await,
+        Replica::serve().await,
+        Replica::serve().await,
+    ];
+    let client = client(
+        &replicas
+            .each_ref()
+            .map(|replica| replica.served.target().to_string()),
+    );
+    for _ in 0..100 {
+        let answers = futures_util::future::join_all((0..3).map(|_| list_once(&client)));
+        assert_eq!(answers.await, [Ok(()); 3]);
+    }
+    for replica in &replicas {
+        assert!(
+            (70..=135).contains(&replica.calls()),
+            "{} of 300",
+            replica.calls()
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_found_nobody_is_tried_elsewhere() {
+    let (gone, there) = (Replica::serve().await, Replica::serve().await);
+    let client = client(&[
+        gone.served.target().to_string(),
+        there.served.target().to_string(),
+    ]);
+    assert_eq!(list_once(&client).await, Ok(()));
+    assert_eq!(list_once(&client).await, Ok(()), "both are connected");
+    gone.served.stop();
+    for _ in 0..20 {
+        assert_eq!(list_once(&client).await, Ok(()));
+    }
+}
+
+#[tokio::test]
+async fn nobody_at_all_is_unavailable() {
+    let gone = Replica::serve().await;
+    let client = client(&[gone.served.target().to_string()]);
+    gone.served.stop();
+    testkit::eventually("the call is refused", async || {
+        (list(&client).await == Err(Code::Unavailable)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_replica_holds_up_no_call_that_may_be_repeated_and_is_put_aside_for_all() {
+    let (frozen, lively) = (Replica::serve().await, Replica::serve().await);
+    let (proxy, frozen_url) = FaultProxy::before(&frozen.served.target().to_string()).await;
+    let client = client(&[frozen_url, lively.served.target().to_string()]);
+    assert_eq!(list(&client).await, Ok(()));
+    assert_eq!(list(&client).await, Ok(()));
+    assert_eq!((frozen.calls(), lively.calls()), (1, 1), "both are connected");
+
+    proxy.hang();
+    let answers = futures_util::future::join_all((0..20).map(|_| list(&client)));
+    assert_eq!(answers.await, [Ok(()); 20]);
+    // It is aside: what must not be repeated no longer meets it either, and would wait for the deadline if it did.
+    for _ in 0..10 {
+        assert_eq!(list_once(&client).await, Ok(()));
+    }
+
+    proxy.restore();
+    let before = frozen.calls();
+    testkit::eventually("the replica gets calls again", async || {
+        list(&client).await.expect("one of two answers");
+        (frozen.calls() > before).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_to_a_replica_that_is_only_slow_is_not_repeated() {
+    let programs = [
+        crate::start(runtime::Settings::default(), |_| ()).await,
+        crate::start(runtime::Settings::default(), |_| ()).await,
+    ];
+    let client = client(&programs.each_ref().map(|program| program.target.to_string()));
+    let [one, other] = programs.each_ref().map(|program| &program.waiting);
+    let story = async {
+        let (slow, idle) = tokio::select! {
+            () = one.entered.notified() => (one, other),
+            () = other.entered.notified() => (other, one),
+        };
+        // Time enough to be asked twice whether it lives.
+        let repeated = tokio::time::timeout(Duration::from_millis(1_200), idle.entered.notified());
+        assert!(repeated.await.is_err(), "it lives, so nobody else is asked");
+        slow.answer.notify_one();
+    };
+    let (answer, ()) = tokio::join!(list(&client), story);
+    assert_eq!(answer, Ok(()));
+}
