@@ -1,0 +1,140 @@
+//! E-mail addresses: one spelling an address.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::text::pattern;
+
+/// Bytes an address has at most (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
+const LONGEST: usize = 254;
+
+/// The HTML standard's rule for `type=email`, with what it leaves open closed: dots part words, the host is a name with a
+/// domain above it, and the domain at the top is no number, so no host is an IP address.
+static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
+    const WORD: &str = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+    const LABEL: &str = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+    const TOP: &str = r"[a-z](?:[a-z0-9-]{0,61}[a-z0-9])";
+    pattern(&format!(
+        r"^(?P<mailbox>{WORD}(?:\.{WORD})*)@(?:{LABEL}\.)+{TOP}$"
+    ))
+});
+
+/// Bytes of the part before the @, at most (RFC 5321, 4.5.3.1.1).
+const LONGEST_MAILBOX: usize = 64;
+
+/// An e-mail address in the one spelling that tells people apart: ASCII in lower case, without quotes.
+///
+/// Other spellings of an address (`"asha"@…`, full-width letters) and addresses that only look like another one (`ı` for
+/// `i`) are refused, so that nobody registers beside the real one. A host with other letters has an ASCII form.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Email(String);
+
+impl Email {
+    /// Reads what was typed; none when it is no address.
+    pub fn read(text: &str) -> Option<Self> {
+        let email = text.trim();
+        // Lower-casing comes after this, since it makes ASCII of letters such as the Kelvin sign.
+        if email.len() > LONGEST || !email.is_ascii() {
+            return None;
+        }
+        let email = email.to_ascii_lowercase();
+        let mailbox = ADDRESS.captures(&email)?.name("mailbox")?;
+        (mailbox.len() <= LONGEST_MAILBOX).then(|| Self(email.clone()))
+    }
+
+    /// The address.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The address, to keep.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+
+    /// What stands after the @.
+    pub fn host(&self) -> &str {
+        self.0.rsplit('@').next().unwrap_or_default()
+    }
+
+    /// What stands before the @.
+    pub fn mailbox(&self) -> &str {
+        self.0.split('@').next().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn an_address_has_one_spelling() {
+        for text in ["asha.patel@example.co.in", " Asha.Patel@EXAMPLE.co.in\n"] {
+            let email = Email::read(text).expect("it is an address");
+            assert_eq!(email.as_str(), "asha.patel@example.co.in");
+            assert_eq!((email.mailbox(), email.host()), ("asha.patel", "example.co.in"));
+        }
+        for text in ["o'neil+shop@a-b.example", "x@xn--p1ai.xn--p1ai", "_@1.example"] {
+            assert!(Email::read(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn look_alikes_and_other_spellings_are_no_addresses() {
+        for text in [
+            "v\u{131}ctim@gmail.com",
+            "victim@gma\u{131}l.com",
+            "\u{ff56}ictim@gmail.com",
+            "victim\u{ff20}gmail.com",
+            "victim@gmail\u{3002}com",
+            "\u{212a}arela@gmail.com",
+            "v\u{200d}ictim@gmail.com",
+            "\"victim\"@gmail.com",
+            "\"vic tim\"@gmail.com",
+            "victim@[192.0.2.1]",
+            "victim@192.0.2.1",
+            "victim@gmail.com.",
+            "victim@gmail..com",
+            "victim@-gmail.com",
+            "victim@gmail",
+            ".victim@gmail.com",
+            "vic..tim@gmail.com",
+            "victim@x@gmail.com",
+            "(x)victim@gmail.com",
+            "Victim <victim@gmail.com>",
+            "victim@gmail.com\r\nBcc: b@example.com",
+            "victim@gmail.com\0",
+            "mailto:victim@gmail.com,b@example.com",
+        ] {
+            assert_eq!(Email::read(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn length_is_bounded_as_mail_servers_bound_it() {
+        let with = |mailbox: usize, label: usize| {
+            let label = "b".repeat(label);
+            Email::read(&format!(
+                "{}@{label}.{label}.{label}.example",
+                "a".repeat(mailbox)
+            ))
+        };
+        assert!(with(64, 59).is_some());
+        assert_eq!(with(65, 40), None);
+        assert_eq!(with(64, 60), None);
+        assert_eq!(with(1, 64), None);
+    }
+
+    proptest! {
+        #[test]
+        fn an_address_breaks_no_mail_and_is_read_as_itself(text in ".{0,40}|[A-Za-z.@\"!ıＡ-]{1,12}@[A-Za-z.-]{1,20}") {
+            if let Some(email) = Email::read(&text) {
+                prop_assert!(email.as_str().bytes().all(|byte| byte.is_ascii_graphic()));
+                prop_assert_eq!(Email::read(email.as_str()), Some(email));
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What people type, checked once and in one way for every door: texts, names, e-mail addresses, mobile numbers, pincodes.
+//!
+//! Each type is made by its `read`, which trims and normalises, and refuses what a database, a mail or another reader's
+//! screen could trip over. Two values that look alike to a machine are equal bytes afterwards. The sentences a shopper
+//! reads belong to the services, save those of [`BrokenText`], which say what to change in any text.
+
+mod email;
+mod numbers;
+mod person_name;
+mod text;
+
+pub use email::Email;
+pub use numbers::{MobileNumber, Pincode};
+pub use person_name::PersonName;
+pub use text::{BrokenText, Line, Paragraphs};

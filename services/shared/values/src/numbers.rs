@@ -1,0 +1,113 @@
+//! Numbers that people type and that are never computed with.
+
+/// An Indian mobile number: ten digits, as it is dialled within India.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct MobileNumber(String);
+
+impl MobileNumber {
+    /// Reads what was typed, without spaces, hyphens, `+91` and a leading 0; none when other than ten digits are left.
+    pub fn read(text: &str) -> Option<Self> {
+        let is_filling = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}' | '\u{2011}');
+        // A number has few characters; what is longer than a line is not looked through.
+        let dialled: String = text.chars().take(64).filter(|&c| !is_filling(c)).collect();
+        let national = dialled.strip_prefix("+91").unwrap_or(&dialled);
+        let national = national.strip_prefix('0').unwrap_or(national);
+        // What still begins with 0 is dialled in another way; it would lose its 0 when it is read again.
+        let is_mobile = text.len() <= 64 && is_digits(national, 10) && !national.starts_with('0');
+        is_mobile.then(|| Self(national.to_owned()))
+    }
+
+    /// Ten digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Ten digits, to keep.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+/// An Indian postal code: six digits.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pincode(String);
+
+impl Pincode {
+    /// Reads what was typed; none when it is not six digits.
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        is_digits(text, 6).then(|| Self(text.to_owned()))
+    }
+
+    /// Six digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Six digits, to keep.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+fn is_digits(text: &str, count: usize) -> bool {
+    text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mobile_number_is_read_however_it_is_written() {
+        for text in [
+            "9876543210",
+            " 98765 43210 ",
+            "98765-43210",
+            "09876543210",
+            "+919876543210",
+            "+91 98765-43210",
+            "+91 0 9876543210",
+            "\u{a0}98765\u{2011}43210",
+        ] {
+            let read = MobileNumber::read(text).map(MobileNumber::into_string);
+            assert_eq!(read.as_deref(), Some("9876543210"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_mobile_number_is_refused() {
+        for text in [
+            "",
+            "987654321",
+            "98765432101",
+            "0123456789",
+            "00987654321",
+            "919876543210",
+            "+449876543210",
+            "९८७६५४३२१०",
+            "９８７６５４３２１０",
+            "98765.43210",
+            "987654321\0",
+            &" ".repeat(4_000_000),
+        ] {
+            assert_eq!(
+                MobileNumber::read(text),
+                None,
+                "{:?}",
+                &text[..text.len().min(40)]
+            );
+        }
+    }
+
+    #[test]
+    fn a_pincode_has_six_digits() {
+        assert_eq!(
+            Pincode::read(" 395007 ").as_ref().map(Pincode::as_str),
+            Some("395007")
+        );
+        for text in ["", "39500", "3950071", "395 007", "३९५००७"] {
+            assert_eq!(Pincode::read(text), None, "{text}");
+        }
+    }
+}

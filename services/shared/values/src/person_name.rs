@@ -1,0 +1,81 @@
+//! A person's name on a parcel.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::text::{Line, pattern};
+
+/// Characters a name has at most (product specification).
+const MOST: usize = 30;
+
+/// Characters a name has at least (product specification).
+const LEAST: usize = 3;
+
+/// Words of letters with their marks, and what Indian scripts join letters with.
+static WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"^\p{L}[\p{L}\p{M}\x{200C}\x{200D}]*(?: +\p{L}[\p{L}\p{M}\x{200C}\x{200D}]*)*$")
+});
+
+/// Letters of any script with their marks, and spaces; 3 to 30 characters, composed (NFC).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PersonName(String);
+
+impl PersonName {
+    /// Reads what was typed; none when it is no name.
+    pub fn read(text: &str) -> Option<Self> {
+        let name = Line::<MOST>::read(text).ok()?.into_string();
+        (name.chars().count() >= LEAST && WORDS.is_match(&name)).then_some(Self(name))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name, to keep.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_every_script_are_names() {
+        for name in [
+            "Asha",
+            "Sri Ram",
+            "José",
+            "आशा पटेल",
+            "પ્રિયા શાહ",
+            "ಶ್ರೀನಿವಾಸ",
+            "കാര്‍ത്തിക",
+            "王小明",
+        ] {
+            assert!(PersonName::read(name).is_some(), "{name}");
+        }
+        let decomposed = PersonName::read(" Jose\u{301} ").expect("it is a name");
+        assert_eq!(decomposed.as_str(), "José");
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for name in [
+            "",
+            "Al",
+            "R2D2",
+            "O'Neil",
+            "Asha\nPatel",
+            "\u{301}\u{302}\u{303}",
+            "Asha\u{202e}letaP",
+            "As\u{200d}ha",
+            "\u{3164}\u{3164}\u{3164}",
+            "abcdefghijklmnopqrstuvwxyzabcde",
+        ] {
+            assert_eq!(PersonName::read(name), None, "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Plain text of one line or many.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unicode_normalization::UnicodeNormalization as _;
+
+/// Characters that one written character may take before it is normalised: more than any script needs, and few enough
+/// that a text of megabytes is refused by its length alone.
+const TYPED_PER_CHARACTER: usize = 4;
+
+/// Bytes of a character in UTF-8, at most.
+const BYTES_PER_CHARACTER: usize = 4;
+
+/// What nobody sees and what turns around or hides what others see: control, format and private-use characters,
+/// noncharacters, and whatever else Unicode lets a screen ignore (fillers, tags, variation selectors).
+static HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(r"[\p{Cc}\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}--\n]")
+});
+
+/// Where invisible characters belong. Indian and Arabic scripts join and part letters with U+200C and U+200D; pictures are
+/// chosen by U+FE0E and U+FE0F and joined by U+200D.
+static WRITTEN_WITH_HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
+    const JOINING_SCRIPTS: &str = r"\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Arab}";
+    const PICTURE: &str = r"\p{Extended_Pictographic}\p{Emoji_Modifier}?[\x{FE0E}\x{FE0F}]?";
+    pattern(&format!(
+        r"(?P<joined>[[\p{{L}}\p{{M}}]&&[{JOINING_SCRIPTS}]])[\x{{200C}}\x{{200D}}]|(?P<picture>{PICTURE}(?:\x{{200D}}{PICTURE})*)|(?P<key>[0-9#*]\x{{FE0F}})"
+    ))
+});
+
+/// Marks piled up until they cover the lines above and below. Unicode's security report (UTS 39, section 5.4) allows four
+/// marks without a width in a row; with those that have one, no script piles up eight.
+static PILED: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{Mn}\p{Me}]{5}|\p{M}{9}"));
+
+/// A mark with nothing below it.
+static LOOSE_MARK: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:^|[\s\p{Z}])\p{M}"));
+
+/// What a reader sees: a letter, a number, a sign. U+2800, the blank of Braille, is none.
+static VISIBLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{L}\p{N}\p{P}\p{S}--\x{2800}]"));
+
+/// A regular expression of ours.
+pub(crate) fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("our patterns are well-formed")
+}
+
+/// Why a text is refused; follows its field's name: "Name is required".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BrokenText {
+    /// Nothing, or nothing that anybody could see.
+    #[error("is required")]
+    Missing,
+    /// More characters than there is room for.
+    #[error("should be at most {most} characters long")]
+    TooLong {
+        /// Characters there is room for.
+        most: usize,
+    },
+    /// Line ends where one line is asked for.
+    #[error("should be one line of plain text")]
+    ManyLines,
+    /// Characters that cannot be seen, or that change what is seen around them.
+    #[error("holds characters that cannot be printed. Please type it again")]
+    Hidden,
+    /// Marks without a letter, or too many on one.
+    #[error("holds accents or signs without a letter of their own. Please type it again")]
+    Marks,
+}
+
+/// One line of 1 to `MOST` characters that can all be seen, composed (NFC), without space at its ends.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Line<const MOST: usize>(String);
+
+impl<const MOST: usize> Line<MOST> {
+    /// Reads what was typed; tabs become spaces.
+    pub fn read(text: &str) -> Result<Self, BrokenText> {
+        let text = plain(text, MOST)?;
+        if text.contains('\n') {
+            return Err(BrokenText::ManyLines);
+        }
+        Ok(Self(text))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, to keep.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+/// Lines of 1 to `MOST` characters in all that can all be seen, composed (NFC), ended by `\n`, without space at the ends.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Paragraphs<const MOST: usize>(String);
+
+impl<const MOST: usize> Paragraphs<MOST> {
+    /// Reads what was typed; tabs become spaces, and every way to end a line becomes `\n`.
+    pub fn read(text: &str) -> Result<Self, BrokenText> {
+        plain(text, MOST).map(Self)
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, to keep.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+/// The text as it is kept, or why it is not.
+fn plain(text: &str, most: usize) -> Result<String, BrokenText> {
+    // Before anything looks at each character: a text of megabytes costs nothing.
+    if text.len() > most * TYPED_PER_CHARACTER * BYTES_PER_CHARACTER {
+        return Err(BrokenText::TooLong { most });
+    }
+    let unix = text
+        .replace("\r\n", "\n")
+        .replace(['\r', '\u{2028}', '\u{2029}'], "\n");
+    let composed: String = unix.replace('\t', " ").trim().nfc().collect();
+    if composed.chars().count() > most {
+        return Err(BrokenText::TooLong { most });
+    }
+    if hides(&composed) {
+        return Err(BrokenText::Hidden);
+    }
+    if PILED.is_match(&composed) || LOOSE_MARK.is_match(&composed) {
+        return Err(BrokenText::Marks);
+    }
+    if !VISIBLE.is_match(&composed) {
+        return Err(BrokenText::Missing);
+    }
+    Ok(composed)
+}
+
+/// Whether anything hidden stands where no script or picture needs it.
+fn hides(text: &str) -> bool {
+    HIDDEN.is_match(text) && HIDDEN.is_match(&WRITTEN_WITH_HIDDEN.replace_all(text, ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[track_caller]
+    fn kept(text: &str, expected: &str) {
+        assert_eq!(
+            Line::<60>::read(text).map(Line::into_string).as_deref(),
+            Ok(expected),
+            "{text:?}"
+        );
+    }
+
+    #[track_caller]
+    fn refused(text: &str, expected: BrokenText) {
+        assert_eq!(
+            Paragraphs::<60>::read(text).map(Paragraphs::into_string),
+            Err(expected),
+            "{text:?}"
+        );
+    }
+
+    #[test]
+    fn texts_of_every_script_are_kept() {
+        for text in [
+            "Bitter, as it should be: 10/10!",
+            "करेला पाउडर बहुत अच्छा है।",
+            "પ્રિયા શાહ",
+            "தமிழ்நாடு",
+            "ಶ್ರೀನಿವಾಸ",
+            "കാര്‍ത്തിക",
+            "ড়িয়াদহ",
+            "محمد‌علی",
+            "क्‍ष",
+            "Nguyễn Thị Thuỷ",
+            "ကြွေးမြှောက်",
+            "བསྒྲུབས",
+            "❤️ 👩‍🌾👍🏽 1️⃣ ™",
+            "₹249 <b>& more</b>",
+        ] {
+            let composed: String = text.nfc().collect();
+            kept(text, &composed);
+        }
+    }
+
+    #[test]
+    fn what_is_typed_in_two_ways_is_kept_in_one() {
+        kept(" Jose\u{301}\tPatel ", "José Patel");
+        let lines = Paragraphs::<60>::read("one\r\ntwo\rthree\u{2028}four\n").map(Paragraphs::into_string);
+        assert_eq!(lines.as_deref(), Ok("one\ntwo\nthree\nfour"));
+    }
+
+    #[test]
+    fn what_hides_or_turns_around_other_text_is_refused() {
+        for hidden in [
+            '\0',
+            '\u{7}',
+            '\u{1b}',
+            '\u{7f}',
+            '\u{85}',
+            '\u{9b}',
+            '\u{ad}',
+            '\u{34f}',
+            '\u{61c}',
+            '\u{115f}',
+            '\u{180e}',
+            '\u{200b}',
+            '\u{200c}',
+            '\u{200d}',
+            '\u{200e}',
+            '\u{202a}',
+            '\u{202e}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{3164}',
+            '\u{e000}',
+            '\u{fe0f}',
+            '\u{feff}',
+            '\u{ffa0}',
+            '\u{ffff}',
+            '\u{e0041}',
+            '\u{e0100}',
+            '\u{10fffe}',
+        ] {
+            refused(&format!("Asha{hidden}Patel"), BrokenText::Hidden);
+        }
+        refused("क\u{200d}\u{200d}ष", BrokenText::Hidden);
+    }
+
+    #[test]
+    fn marks_stand_on_letters_and_not_in_heaps() {
+        refused("\u{301}\u{302}", BrokenText::Marks);
+        refused("Asha \u{301}", BrokenText::Marks);
+        refused(&format!("Z{}algo", "\u{334}".repeat(5)), BrokenText::Marks);
+        refused(&format!("க{}", "\u{bbe}".repeat(9)), BrokenText::Marks);
+    }
+
+    #[test]
+    fn nothing_to_see_is_nothing() {
+        for text in ["", " \n\t", "\u{3000}", "\u{2800}\u{2800}"] {
+            refused(text, BrokenText::Missing);
+        }
+    }
+
+    #[test]
+    fn length_is_counted_in_characters() {
+        kept(&"क".repeat(60), &"क".repeat(60));
+        kept(&"e\u{301}".repeat(60), &"é".repeat(60));
+        refused(&"x".repeat(61), BrokenText::TooLong { most: 60 });
+        refused(&"x".repeat(4_000_000), BrokenText::TooLong { most: 60 });
+    }
+
+    #[test]
+    fn one_line_is_one_line() {
+        assert_eq!(Line::<60>::read("Asha\r\nBcc: x"), Err(BrokenText::ManyLines));
+        kept("Asha\n", "Asha");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_kept_is_kept_as_it_is_and_breaks_no_database_and_no_mail(text in "\\PC*|.{0,40}|[\\s\\pM\\pC\\pL]{0,20}") {
+            if let Ok(kept) = Paragraphs::<200>::read(&text) {
+                prop_assert!(!kept.as_str().contains(|c: char| c.is_control() && c != '\n'));
+                prop_assert!(kept.as_str().chars().count() <= 200);
+                prop_assert_eq!(Paragraphs::read(kept.as_str()), Ok(kept));
+            }
+            if let Ok(kept) = Line::<40>::read(&text) {
+                prop_assert!(!kept.as_str().contains(char::is_control));
+            }
+        }
+    }
+}
