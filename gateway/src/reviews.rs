@@ -60,7 +60,9 @@ pub(crate) async fn list(
     })?;
     let limit = query.limit()?;
     if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
-        let reviews = fetch(&app, limit, product_name).await?;
+        let reviews = fetch(&app, limit, product_name)
+            .await
+            .map_err(|status| Error::from(status).rename_fields(rest_name))?;
         return Ok(Answer::new(reviews).into_response());
     }
     let list = app.reviews.get().await?;

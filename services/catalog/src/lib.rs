@@ -30,9 +30,9 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     seed::plant(&db).await?;
-    frame
-        .serve(CatalogServiceServer::new(grpc::Api { db }), proto::DESCRIPTORS)
-        .await
+    let server =
+        CatalogServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve(server, proto::DESCRIPTORS).await
 }
 
 #[cfg(test)]

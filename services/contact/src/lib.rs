@@ -39,12 +39,9 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    frame
-        .serve(
-            ContactServiceServer::new(grpc::Api(operation)),
-            proto::DESCRIPTORS,
-        )
-        .await
+    let server =
+        ContactServiceServer::new(grpc::Api(operation)).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve(server, proto::DESCRIPTORS).await
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A message to the shop and the rules it must keep. The messages to the sender are the product specification's.
 
-use email_address::{EmailAddress, Options};
-use runtime::status::Violation;
+use runtime::status::{Violation, field};
+use values::{Email, Line, MobileNumber, Paragraphs};
 
 /// Characters a name may have: more than any letterhead holds.
 const MAX_NAME: usize = 100;
@@ -78,68 +78,31 @@ impl Subject {
 }
 
 impl Details {
-    /// Trims the values and holds them against the rules; answers every violation, in the order of the form.
+    /// Reads the values by the rules; answers every violation, in the order of the form.
     pub fn check(self) -> Result<Message, Vec<Violation>> {
-        let trimmed = |value: &str| value.trim().to_owned();
-        let (name, email, phone) = (trimmed(&self.name), trimmed(&self.email), trimmed(&self.phone));
-        let (subject, message) = (Subject::read(self.subject.trim()), trimmed(&self.message));
         let mut violations = Vec::new();
-        let mut rule = |field: &str, broken: Option<&str>| {
-            violations.extend(broken.map(|message| Violation::new(field, message)));
-        };
-        rule("name", broken_name(&name));
-        rule("email", (!is_address(&email)).then_some("Invalid email"));
-        rule("phone", (!is_phone(&phone)).then_some("Invalid phone number"));
-        rule("subject", subject.is_none().then_some("Select a valid subject"));
-        rule("message", broken_message(&message));
-        match subject {
-            Some(subject) if violations.is_empty() => Ok(Message {
-                name,
-                email,
-                phone,
+        let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| format!("Name {broken}"));
+        let name = field("name", name, &mut violations);
+        let email = Email::read(&self.email).ok_or("Invalid email");
+        let email = field("email", email, &mut violations);
+        let phone = MobileNumber::read(&self.phone).ok_or("Invalid phone number");
+        let phone = field("phone", phone, &mut violations);
+        let subject = Subject::read(self.subject.trim()).ok_or("Select a valid subject");
+        let subject = field("subject", subject, &mut violations);
+        let message = Paragraphs::<MAX_MESSAGE>::read(&self.message);
+        let message = message.map_err(|broken| format!("Message {broken}"));
+        let message = field("message", message, &mut violations);
+        match (name, email, phone, subject, message) {
+            (Some(name), Some(email), Some(phone), Some(subject), Some(message)) => Ok(Message {
+                name: name.into_string(),
+                email: email.into_string(),
+                phone: phone.into_string(),
                 subject,
-                message,
+                message: message.into_string(),
             }),
             _ => Err(violations),
         }
     }
-}
-
-/// A name becomes part of a mail, where a line end would begin a header.
-fn broken_name(name: &str) -> Option<&'static str> {
-    if name.is_empty() {
-        Some("Name is required")
-    } else if name.chars().count() > MAX_NAME {
-        Some("Name should be at most 100 characters long")
-    } else if name.contains(char::is_control) {
-        Some("Name should be one line of plain text")
-    } else {
-        None
-    }
-}
-
-fn broken_message(message: &str) -> Option<&'static str> {
-    if message.is_empty() {
-        Some("Message is required")
-    } else if message.chars().count() > MAX_MESSAGE {
-        Some("Message should be at most 5000 characters long")
-    } else if message.contains(|c: char| c.is_control() && !"\r\n\t".contains(c)) {
-        Some("Message holds characters that cannot be printed. Please type it again")
-    } else {
-        None
-    }
-}
-
-fn is_address(email: &str) -> bool {
-    let rules = Options::default()
-        .with_required_tld()
-        .without_display_text()
-        .without_domain_literal();
-    EmailAddress::parse_with_options(email, rules).is_ok()
-}
-
-fn is_phone(phone: &str) -> bool {
-    phone.len() == 10 && phone.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -176,6 +139,11 @@ mod tests {
         assert_eq!(message.name, "Asha Patel");
         assert_eq!(message.email, "asha@example.com");
         assert_eq!(message.subject, Subject::OrderStatus);
+        let phone = "+91 98765-43210".to_owned();
+        let message = Details { phone, ..details() }
+            .check()
+            .expect("it keeps every rule");
+        assert_eq!(message.phone, "9876543210");
     }
 
     #[test]
@@ -205,6 +173,17 @@ mod tests {
         refused(
             |d| d.subject = "select subject".to_owned(),
             &[("subject", "Select a valid subject")],
+        );
+        refused(
+            |d| d.email = "v\u{131}ctim@gmail.com".to_owned(),
+            &[("email", "Invalid email")],
+        );
+        refused(
+            |d| d.message = "Pay here \u{202e}moc.elpmaxe".to_owned(),
+            &[(
+                "message",
+                "Message holds characters that cannot be printed. Please type it again",
+            )],
         );
         refused(
             |d| d.message = " \n ".to_owned(),

@@ -64,12 +64,9 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         db,
         post: waker,
     };
-    frame
-        .serve(
-            IdentityServiceServer::new(grpc::Api(identity)),
-            proto::DESCRIPTORS,
-        )
-        .await
+    let server =
+        IdentityServiceServer::new(grpc::Api(identity)).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve(server, proto::DESCRIPTORS).await
 }
 
 #[cfg(test)]

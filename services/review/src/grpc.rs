@@ -48,9 +48,9 @@ impl ReviewService for Api {
             let message = format!("Ask for 1 to {MAX_LIMIT} reviews");
             return Err(Error::Invalid(vec![Violation::new("limit", message)]).into());
         }
-        let reviews = match product_name.trim() {
-            "" => store::newest(&self.db, limit.into()).await,
-            name => store::newest_of(&self.db, name, limit.into()).await,
+        let reviews = match read_product_name(&product_name)? {
+            None => store::newest(&self.db, limit.into()).await,
+            Some(name) => store::newest_of(&self.db, &name, limit.into()).await,
         };
         let reviews = reviews
             .map_err(Error::Database)?
@@ -59,6 +59,16 @@ impl ReviewService for Api {
             .collect();
         Ok(Response::new(ListReviewsResponse { reviews }))
     }
+}
+
+/// The product that a list is asked about; none when it is about all.
+fn read_product_name(product_name: &str) -> Result<Option<String>, Error> {
+    if product_name.trim().is_empty() {
+        return Ok(None);
+    }
+    let read = review::read_product_name(product_name);
+    read.map(Some)
+        .map_err(|message| Error::Invalid(vec![Violation::new("product_name", message)]))
 }
 
 fn details(request: CreateReviewRequest) -> Details {

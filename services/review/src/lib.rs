@@ -36,9 +36,9 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     } else {
         store::remove_samples(&db).await?;
     }
-    frame
-        .serve(ReviewServiceServer::new(grpc::Api { db }), proto::DESCRIPTORS)
-        .await
+    let server =
+        ReviewServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve(server, proto::DESCRIPTORS).await
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A review and the rules it must keep. The messages are the product specification's.
 
-use runtime::status::Violation;
+use runtime::status::{Violation, field};
 use uuid::Uuid;
+use values::{Line, Paragraphs};
 
 /// Characters a name may have: what fits on two lines of a card.
 const MAX_NAME: usize = 60;
@@ -60,72 +61,43 @@ pub struct Review {
 }
 
 impl Details {
-    /// Trims the values and holds them against the rules; answers every violation, in the order of the form.
+    /// Reads the values by the rules; answers every violation, in the order of the form.
     pub fn check(self) -> Result<NewReview, Vec<Violation>> {
-        let trimmed = |value: &str| value.trim().to_owned();
-        let (name, product_name) = (trimmed(&self.name), trimmed(&self.product_name));
-        let review = trimmed(&self.review);
-        let account_id = Uuid::parse_str(&self.account_id);
+        let mut violations = Vec::new();
+        let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| format!("Name {broken}"));
+        let name = field("name", name, &mut violations);
+        let product_name = read_product_name(&self.product_name);
+        let product_name = field("product_name", product_name, &mut violations);
+        let review = Paragraphs::<MAX_REVIEW>::read(&self.review);
+        let review = review.map_err(|broken| format!("Review {broken}"));
+        let review = field("review", review, &mut violations);
         let rating_tenths = i16::try_from(self.rating_tenths)
             .ok()
-            .filter(|tenths| (0..=50).contains(tenths));
-        let mut violations = Vec::new();
-        let mut rule = |field: &str, broken: Option<String>| {
-            violations.extend(broken.map(|message| Violation::new(field, message)));
-        };
-        rule("name", broken_line("Name", &name, MAX_NAME));
-        rule(
-            "product_name",
-            broken_line("Product Name", &product_name, MAX_PRODUCT_NAME),
-        );
-        rule("review", broken_review(&review));
-        rule(
-            "rating_tenths",
-            rating_tenths
-                .is_none()
-                .then(|| "Rating must be between 0 and 5".to_owned()),
-        );
-        rule(
-            "account_id",
-            account_id
-                .is_err()
-                .then(|| "This is not the id of an account".to_owned()),
-        );
-        match (account_id, rating_tenths) {
-            (Ok(account_id), Some(rating_tenths)) if violations.is_empty() => Ok(NewReview {
-                account_id,
-                name,
-                product_name,
-                review,
-                rating_tenths,
-            }),
+            .filter(|tenths| (0..=50).contains(tenths))
+            .ok_or("Rating must be between 0 and 5");
+        let rating_tenths = field("rating_tenths", rating_tenths, &mut violations);
+        let account_id = Uuid::parse_str(&self.account_id).map_err(|_| "This is not the id of an account");
+        let account_id = field("account_id", account_id, &mut violations);
+        match (account_id, name, product_name, review, rating_tenths) {
+            (Some(account_id), Some(name), Some(product_name), Some(review), Some(rating_tenths)) => {
+                Ok(NewReview {
+                    account_id,
+                    name: name.into_string(),
+                    product_name,
+                    review: review.into_string(),
+                    rating_tenths,
+                })
+            }
             _ => Err(violations),
         }
     }
 }
 
-fn broken_line(what: &str, line: &str, max: usize) -> Option<String> {
-    if line.is_empty() {
-        Some(format!("{what} is required"))
-    } else if line.chars().count() > max {
-        Some(format!("{what} should be at most {max} characters long"))
-    } else if line.contains(char::is_control) {
-        Some(format!("{what} should be one line of plain text"))
-    } else {
-        None
-    }
-}
-
-fn broken_review(review: &str) -> Option<String> {
-    if review.is_empty() {
-        Some("Review is required".to_owned())
-    } else if review.chars().count() > MAX_REVIEW {
-        Some(format!("Review should be at most {MAX_REVIEW} characters long"))
-    } else if review.contains(|c: char| c.is_control() && !"\r\n\t".contains(c)) {
-        Some("Review holds characters that cannot be printed. Please type it again".to_owned())
-    } else {
-        None
-    }
+/// Reads the name of a product, as a review or a question about reviews has it; or says what is wrong with it.
+pub fn read_product_name(text: &str) -> Result<String, String> {
+    Line::<MAX_PRODUCT_NAME>::read(text)
+        .map(Line::into_string)
+        .map_err(|broken| format!("Product Name {broken}"))
 }
 
 #[cfg(test)]
@@ -178,6 +150,20 @@ mod tests {
         refused(
             |d| d.name = "a\nb".to_owned(),
             &[("name", "Name should be one line of plain text")],
+        );
+        refused(
+            |d| d.name = "Asha\u{202e}letaP".to_owned(),
+            &[(
+                "name",
+                "Name holds characters that cannot be printed. Please type it again",
+            )],
+        );
+        refused(
+            |d| d.review = "\u{301}\u{302}".to_owned(),
+            &[(
+                "review",
+                "Review holds accents or signs without a letter of their own. Please type it again",
+            )],
         );
         refused(
             |d| d.product_name.clear(),

@@ -163,6 +163,22 @@ fn a_service_is_set_up_in_few_lines() {
     }
 }
 
+#[test]
+fn every_service_bounds_what_it_reads() {
+    let root = PathBuf::from(metadata().workspace_root);
+    let mut looked_at = 0;
+    for (folder, _) in arrows(&metadata()) {
+        let lib = root.join(&folder).join("src/lib.rs");
+        let text = fs::read_to_string(lib).unwrap_or_default();
+        if is_service(&folder) && text.contains("ServiceServer::new(") {
+            looked_at += 1;
+            let bounded = text.contains(".max_decoding_message_size(runtime::LARGEST_REQUEST)");
+            assert!(bounded, "{folder} reads requests of any size");
+        }
+    }
+    assert!(looked_at >= 5, "the walk must have seen the services");
+}
+
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .expect("a crate has sources")

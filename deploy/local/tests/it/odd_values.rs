@@ -171,5 +171,15 @@ async fn no_body_however_odd_is_answered_that_the_shop_broke() {
             assert!(status.as_u16() < 500, "{path} answers {status} to {body:?}");
         }
     }
+    for _ in 0..BODIES {
+        let name = odd_text()
+            .new_tree(&mut runner)
+            .expect("nothing is filtered out")
+            .current();
+        let query: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+        let request = shop.request(Method::GET, &format!("users/getallreview?productname={query}"));
+        let status = request.send().await.expect("the gateway answers").status();
+        assert!(status.as_u16() < 500, "getallreview answers {status} to {name:?}");
+    }
     shop.close().await;
 }

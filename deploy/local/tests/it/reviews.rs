@@ -115,6 +115,12 @@ async fn every_rule_has_its_words() {
         assert_eq!(status, 422, "{query}: {body}");
         assert_eq!(errors(&body), [("limit", "must be a whole number from 1 to 200")]);
     }
+    for name in ["%00", "Karela%E2%80%AEredwoP", "%CC%81%CC%82"] {
+        let path = format!("users/getallreview?productname={name}");
+        let (status, body) = answer(shop.request(Method::GET, &path)).await;
+        assert_eq!(status, 422, "{name}: {body}");
+        assert_eq!(errors(&body)[0].0, "productname", "{name}");
+    }
     let (status, _) = answer(shop.request(Method::GET, "users/getallreview?limit=1&limit=2")).await;
     assert_eq!(status, 400);
     shop.close().await;

@@ -119,6 +119,36 @@ async fn a_tampered_order_is_refused_with_a_reason_and_nothing_is_kept() {
 }
 
 #[tokio::test]
+async fn a_request_larger_than_any_order_is_refused_by_its_length() {
+    let shop = Shop::open().await;
+    let order = PlaceOrderRequest {
+        full_name: "x".repeat(3_900_000),
+        ..good_order()
+    };
+    let refused = shop.place(order).await.expect_err("no order is that large");
+    assert_eq!(refused.code(), Code::OutOfRange, "{}", refused.message());
+    shop.place(good_order()).await.expect("the next one is taken");
+}
+
+#[tokio::test]
+async fn an_order_is_kept_in_one_spelling() {
+    let shop = Shop::open().await;
+    let order = PlaceOrderRequest {
+        full_name: "Jose\u{301} Patel".to_owned(),
+        email: "Asha@Example.COM".to_owned(),
+        mobile_number: "+91 98765-43210".to_owned(),
+        ..good_order()
+    };
+    shop.place(order).await.expect("every rule is kept");
+    let kept: (String, String, String) = sqlx::query_as("SELECT full_name, email, mobile_number FROM orders")
+        .fetch_one(shop.database.pool())
+        .await
+        .expect("the order can be read");
+    let expected = ("José Patel", "asha@example.com", "9876543210");
+    assert_eq!((kept.0.as_str(), kept.1.as_str(), kept.2.as_str()), expected);
+}
+
+#[tokio::test]
 async fn every_violation_of_a_form_comes_at_once() {
     let shop = Shop::open().await;
     let order = PlaceOrderRequest {

@@ -131,6 +131,19 @@ async fn every_broken_rule_is_told_and_nothing_is_kept() {
         .map(|violation| violation.field.as_str())
         .collect();
     assert_eq!(fields, ["product_name", "review", "rating_tenths"]);
+    for name in ["\0", "Karela\u{202e}redwoP", &"x".repeat(101)] {
+        let refused = reviews
+            .list(200, name)
+            .await
+            .expect_err("no product has the name");
+        assert_eq!(refused.code(), Code::InvalidArgument, "{name:?}");
+        assert_eq!(status::details(&refused).violations[0].field, "product_name");
+    }
+    let long = reviews.list(200, &"x".repeat(3_900_000)).await;
+    assert_eq!(
+        long.expect_err("it is refused by its length").code(),
+        Code::OutOfRange
+    );
     for limit in [-1, 0, 201] {
         let refused = reviews.list(limit, "").await.expect_err("there is no such list");
         assert_eq!(refused.code(), Code::InvalidArgument);

@@ -28,5 +28,6 @@ pub use client::{Client, client, repeatable};
 pub use frame::{Frame, Settings};
 pub use program::{check, install_process_defaults, main};
 pub use secret::Secret;
+pub use server::LARGEST_REQUEST;
 pub use shutdown::{GIVE_UP_AFTER, Shutdown};
 pub use target::{BadTarget, Target};

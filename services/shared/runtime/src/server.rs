@@ -35,6 +35,10 @@ use crate::{
 /// A call without a deadline of its own gets this one: longer than any of ours, shorter than a stop.
 const LONGEST_CALL: Duration = Duration::from_secs(8);
 
+/// Bytes of the largest request that a service reads, for `max_decoding_message_size` of its server: what becomes of the
+/// largest body that the gateway takes (64 KiB), with room. A larger one is refused by its length, before it is read.
+pub const LARGEST_REQUEST: usize = 128 * 1024;
+
 /// Callers keep one connection for all their calls. This often they look the service up again, so that replicas that
 /// came later get calls too.
 const CONNECTION_AGE: Duration = Duration::from_mins(5);

@@ -28,6 +28,16 @@ impl Violation {
     }
 }
 
+/// The value of a field that was read; what is wrong with it joins `violations`, so that a form tells everything at once.
+pub fn field<T>(
+    name: &str,
+    read: Result<T, impl Into<String>>,
+    violations: &mut Vec<Violation>,
+) -> Option<T> {
+    read.map_err(|message| violations.push(Violation::new(name, message)))
+        .ok()
+}
+
 /// `INVALID_ARGUMENT` with every violation found; its message is the first one's.
 pub fn invalid(violations: Vec<Violation>) -> Status {
     let message = violations
