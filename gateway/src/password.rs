@@ -69,10 +69,14 @@ pub(crate) async fn request_code(
 )]
 pub(crate) async fn verify_code(
     State(app): State<Arc<App>>,
-    _: CredentialClient,
+    CredentialClient(client): CredentialClient,
     JsonBody(OneTimeCode { email, code }): JsonBody<OneTimeCode>,
 ) -> Result<Done, Error> {
-    let request = VerifyOneTimeCodeRequest { email, code };
+    let request = VerifyOneTimeCodeRequest {
+        email,
+        code,
+        client_address: client.0.to_string(),
+    };
     app.clients
         .identity
         .call(async |mut identity| identity.verify_one_time_code(request).await)
@@ -99,13 +103,14 @@ pub(crate) async fn verify_code(
 )]
 pub(crate) async fn reset(
     State(app): State<Arc<App>>,
-    _: CredentialClient,
+    CredentialClient(client): CredentialClient,
     JsonBody(reset): JsonBody<NewPassword>,
 ) -> Result<Done, Error> {
     let request = ResetPasswordRequest {
         email: reset.email,
         code: reset.code,
         new_password: reset.new_password,
+        client_address: client.0.to_string(),
     };
     app.clients
         .identity

@@ -8,7 +8,7 @@ use proto::identity::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::{account::Details, identity::Identity, session::Token};
+use crate::{account::Details, identity::Identity, network::Networks, session::Token};
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -21,12 +21,13 @@ impl IdentityService for Api {
         request: Request<RegisterRequest>,
     ) -> Result<Response<RegisterResponse>, Status> {
         let request = request.into_inner();
+        let networks = Networks::of(&request.client_address);
         let details = Details {
             email: request.email,
             password: request.password,
             mobile_number: request.mobile_number,
         };
-        self.0.register(details, &request.client_address).await?;
+        self.0.register(details, &networks).await?;
         Ok(Response::new(RegisterResponse {}))
     }
 
@@ -67,9 +68,8 @@ impl IdentityService for Api {
         request: Request<RequestOneTimeCodeRequest>,
     ) -> Result<Response<RequestOneTimeCodeResponse>, Status> {
         let request = request.into_inner();
-        self.0
-            .request_code(&request.email, &request.client_address)
-            .await?;
+        let networks = Networks::of(&request.client_address);
+        self.0.request_code(&request.email, &networks).await?;
         Ok(Response::new(RequestOneTimeCodeResponse {}))
     }
 
@@ -78,7 +78,10 @@ impl IdentityService for Api {
         request: Request<VerifyOneTimeCodeRequest>,
     ) -> Result<Response<VerifyOneTimeCodeResponse>, Status> {
         let request = request.into_inner();
-        self.0.verify_code(&request.email, &request.code).await?;
+        let networks = Networks::of(&request.client_address);
+        self.0
+            .verify_code(&request.email, &request.code, &networks)
+            .await?;
         Ok(Response::new(VerifyOneTimeCodeResponse {}))
     }
 
@@ -90,8 +93,12 @@ impl IdentityService for Api {
             email,
             code,
             new_password,
+            client_address,
         } = request.into_inner();
-        self.0.reset_password(&email, &code, new_password).await?;
+        let networks = Networks::of(&client_address);
+        self.0
+            .reset_password(&email, &code, new_password, &networks)
+            .await?;
         Ok(Response::new(ResetPasswordResponse {}))
     }
 }

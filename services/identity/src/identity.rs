@@ -2,7 +2,7 @@
 
 use sqlx::PgPool;
 
-use crate::{error::Error, limit::Keys, password::Passwords, post::Waker, session::Token, store::sessions};
+use crate::{error::Error, keys::Keys, password::Passwords, post::Waker, session::Token, store::sessions};
 
 /// Accounts, sessions and codes, with what it takes to work on them.
 #[derive(Debug, Clone)]

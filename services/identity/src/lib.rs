@@ -1,15 +1,17 @@
 //! Who a shopper is: accounts, sessions, one-time codes.
 //!
-//! `grpc` (the door) → `register`, `log_in`, `reset_password` (the operations of `identity`) → `account`, `password`, `session`,
-//! `one_time_code`, `limit` (rules) and `store` (SQL). `post` sends mails behind the requests, `sweep` clears away what
+//! `grpc` (the door) → `register`, `log_in`, `try_code`, `reset_password` (the operations of `identity`) → `account`,
+//! `password`, `session`, `one_time_code`, `limit` (rules) and `store` (SQL). `post` sends mails behind the requests, `sweep` clears away what
 //! has ended.
 
 mod account;
 mod error;
 mod grpc;
 mod identity;
+mod keys;
 mod limit;
 mod log_in;
+mod network;
 mod one_time_code;
 mod password;
 mod post;
@@ -18,6 +20,7 @@ mod reset_password;
 mod session;
 mod store;
 mod sweep;
+mod try_code;
 
 pub use account::EMAIL_DOMAINS;
 use mail::Mailer;
@@ -48,7 +51,7 @@ pub struct Settings {
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let keys = limit::Keys::new(&settings.code_key)?;
+    let keys = keys::Keys::new(&settings.code_key)?;
     let mailer = Mailer::new(settings.mail)?;
     let passwords = password::Passwords::new()?;
     let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;

@@ -1,31 +1,60 @@
-//! How often something may happen, and the keyed hashes that name who it happened to.
+//! How often something may happen. docs/decisions/0002-login-limits.md weighs the numbers.
 
 use std::time::Duration;
 
-use hmac::{Hmac, KeyInit as _, Mac as _};
-use runtime::Secret;
-use sha2::Sha256;
-use sqlx::PgPool;
+use sqlx::PgExecutor;
 
-use crate::{account::Email, error::Error, store::counters};
+use crate::{
+    error::Error,
+    keys::Keys,
+    network::{Networks, SIZES},
+    store::counters::{self, Count},
+};
+
+const QUARTER: Duration = Duration::from_mins(15);
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
 
 /// Failed logins to one account from one network address in a quarter of an hour.
-pub const LOG_INS_FROM_ONE_ADDRESS: Limit = Limit::new("log in from", 5, Duration::from_mins(15));
+pub const LOG_INS_FROM_ONE_ADDRESS: Limit = Limit::new("log in from", 5, QUARTER, failed_log_ins);
 /// Failed logins to one account from everywhere in a quarter of an hour. Higher, so that a stranger cannot easily keep
 /// the owner out.
-pub const LOG_INS: Limit = Limit::new("log in", 20, Duration::from_mins(15));
-/// Accounts that one network address may ask for in an hour; many phones share one.
-pub const REGISTRATIONS: Limit = Limit::new("register", 30, Duration::from_hours(1));
+pub const LOG_INS: Limit = Limit::new("log in", 20, QUARTER, failed_log_ins);
+/// Accounts that one network may ask for in an hour; many phones share one.
+pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 120], HOUR, |_| {
+    "Too many accounts were made from your network. Please try again later.".to_owned()
+});
 /// A new code at most every minute (decisions page).
-pub const CODE_RESENDS: Limit = Limit::new("code resend", 1, Duration::from_mins(1));
-/// Codes for one account in an hour and a day: keeps the odds of guessing one below 1 in 60,000 a day.
-pub const CODES_AN_HOUR: Limit = Limit::new("codes an hour", 3, Duration::from_hours(1));
+pub const CODE_RESENDS: Limit = Limit::new("code resend", 1, Duration::from_mins(1), |seconds| {
+    format!("Please wait {seconds} seconds before asking for another code.")
+});
+/// Codes for one account in an hour and a day: keeps the odds of guessing one below 1 in 30,000 a day.
+pub const CODES_AN_HOUR: Limit = Limit::new("codes an hour", 3, HOUR, many_codes);
 /// See [`CODES_AN_HOUR`].
-pub const CODES_A_DAY: Limit = Limit::new("codes a day", 6, Duration::from_hours(24));
-/// Codes that one network address may ask for in an hour.
-pub const CODES_FROM_ONE_ADDRESS: Limit = Limit::new("codes from", 10, Duration::from_hours(1));
-/// Wrong codes across the shop in ten minutes: somebody tries one code on many accounts.
-pub const WRONG_CODES: Limit = Limit::new("wrong codes", 100, Duration::from_mins(10));
+pub const CODES_A_DAY: Limit = Limit::new("codes a day", 6, DAY, many_codes);
+/// Codes that one network may ask for in an hour.
+pub const CODES_FROM_ONE_NETWORK: NetworkLimit =
+    NetworkLimit::new("codes from", [10, 20, 40], HOUR, many_codes);
+/// Wrong codes from one network in an hour, whether or not a code lives there, so that the count tells nothing: enough
+/// for a network that many phones share, too few to wear down stranger after stranger's code.
+pub const WRONG_CODES_FROM_ONE_NETWORK: NetworkLimit =
+    NetworkLimit::new("wrong codes from", [30, 60, 120], HOUR, |_| {
+        "Too many wrong codes came from your network. Please try again later.".to_owned()
+    });
+/// Wrong tries of live codes across the shop in ten minutes: somebody tries one code on many accounts. Never refuses;
+/// beyond it wrong answers take longer and operators are told.
+pub const WRONG_CODES: Limit = Limit::new("wrong codes", 100, Duration::from_mins(10), many_codes);
+
+fn failed_log_ins(_: u64) -> String {
+    "Too many failed logins. Please wait a few minutes and try again.".to_owned()
+}
+
+fn many_codes(_: u64) -> String {
+    "Too many codes were asked for. Please try again later.".to_owned()
+}
+
+/// What is said to one who must wait so many seconds.
+type Words = fn(u64) -> String;
 
 /// So many within a window.
 #[derive(Debug, Clone, Copy)]
@@ -33,139 +62,155 @@ pub struct Limit {
     name: &'static str,
     most: i32,
     window: Duration,
+    words: Words,
 }
 
 impl Limit {
-    const fn new(name: &'static str, most: i32, window: Duration) -> Self {
-        Self { name, most, window }
-    }
-
-    /// Counts one more for `who`; refuses with `words` when that is too many.
-    pub async fn count(
-        self,
-        db: &PgPool,
-        keys: &Keys,
-        who: &[&str],
-        words: fn(u64) -> String,
-    ) -> Result<(), Error> {
-        let key = keys.of_limit(self.name, who);
-        let (count, left) = counters::add(db, &key, self.window).await?;
-        self.judge(count - 1, left, words)
-    }
-
-    /// Refuses when it happened too often already; counts nothing.
-    pub async fn check(
-        self,
-        db: &PgPool,
-        keys: &Keys,
-        who: &[&str],
-        words: fn(u64) -> String,
-    ) -> Result<(), Error> {
-        let key = keys.of_limit(self.name, who);
-        match counters::read(db, &key).await? {
-            Some((count, left)) => self.judge(count, left, words),
-            None => Ok(()),
+    const fn new(name: &'static str, most: i32, window: Duration, words: Words) -> Self {
+        Self {
+            name,
+            most,
+            window,
+            words,
         }
     }
 
-    /// Begins anew for `who`.
-    pub async fn forget(self, db: &PgPool, keys: &Keys, who: &[&str]) -> Result<(), Error> {
-        Ok(counters::remove(db, &keys.of_limit(self.name, who)).await?)
+    /// The counter for `who`.
+    pub fn of(self, keys: &Keys, who: &[&str]) -> Counter {
+        Counter {
+            key: keys.of_limit(self.name, who),
+            limit: self,
+        }
+    }
+}
+
+/// So many within a window for each network that holds a client, narrowest first.
+#[derive(Debug, Clone, Copy)]
+pub struct NetworkLimit {
+    name: &'static str,
+    most: [i32; SIZES],
+    window: Duration,
+    words: Words,
+}
+
+impl NetworkLimit {
+    const fn new(name: &'static str, most: [i32; SIZES], window: Duration, words: Words) -> Self {
+        Self {
+            name,
+            most,
+            window,
+            words,
+        }
     }
 
-    fn judge(self, before: i32, left: Duration, words: fn(u64) -> String) -> Result<(), Error> {
-        if before < self.most {
+    /// The counters of a client's networks, of which each may refuse.
+    pub fn of(self, keys: &Keys, networks: &Networks) -> Vec<Counter> {
+        let sizes = networks.names().zip(self.most);
+        let counter =
+            |(network, most)| Limit::new(self.name, most, self.window, self.words).of(keys, &[network]);
+        sizes.map(counter).collect()
+    }
+}
+
+/// How often something happened to somebody.
+#[derive(Debug, Clone, Copy)]
+pub struct Counter {
+    key: [u8; 32],
+    limit: Limit,
+}
+
+impl Counter {
+    /// Whether one more is too many, by what was found.
+    pub fn is_full(&self, found: &[Count]) -> bool {
+        self.found(found)
+            .is_some_and(|count| count.count >= self.limit.most)
+    }
+
+    /// Whether this one was the first too many: true once a window.
+    pub fn just_overflowed(&self, found: &[Count]) -> bool {
+        self.found(found)
+            .is_some_and(|count| count.count == self.limit.most.saturating_add(1))
+    }
+
+    fn found<'a>(&self, found: &'a [Count]) -> Option<&'a Count> {
+        found.iter().find(|count| count.key == self.key)
+    }
+
+    /// Refuses when it happened `before` times already.
+    fn judge(&self, before: i32, left: Duration) -> Result<(), Error> {
+        if before < self.limit.most {
             return Ok(());
         }
         let retry_after = left.max(Duration::from_secs(1));
+        let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
         Err(Error::TooMany {
-            message: words(retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0)),
+            message: (self.limit.words)(seconds),
             retry_after,
         })
     }
 }
 
-/// Hashes under a key that is kept outside the database.
-#[derive(Debug, Clone)]
-pub struct Keys(Secret);
+/// What every counter stands at; those whose window is over are not among them. Counts nothing.
+pub async fn read(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Count>, Error> {
+    let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
+    Ok(counters::read(db, keys).await?)
+}
 
-/// The key is too short to keep anything secret.
-#[derive(Debug, thiserror::Error)]
-#[error("CODE_KEY needs at least 32 random characters, such as the output of `openssl rand -hex 32`")]
-pub struct KeyTooShort;
+/// Counts one more for each; answers what each stands at then.
+pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Count>, Error> {
+    let each = counters
+        .iter()
+        .map(|counter| (counter.key.to_vec(), counter.limit.window));
+    let (keys, windows) = each.unzip();
+    Ok(counters::add(db, keys, windows).await?)
+}
 
-impl Keys {
-    /// Keeps the key.
-    pub fn new(key: &Secret) -> Result<Self, KeyTooShort> {
-        if key.expose().len() < 32 {
-            return Err(KeyTooShort);
+/// Refuses when one more would be too many for one of them, by what was read.
+pub fn judge(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
+    for counter in counters {
+        if let Some(count) = counter.found(found) {
+            counter.judge(count.count, count.left)?;
         }
-        Ok(Self(key.clone()))
     }
+    Ok(())
+}
 
-    /// What the database keeps of a code for an address.
-    pub fn of_code(&self, email: &Email, code: &str) -> [u8; 32] {
-        self.mac("one-time code", &[email.as_str(), code])
-    }
+/// Refuses when it happened too often already; counts nothing.
+pub async fn check(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
+    judge(counters, &read(db, counters).await?)
+}
 
-    fn of_limit(&self, limit: &str, who: &[&str]) -> [u8; 32] {
-        self.mac(limit, who)
-    }
-
-    /// HMAC-SHA-256 over every part, each preceded by its length so that no two lists run together.
-    fn mac(&self, purpose: &str, parts: &[&str]) -> [u8; 32] {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.expose().as_bytes())
-            .expect("HMAC takes a key of any length");
-        for part in [purpose].iter().chain(parts) {
-            mac.update(&part.len().to_le_bytes());
-            mac.update(part.as_bytes());
+/// Counts one more for each; refuses when that is too many for one of them, so that tries at the same time count too.
+pub async fn count(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
+    let found = add(db, counters).await?;
+    for counter in counters {
+        if let Some(count) = counter.found(&found) {
+            counter.judge(count.count - 1, count.left)?;
         }
-        mac.finalize().into_bytes().into()
     }
+    Ok(())
+}
+
+/// Begins anew.
+pub async fn forget(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
+    let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
+    Ok(counters::remove(db, keys).await?)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use runtime::Secret;
 
     use super::*;
 
-    fn keys(key: &str) -> Keys {
-        Keys::new(&Secret::from(key.repeat(32))).expect("it is long enough")
-    }
-
-    #[test]
-    fn a_short_key_is_refused_without_being_told() {
-        let error = Keys::new(&Secret::from("hunter2".to_owned())).expect_err("it is short");
-        assert!(!error.to_string().contains("hunter2"));
-    }
-
-    #[test]
-    fn a_hash_depends_on_the_key_the_address_and_the_code() {
-        let email = |text| Email::read(text).expect("it is an address");
-        let hashes: HashSet<_> = [
-            keys("a").of_code(&email("asha@gmail.com"), "012345"),
-            keys("b").of_code(&email("asha@gmail.com"), "012345"),
-            keys("a").of_code(&email("usha@gmail.com"), "012345"),
-            keys("a").of_code(&email("asha@gmail.com"), "012346"),
-            keys("a").of_limit("log in", &["ab", "c"]),
-            keys("a").of_limit("log in", &["a", "bc"]),
-            keys("a").of_limit("log inab", &["c"]),
-        ]
-        .into();
-        assert_eq!(hashes.len(), 7);
-    }
-
     #[test]
     fn one_more_than_the_limit_is_told_how_long_to_wait() {
-        let words = |seconds| format!("Wait {seconds} seconds.");
-        assert!(
-            LOG_INS_FROM_ONE_ADDRESS
-                .judge(4, Duration::from_secs(9), words)
-                .is_ok()
-        );
-        let refused = LOG_INS_FROM_ONE_ADDRESS.judge(5, Duration::from_millis(1_200), words);
-        let Err(Error::TooMany { message, retry_after }) = refused else {
+        let keys = Keys::new(&Secret::from("k".repeat(32))).expect("it is long enough");
+        let limit = Limit::new("test", 5, HOUR, |seconds| format!("Wait {seconds} seconds."));
+        let counter = limit.of(&keys, &["asha@gmail.com"]);
+        assert!(counter.judge(4, Duration::from_secs(9)).is_ok());
+        let Err(Error::TooMany { message, retry_after }) = counter.judge(5, Duration::from_millis(1_200))
+        else {
             panic!("it is one too many");
         };
         assert_eq!(

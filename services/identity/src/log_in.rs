@@ -4,7 +4,7 @@ use crate::{
     account::{self, Email},
     error::Error,
     identity::Identity,
-    limit::{LOG_INS, LOG_INS_FROM_ONE_ADDRESS},
+    limit::{self, Counter, LOG_INS, LOG_INS_FROM_ONE_ADDRESS},
     password::Verdict,
     session::Token,
     store::{accounts, sessions},
@@ -68,21 +68,18 @@ impl Identity {
 
     /// Counted before the password is looked at, so that tries at the same time count too.
     async fn count_log_in(&self, email: &Email, client_address: &str) -> Result<(), Error> {
-        let words = |_| "Too many failed logins. Please wait a few minutes and try again.".to_owned();
-        let from = [email.as_str(), client_address];
-        LOG_INS_FROM_ONE_ADDRESS
-            .count(&self.db, &self.keys, &from, words)
-            .await?;
-        LOG_INS
-            .count(&self.db, &self.keys, &[email.as_str()], words)
-            .await
+        for counter in self.log_in_counters(email, client_address) {
+            limit::count(&self.db, &[counter]).await?;
+        }
+        Ok(())
     }
 
     async fn forget_log_ins(&self, email: &Email, client_address: &str) -> Result<(), Error> {
-        let from = [email.as_str(), client_address];
-        LOG_INS_FROM_ONE_ADDRESS
-            .forget(&self.db, &self.keys, &from)
-            .await?;
-        LOG_INS.forget(&self.db, &self.keys, &[email.as_str()]).await
+        limit::forget(&self.db, &self.log_in_counters(email, client_address)).await
+    }
+
+    fn log_in_counters(&self, email: &Email, client_address: &str) -> [Counter; 2] {
+        let from = LOG_INS_FROM_ONE_ADDRESS.of(&self.keys, &[email.as_str(), client_address]);
+        [from, LOG_INS.of(&self.keys, &[email.as_str()])]
     }
 }

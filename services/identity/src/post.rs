@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     account::Email,
-    limit::Keys,
+    keys::Keys,
     one_time_code,
     store::{
         accounts, codes,

@@ -2,16 +2,20 @@
 
 use uuid::Uuid;
 
-use crate::{account::Details, error::Error, identity::Identity, limit, store::accounts};
+use crate::{
+    account::Details,
+    error::Error,
+    identity::Identity,
+    limit::{self, REGISTRATIONS},
+    network::Networks,
+    store::accounts,
+};
 
 impl Identity {
     /// Makes an account. That an address is taken is told; the limit keeps that from becoming a list of customers.
-    pub async fn register(&self, details: Details, client_address: &str) -> Result<(), Error> {
+    pub async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
         let account = details.check(&self.email_domains)?;
-        let words = |_| "Too many accounts were made from your network. Please try again later.".to_owned();
-        limit::REGISTRATIONS
-            .count(&self.db, &self.keys, &[client_address], words)
-            .await?;
+        limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks)).await?;
         let password_hash = self.passwords.hash(account.password).await?;
         let id = Uuid::now_v7();
         let email = account.email.as_str();

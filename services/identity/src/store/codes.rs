@@ -22,9 +22,21 @@ pub async fn replace(db: &PgPool, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx
     Ok(())
 }
 
-/// Whether the code is right; a wrong one is counted in the same statement, so that tries at the same time count too.
+/// What became of a try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    /// It is the live code.
+    Right,
+    /// A code lives, and this is not it.
+    Wrong,
+    /// No code lives there.
+    NoCode,
+}
+
+/// Holds a code against the live one; a wrong one is counted in the same statement, so that tries at the same time
+/// count too.
 #[tracing::instrument(name = "UPDATE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn attempt(db: &PgPool, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
+pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
     let is_right = sqlx::query_scalar!(
         r#"UPDATE one_time_codes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
          FROM accounts
@@ -34,7 +46,11 @@ pub async fn attempt(db: &PgPool, email: &str, code_mac: &[u8; 32]) -> sqlx::Res
         code_mac.as_slice(),
         MAX_WRONG_TRIES
     );
-    Ok(is_right.fetch_optional(db).await?.unwrap_or(false))
+    Ok(match is_right.fetch_optional(db).await? {
+        Some(true) => Attempt::Right,
+        Some(false) => Attempt::Wrong,
+        None => Attempt::NoCode,
+    })
 }
 
 /// Uses a code up; answers whose it was, or none when it is not right or was used before.

@@ -2,42 +2,75 @@
 
 use std::time::Duration;
 
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 
-/// Counts one more; answers how many it is within the window, and how long the window still is.
+/// What a counter stands at.
+#[derive(Debug)]
+pub struct Count {
+    /// An HMAC of what is counted, and for whom.
+    pub key: Vec<u8>,
+    /// How many it is within the window.
+    pub count: i32,
+    /// How long the window still is.
+    pub left: Duration,
+}
+
+/// Counts one more for each key; answers what each stands at then.
 #[tracing::instrument(name = "INSERT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn add(db: &PgPool, key: &[u8; 32], window: Duration) -> sqlx::Result<(i32, Duration)> {
-    let row = sqlx::query!(
-        r#"INSERT INTO counters (key, count, ends_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+pub async fn add(
+    db: impl PgExecutor<'_>,
+    keys: Vec<Vec<u8>>,
+    windows: Vec<Duration>,
+) -> sqlx::Result<Vec<Count>> {
+    let seconds: Vec<_> = windows.iter().map(Duration::as_secs_f64).collect();
+    // In the order of the keys, so that no two callers wait for each other.
+    let rows = sqlx::query!(
+        r#"INSERT INTO counters (key, count, ends_at)
+         SELECT key, 1, now() + make_interval(secs => seconds)
+         FROM unnest($1::bytea[], $2::float8[]) AS one_more (key, seconds) ORDER BY key
          ON CONFLICT (key) DO UPDATE SET
            count = CASE WHEN counters.ends_at <= now() THEN 1 ELSE least(counters.count + 1, 1000000) END,
            ends_at = CASE WHEN counters.ends_at <= now() THEN excluded.ends_at ELSE counters.ends_at END
-         RETURNING count, extract(epoch FROM ends_at - now())::float8 AS "left!""#,
-        key.as_slice(),
-        window.as_secs_f64()
+         RETURNING key, count, extract(epoch FROM ends_at - now())::float8 AS "left!""#,
+        &keys,
+        &seconds
     );
-    let row = row.fetch_one(db).await?;
-    Ok((row.count, Duration::from_secs_f64(row.left.max(0.0))))
+    let rows = rows.fetch_all(db).await?;
+    let counts = rows.into_iter().map(|row| Count {
+        key: row.key,
+        count: row.count,
+        left: duration(row.left),
+    });
+    Ok(counts.collect())
 }
 
-/// How many it is within the window, and how long the window still is; none when it is over.
-#[tracing::instrument(name = "SELECT ends_at", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn read(db: &PgPool, key: &[u8; 32]) -> sqlx::Result<Option<(i32, Duration)>> {
-    let row = sqlx::query!(
-        r#"SELECT count, extract(epoch FROM ends_at - now())::float8 AS "left!" FROM counters
-         WHERE key = $1 AND ends_at > now()"#,
-        key.as_slice()
+/// What each key stands at; those whose window is over are not among the answers.
+#[tracing::instrument(name = "SELECT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<Vec<Count>> {
+    let rows = sqlx::query!(
+        r#"SELECT key, count, extract(epoch FROM ends_at - now())::float8 AS "left!" FROM counters
+         WHERE key = ANY($1) AND ends_at > now()"#,
+        &keys
     );
-    let row = row.fetch_optional(db).await?;
-    Ok(row.map(|row| (row.count, Duration::from_secs_f64(row.left.max(0.0)))))
+    let rows = rows.fetch_all(db).await?;
+    let counts = rows.into_iter().map(|row| Count {
+        key: row.key,
+        count: row.count,
+        left: duration(row.left),
+    });
+    Ok(counts.collect())
 }
 
 /// Begins anew.
 #[tracing::instrument(name = "DELETE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn remove(db: &PgPool, key: &[u8; 32]) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM counters WHERE key = $1", key.as_slice())
-        .execute(db)
-        .await?;
+pub async fn remove(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "DELETE FROM counters WHERE key IN
+           (SELECT key FROM counters WHERE key = ANY($1) ORDER BY key FOR UPDATE)",
+        &keys
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -47,4 +80,8 @@ pub async fn remove_ended(db: &PgPool) -> sqlx::Result<()> {
         .execute(db)
         .await?;
     Ok(())
+}
+
+fn duration(seconds: f64) -> Duration {
+    Duration::from_secs_f64(seconds.max(0.0))
 }

@@ -146,9 +146,14 @@ impl Identity {
     }
 
     async fn verify(&self, email: &str, code: &str) -> Result<(), Status> {
+        self.verify_from(HOME, email, code).await
+    }
+
+    async fn verify_from(&self, address: &str, email: &str, code: &str) -> Result<(), Status> {
         let request = VerifyOneTimeCodeRequest {
             email: email.to_owned(),
             code: code.to_owned(),
+            client_address: address.to_owned(),
         };
         self.client.clone().verify_one_time_code(request).await.map(drop)
     }
@@ -158,6 +163,7 @@ impl Identity {
             email: email.to_owned(),
             code: code.to_owned(),
             new_password: new_password.to_owned(),
+            client_address: HOME.to_owned(),
         };
         self.client.clone().reset_password(request).await.map(drop)
     }

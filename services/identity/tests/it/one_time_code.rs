@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use runtime::status;
 use testkit::eventually;
 use tonic::Code;
@@ -188,24 +190,83 @@ async fn one_network_asks_for_ten_codes_an_hour() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_spray_of_codes_over_many_accounts_is_stopped() {
+async fn wrong_codes_for_addresses_without_one_take_nobody_the_way_back_in() {
     let identity = Identity::with_account().await;
     let code = identity.code(EMAIL).await;
-    for nth in 0..100 {
+    let guesses = (0..101).map(|nth| {
+        let (identity, network) = (&identity, format!("198.51.100.{nth}"));
         let email = format!("a{nth}@gmail.com");
-        let refused = identity
-            .verify(&email, "123456")
-            .await
-            .expect_err("there is no code");
-        assert_eq!(refused.code(), Code::InvalidArgument);
+        async move { identity.verify_from(&network, &email, "123456").await }
+    });
+    for answer in futures_util::future::join_all(guesses).await {
+        assert_eq!(
+            answer.expect_err("there is no code").code(),
+            Code::InvalidArgument
+        );
     }
-    let refused = identity
-        .verify(EMAIL, &code)
+    identity.verify(EMAIL, &code).await.expect("the code is right");
+    identity
+        .reset(EMAIL, &code, "another-42")
         .await
-        .expect_err("the shop is on guard");
-    assert_eq!(refused.code(), Code::ResourceExhausted);
-    identity.wait_for_limits().await;
-    identity.verify(EMAIL, &code).await.expect("the guard is over");
+        .expect("the code is right");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_network_that_guesses_is_sent_away_in_all_its_sizes_and_no_other_is() {
+    let identity = Identity::with_account().await;
+    let code = identity.code(EMAIL).await;
+    // Two networks of 64 bits within one of 56.
+    for household in ["2001:db8:0:1::", "2001:db8:0:2::"] {
+        let guesses = (0..30).map(|nth| {
+            let (identity, email) = (&identity, format!("a{nth}@gmail.com"));
+            async move { identity.verify_from(household, &email, "123456").await }
+        });
+        for answer in futures_util::future::join_all(guesses).await {
+            assert_eq!(
+                answer.expect_err("there is no code").code(),
+                Code::InvalidArgument
+            );
+        }
+    }
+    for full in ["2001:db8:0:1::9", "2001:db8:0:3::"] {
+        let refused = identity.verify_from(full, EMAIL, &code).await;
+        let refused = refused.expect_err("its network has guessed too much");
+        assert_eq!(refused.code(), Code::ResourceExhausted);
+        assert!(status::details(&refused).retry_after.is_some());
+    }
+    for other in ["2001:db8:0:100::", HOME, ""] {
+        let answer = identity.verify_from(other, EMAIL, &code).await;
+        answer.expect("it has nothing to do with it");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_answers_take_the_same_for_everybody_longer_under_attack_and_right_ones_are_never_held() {
+    let identity = Identity::with_account().await;
+    let code = identity.code(EMAIL).await;
+    let wrong = another(&code, 0);
+    let wrong_answer = async |email| {
+        let began = Instant::now();
+        let refused = identity.verify_from("", email, &wrong).await;
+        assert_eq!(refused.expect_err("it is wrong").message(), WRONG);
+        began.elapsed()
+    };
+    for email in [EMAIL, "nobody@gmail.com"] {
+        let took = wrong_answer(email).await;
+        assert!(took >= Duration::from_millis(100), "{took:?}");
+    }
+    // As after a hundred wrong tries of live codes.
+    identity.sql("UPDATE counters SET count = 100").await;
+    let took = tokio::join!(wrong_answer(EMAIL), wrong_answer("nobody@gmail.com"));
+    assert!(
+        took.0 >= Duration::from_secs(1) && took.1 >= Duration::from_secs(1),
+        "{took:?}"
+    );
+    let right = identity.verify_from("", EMAIL, &code);
+    let right = tokio::time::timeout(Duration::from_secs(1), right).await;
+    right
+        .expect("it is not held back")
+        .expect("and it is never refused");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,0 +1,77 @@
+//! Trying a one-time code. A code dies with its fifth wrong try; a network that guesses much is sent away; what happens
+//! across the shop only raises an alarm, so that nobody can take the way back in from everybody.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::{
+    account::Email,
+    error::Error,
+    identity::Identity,
+    limit::{self, Counter, WRONG_CODES, WRONG_CODES_FROM_ONE_NETWORK},
+    network::Networks,
+    one_time_code,
+    store::codes::{self, Attempt},
+};
+
+/// When a wrong code is answered, from the beginning of the call: later than the database needs, so that the time does
+/// not tell whether a code lives.
+const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
+
+/// The same while somebody guesses across the shop: a fifth of what the gateway waits for an answer.
+const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
+
+impl Identity {
+    /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
+    pub(crate) async fn try_code(&self, email: &Email, code: &str, networks: &Networks) -> Result<(), Error> {
+        let began = Instant::now();
+        let from_here = WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, networks);
+        let across_the_shop = WRONG_CODES.of(&self.keys, &[]);
+        let mut counters = from_here.clone();
+        counters.push(across_the_shop);
+        let found = limit::read(&self.db, &counters).await?;
+        limit::judge(&from_here, &found)?;
+        if self.is_right(email, code, from_here, across_the_shop).await? {
+            return Ok(());
+        }
+        tracing::info!("a wrong code was tried");
+        let after = if across_the_shop.is_full(&found) {
+            WRONG_ANSWER_UNDER_ATTACK_AFTER
+        } else {
+            WRONG_ANSWER_AFTER
+        };
+        tokio::time::sleep_until(began + after).await;
+        Err(Error::WrongCode)
+    }
+
+    /// Counts a wrong code in the transaction that looks at it: one commit, whether or not a code lives.
+    async fn is_right(
+        &self,
+        email: &Email,
+        code: &str,
+        from_here: Vec<Counter>,
+        across_the_shop: Counter,
+    ) -> Result<bool, Error> {
+        let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
+        let mut transaction = self.db.begin().await?;
+        let attempt = codes::attempt(&mut transaction, email.as_str(), &code_mac).await?;
+        let mut counters = from_here;
+        match attempt {
+            Attempt::Right => counters.clear(),
+            Attempt::Wrong => counters.push(across_the_shop),
+            Attempt::NoCode => (),
+        }
+        let counted = limit::add(&mut *transaction, &counters).await?;
+        transaction.commit().await?;
+        if matches!(attempt, Attempt::Wrong) {
+            metrics::counter!("wrong_codes_total").increment(1);
+        }
+        if across_the_shop.just_overflowed(&counted) {
+            tracing::error!(
+                "too many wrong codes across the shop: somebody may be trying codes on many accounts"
+            );
+        }
+        Ok(matches!(attempt, Attempt::Right))
+    }
+}
