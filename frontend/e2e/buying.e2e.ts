@@ -130,6 +130,55 @@ test('the page behind the checkout does not scroll until it is closed', async ({
   await expect(page.getByRole('button', { name: 'Check out' })).toBeFocused();
 });
 
+test('the checkout has an address of its own, and Back closes it', async ({ page, products }) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/cart');
+  const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+  const checkOut = page.getByRole('button', { name: 'Check out' });
+  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
+  await checkOut.click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(dialog).toBeVisible();
+  await page.getByLabel('Full Name').fill('Asha Patel');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/cart');
+  await expect(checkOut).toBeFocused();
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+
+  await page.goForward();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Patel');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/cart');
+
+  await page.goto('/checkout');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a number with +91 orders, and a field loses its red when it is mended', async ({
+  page,
+  shop,
+  products,
+}) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/checkout');
+  const email = await fillCheckout(page);
+  const mobile = page.getByLabel('Mobile Number');
+  await mobile.fill('98765');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(mobile).toHaveAttribute('aria-invalid', 'true');
+  await mobile.fill('+91 98765-43210');
+  await expect(mobile).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+});
+
 test('an empty cart cannot be checked out', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page.getByText('Your cart is empty')).toBeVisible();

@@ -7,7 +7,7 @@ type Page = () => Promise<{ default: ComponentType }>;
 const home: Page = () => import('./pages/home/HomePage');
 const product: Page = () => import('./pages/product/ProductPage');
 const cart: Page = () => import('./pages/cart/CartPage');
-const checkout: Page = () => import('./pages/checkout/CheckoutPage');
+const checkout: Page = () => import('./pages/cart/CartPage');
 const greeting: Page = () => import('./pages/greeting/GreetingPage');
 const login: Page = () => import('./pages/account/LoginPage');
 const signUp: Page = () => import('./pages/account/SignUpPage');
@@ -55,9 +55,12 @@ const pages: Record<keyof typeof patterns, Page> = {
 };
 
 const names = Object.keys(patterns) as (keyof typeof patterns)[];
+const Cart = lazy(cart);
 const routes = names.map((name) => {
-  const LazyPage = lazy(pages[name]);
-  return <Route key={name} path={patterns[name]} element={<LazyPage key={name} />} />;
+  // The same at both addresses, so that the cart stays while the checkout opens and closes over it.
+  const isCart = name === 'cart' || name === 'checkout';
+  const LazyPage = isCart ? Cart : lazy(pages[name]);
+  return <Route key={name} path={patterns[name]} element={<LazyPage key={isCart ? 'cart' : name} />} />;
 });
 const NotFound = lazy(notFound);
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter, Link, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inPlace, RouteChange } from './RouteChange';
+import { inPlace, over, RouteChange } from './RouteChange';
 import { PATIENCE_MS } from './settle';
 
 /** How far down the page under test can scroll. */
@@ -53,6 +53,9 @@ function Shop() {
       <Link to="/product/1">product</Link>
       <Link to="/shop?type=box" state={inPlace}>
         boxes
+      </Link>
+      <Link to="/checkout" state={over('/')}>
+        checkout
       </Link>
       <Link to="/faq#storage">storage</Link>
       <button type="button" onClick={() => navigate(-1)}>
@@ -160,6 +163,20 @@ test('a change in place moves neither the page nor the focus', () => {
   expect(window.location.search).toBe('?type=box');
   expect(window.scrollY).toBe(300);
   expect(screen.getByRole('link', { name: 'boxes' })).toHaveFocus();
+});
+
+test('a dialog with an address of its own moves neither the page nor the focus, nor does going back from it', async () => {
+  open();
+  scroll(300);
+  follow('checkout');
+  expect(window.location.pathname).toBe('/checkout');
+  expect(window.scrollY).toBe(300);
+  const link = screen.getByRole('link', { name: 'checkout' });
+  expect(link).toHaveFocus();
+  await step('back');
+  expect(window.location.pathname).toBe('/');
+  expect(window.scrollY).toBe(300);
+  expect(link).toHaveFocus();
 });
 
 test('a link to a part of a page shows that part once it is there', () => {

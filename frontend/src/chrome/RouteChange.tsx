@@ -6,9 +6,19 @@ import { type Place, position, settle, target } from './settle';
 /** The state of a navigation that leaves the page where it is, as a filter does: neither scroll nor focus move. */
 export const inPlace = { inPlace: true } as const;
 
+/** The state of a navigation to a dialog with an address of its own, which lies over the page of this path. */
+export function over(path: string): { over: string } {
+  return { over: path };
+}
+
+/** Whether this is a dialog that was opened over the page of this path. */
+export function isOver({ state }: Location, path: string): boolean {
+  return state?.over === path;
+}
+
 /**
  * On every navigation the page starts at its top and the focus at its content, as after a full page load. Going back
- * or forward finds a page where it was left.
+ * or forward finds a page where it was left. A dialog that opens or closes over a page moves nothing on it.
  */
 export function RouteChange() {
   const location = useLocation();
@@ -20,6 +30,7 @@ export function RouteChange() {
     const before = shown.current;
     if (before === location) return;
     shown.current = location;
+    if (before && (isOver(location, before.pathname) || isOver(before, location.pathname))) return;
     stopSettling.current?.();
     const returning = before ? kind === 'POP' : isReturn();
     const place = placeOf(location, before, returning);

@@ -22,7 +22,7 @@ test.each([
   expect(checkLogin(values)).toEqual(expected);
 });
 
-test.each(['', '987654321', '98765432101', '98765 4321', '+919876543', '९८७६५४३२१०'])(
+test.each(['', '987654321', '98765432101', '98765 4321', '+919876543', '00919876543210', '९८७६५४३२१०'])(
   'the mobile number "%s" is refused',
   (number) => {
     expect(checkSignUp({ email, password, mobileNumber: number })).toEqual({
@@ -32,7 +32,7 @@ test.each(['', '987654321', '98765432101', '98765 4321', '+919876543', '९८�
 );
 
 test('a new account has an address, a password and a mobile number', () => {
-  expect(checkSignUp({ email, password, mobileNumber: ' 9876543210 ' })).toEqual({});
+  expect(checkSignUp({ email, password, mobileNumber: ' +91 98765 43210 ' })).toEqual({});
   expect(checkSignUp({ email: 'asha', password: 'x', mobileNumber })).toEqual({
     email: badEmail,
     password: short,

@@ -1,6 +1,7 @@
 import { accountMessages } from '../messages/account';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
+import { isMobileNumber } from './mobile_number';
 
 /** Characters a password has at least. */
 const MIN_PASSWORD = 6;
@@ -24,7 +25,7 @@ const checks: Record<SignUpField, (value: string) => string | undefined> = {
   email: (email) => (isEmailOfKnownHost(email.trim()) ? undefined : texts.emailInvalid),
   // Letters are counted as the server counts them: an emoji is one.
   password: (password) => ([...password].length >= MIN_PASSWORD ? undefined : texts.passwordShort),
-  mobileNumber: (number) => (/^[0-9]{10}$/.test(number.trim()) ? undefined : texts.mobileInvalid),
+  mobileNumber: (number) => (isMobileNumber(number) ? undefined : texts.mobileInvalid),
 };
 
 /** What is wrong with a login. */

@@ -5,7 +5,7 @@ import {
   checkoutFields,
   emptyDetails,
   firstProblem,
-  trimDetails,
+  sentDetails,
 } from './checkout';
 
 const good: CheckoutDetails = {
@@ -33,7 +33,8 @@ test.each<[keyof CheckoutDetails, string, string | undefined]>([
   ['email', 'a sha@example.com', 'Enter a valid email address'],
   ['mobilenumber', '', 'Mobile number is required'],
   ['mobilenumber', '987654321', 'Enter a valid 10-digit mobile number'],
-  ['mobilenumber', '+919876543210', 'Enter a valid 10-digit mobile number'],
+  ['mobilenumber', '+919876543210', undefined],
+  ['mobilenumber', '+44 98765 43210', 'Enter a valid 10-digit mobile number'],
   ['deliveryAddress', '', 'Address is required'],
   ['deliveryAddress', 'Ring Road', 'Address should be at least 10 characters long'],
   ['deliveryAddress', 'a'.repeat(501), 'Address should be at most 500 characters long'],
@@ -52,5 +53,7 @@ test('problems are found in the order of the form', () => {
 });
 
 test('details are trimmed', () => {
-  expect(trimDetails({ ...good, fullname: '  Asha Patel ', pincode: ' 395007\n' })).toEqual(good);
+  const typed = { fullname: '  Asha Patel ', mobilenumber: '+91 98765-43210', pincode: ' 395007\n' };
+  expect(sentDetails({ ...good, ...typed })).toEqual(good);
+  expect(checkDetails({ ...good, ...typed })).toEqual({});
 });

@@ -1,11 +1,13 @@
 import { checkoutMessages } from '../messages/checkout';
+import { findProblems, type Problems } from './field_problems';
+import { isMobileNumber, mobileDigits } from './mobile_number';
 
 /** The fields of the checkout form, in the order in which they are checked. Named as the order payload names them. */
 export const checkoutFields = ['fullname', 'email', 'mobilenumber', 'deliveryAddress', 'pincode'] as const;
 
 export type CheckoutField = (typeof checkoutFields)[number];
 export type CheckoutDetails = Record<CheckoutField, string>;
-export type CheckoutProblems = Partial<Record<CheckoutField, string>>;
+export type CheckoutProblems = Problems<CheckoutField>;
 
 export const emptyDetails: CheckoutDetails = {
   fullname: '',
@@ -33,7 +35,7 @@ const checks: Record<CheckoutField, (value: string) => string | undefined> = {
   },
   mobilenumber: (number) => {
     if (!number) return texts.mobileRequired;
-    return /^[0-9]{10}$/.test(number) ? undefined : texts.mobileInvalid;
+    return isMobileNumber(number) ? undefined : texts.mobileInvalid;
   },
   deliveryAddress: (address) => {
     if (!address) return texts.addressRequired;
@@ -47,19 +49,15 @@ const checks: Record<CheckoutField, (value: string) => string | undefined> = {
   },
 };
 
-/** The details as they are checked and sent. */
-export function trimDetails(details: CheckoutDetails): CheckoutDetails {
-  return Object.fromEntries(checkoutFields.map((field) => [field, details[field].trim()])) as CheckoutDetails;
+/** Details that have no problem as they are sent: trimmed, the mobile number ten digits. */
+export function sentDetails(details: CheckoutDetails): CheckoutDetails {
+  const trimmed = Object.fromEntries(checkoutFields.map((field) => [field, details[field].trim()]));
+  return { ...(trimmed as CheckoutDetails), mobilenumber: mobileDigits(details.mobilenumber) };
 }
 
-/** What is wrong with trimmed details, field by field, in the order of the form. Empty when nothing is. */
+/** What is wrong with what was typed, field by field, in the order of the form. Empty when nothing is. */
 export function checkDetails(details: CheckoutDetails): CheckoutProblems {
-  const problems: CheckoutProblems = {};
-  for (const field of checkoutFields) {
-    const problem = checks[field](details[field]);
-    if (problem) problems[field] = problem;
-  }
-  return problems;
+  return findProblems(checkoutFields, (field) => checks[field](details[field].trim()));
 }
 
 /** The first field of the form that has a problem. */

@@ -2,6 +2,7 @@ import type { ContactMessage } from '../api/types';
 import { contactMessages } from '../messages/contact';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
+import { isMobileNumber, mobileDigits } from './mobile_number';
 
 /** The fields of the contact form, in its order. Named as the payload names them. */
 export const contactFields = ['name', 'email', 'phone', 'subject', 'message'] as const;
@@ -17,7 +18,7 @@ const subjects: readonly string[] = contactMessages.subjects;
 const checks: Record<ContactField, (value: string) => string | undefined> = {
   name: (name) => (name ? undefined : texts.nameRequired),
   email: (email) => (isEmailOfKnownHost(email) ? undefined : texts.emailInvalid),
-  phone: (phone) => (/^[0-9]{10}$/.test(phone) ? undefined : texts.phoneInvalid),
+  phone: (phone) => (isMobileNumber(phone) ? undefined : texts.phoneInvalid),
   subject: (subject) => (subjects.includes(subject) ? undefined : texts.subjectInvalid),
   message: (message) => (message ? undefined : texts.messageRequired),
 };
@@ -27,12 +28,12 @@ export function checkContact(draft: ContactDraft): Problems<ContactField> {
   return findProblems(contactFields, (field) => checks[field](draft[field].trim()));
 }
 
-/** A message that has no problem as it is sent: trimmed, its subject lower-cased. */
+/** A message that has no problem as it is sent: trimmed, its phone ten digits, its subject lower-cased. */
 export function contactMessage(draft: ContactDraft): ContactMessage {
   return {
     name: draft.name.trim(),
     email: draft.email.trim(),
-    phone: draft.phone.trim(),
+    phone: mobileDigits(draft.phone),
     subject: draft.subject.toLowerCase(),
     message: draft.message.trim(),
   };

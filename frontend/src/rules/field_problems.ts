@@ -16,6 +16,22 @@ export function findProblems<Field extends string>(
   return problems;
 }
 
+/**
+ * What is still wrong with a form in which these problems were found when its values were these: a value that was changed
+ * since is held against its rule again, so that its problem goes as soon as it is mended.
+ */
+export function openProblems<Field extends string>(
+  found: Problems<Field>,
+  foundIn: Readonly<Record<Field, string>>,
+  values: Readonly<Record<Field, string>>,
+  check: (values: Readonly<Record<Field, string>>) => Problems<Field>,
+): Problems<Field> {
+  const fields = Object.keys(found) as Field[];
+  if (fields.length === 0) return found;
+  const broken = check(values);
+  return findProblems(fields, (field) => (values[field] === foundIn[field] ? found : broken)[field]);
+}
+
 /** The problems that the server found in fields of this form. */
 export function problemsOf<Field extends string>(
   fields: readonly Field[],

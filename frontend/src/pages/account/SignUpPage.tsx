@@ -3,6 +3,7 @@ import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkSignUp, signUpFields } from '../../rules/account';
 import hosts from '../../rules/email_domains.json';
+import { mobileDigits } from '../../rules/mobile_number';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
 import { AccountPage } from './AccountPage';
@@ -18,7 +19,7 @@ export default function SignUpPage() {
     fields: signUpFields,
     check: checkSignUp,
     send: ({ email, password, mobileNumber }) =>
-      register({ email: email.trim(), password, mobileNumber: mobileNumber.trim() }),
+      register({ email: email.trim(), password, mobileNumber: mobileDigits(mobileNumber) }),
     done: texts.registered,
     failure: registrationMessage,
     next: paths.login,

@@ -203,6 +203,21 @@ test.each([
   for (const { call } of pages) expect(call).not.toHaveBeenCalled();
 });
 
+test('a problem goes away as soon as it is mended', async () => {
+  open(SignUpPage);
+  fill({ Email: 'asha@example.com', Password: password, 'Mobile number': '123' });
+  await userEvent.click(submitButton());
+  expect(field('Mobile number')).toBeInvalid();
+  fill({ 'Mobile number': '098765 43210' });
+  expect(field('Mobile number')).toBeValid();
+  expect(field('Email')).toBeInvalid();
+  fill({ Email: email });
+  expect(field('Email')).toBeValid();
+  vi.mocked(client.register).mockResolvedValue('Well done.');
+  await userEvent.click(submitButton());
+  expect(client.register).toHaveBeenCalledExactlyOnceWith({ email, password, mobileNumber: '9876543210' });
+});
+
 test('a value that the server refuses is shown at its field', async () => {
   const words = 'This code is wrong or has expired. Please ask for a new one.';
   vi.mocked(client.verifyCode).mockRejectedValue(

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/errors';
 import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
 import { notifyError, notifySuccess } from '../../notify';
 import { type Problems, problemsOf } from '../../rules/field_problems';
+import { useProblems } from '../../ui/use_problems';
 
 type Values<Field extends string> = Readonly<Record<Field, string>>;
 
@@ -25,7 +26,7 @@ export interface AccountForm<Field extends string> {
 /** A form that is checked, sent once, and left when it succeeded. Passwords are in it, so it is kept nowhere. */
 export function useAccountForm<Field extends string>(form: AccountForm<Field>) {
   const [values, setValues] = useState(() => emptyOf(form.fields));
-  const [problems, setProblems] = useState<Problems<Field>>({});
+  const { problems, setProblems } = useProblems(values, form.check);
   const [sending, setSending] = useState(false);
   const { leaving, leaveFor } = useDelayedNavigation();
 
@@ -37,7 +38,7 @@ export function useAccountForm<Field extends string>(form: AccountForm<Field>) {
   async function submit(): Promise<Problems<Field>> {
     if (sending || leaving) return {};
     const found = form.check(values);
-    setProblems(found);
+    setProblems(found, values);
     const first = form.fields.find((field) => found[field]);
     if (first) {
       notifyError(found[first] ?? '');
@@ -54,7 +55,7 @@ export function useAccountForm<Field extends string>(form: AccountForm<Field>) {
       form.onFailure?.();
       notifyError(form.failure(error));
       const refused = problemsOf(form.fields, error instanceof ApiError ? error.fieldErrors : []);
-      setProblems(refused);
+      setProblems(refused, values);
       return refused;
     } finally {
       setSending(false);

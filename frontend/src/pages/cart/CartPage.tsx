@@ -1,40 +1,21 @@
-import { useState } from 'react';
 import { usePageHead } from '../../chrome/use_page_head';
 import { cartMessages } from '../../messages/cart';
-import { notifyShoppingError } from '../../notify';
 import { selectCount, useCart } from '../../stores/cart';
 import { CheckoutDialog } from '../checkout/CheckoutDialog';
+import { useCheckoutAddress } from '../checkout/use_checkout_address';
 import styles from './CartPage.module.css';
 import { CartRow } from './CartRow';
 import { CartSummary } from './CartSummary';
 import { EmptyCart } from './EmptyCart';
 import { useCartQuestions } from './use_cart_questions';
 
-interface CartPageProps {
-  /** Opens the checkout with the page. */
-  checkoutOpen?: boolean;
-  /** Told when the shopper leaves the checkout. */
-  onCheckoutClose?: () => void;
-}
-
-/** What the shopper is about to buy. */
-export default function CartPage({ checkoutOpen = false, onCheckoutClose }: CartPageProps) {
+/** What the shopper is about to buy, and the checkout over it. */
+export default function CartPage() {
   usePageHead(cartMessages.title, cartMessages.deliveryNote);
   const items = useCart((state) => state.items);
   const count = useCart(selectCount);
-  const [checkingOut, setCheckingOut] = useState(checkoutOpen);
+  const checkout = useCheckoutAddress();
   const { askRemove, askClear, dialog } = useCartQuestions();
-
-  function openCheckout() {
-    // Another tab may have emptied the cart a moment ago.
-    if (useCart.getState().items.length === 0) notifyShoppingError(cartMessages.empty);
-    else setCheckingOut(true);
-  }
-
-  function closeCheckout() {
-    setCheckingOut(false);
-    onCheckoutClose?.();
-  }
 
   return (
     <div className={`wrap ${styles.page}`}>
@@ -52,11 +33,11 @@ export default function CartPage({ checkoutOpen = false, onCheckoutClose }: Cart
               />
             ))}
           </ul>
-          <CartSummary onClear={askClear} onCheckout={openCheckout} />
+          <CartSummary onClear={askClear} onCheckout={checkout.show} />
         </div>
       )}
       {dialog}
-      <CheckoutDialog open={checkingOut} onClose={closeCheckout} />
+      <CheckoutDialog open={checkout.open && items.length > 0} onClose={checkout.leave} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { type CheckoutField, firstProblem } from '../../rules/checkout';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
-import { setDetail, useAttempt } from './attempt';
+import { setDetail } from './attempt';
 import styles from './CheckoutDialog.module.css';
 import { OrderSummary } from './OrderSummary';
 import { useCheckout } from './use_checkout';
@@ -18,18 +18,27 @@ interface FieldSetup {
   label: string;
   hint?: string;
   autoComplete: string;
+  type?: 'email' | 'tel';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   multiline?: boolean;
 }
 
 const fields: readonly FieldSetup[] = [
   { name: 'fullname', label: texts.fullName, autoComplete: 'name' },
-  { name: 'email', label: texts.email, hint: texts.emailHint, autoComplete: 'email', inputMode: 'email' },
+  {
+    name: 'email',
+    label: texts.email,
+    hint: texts.emailHint,
+    autoComplete: 'email',
+    type: 'email',
+    inputMode: 'email',
+  },
   {
     name: 'mobilenumber',
     label: texts.mobileNumber,
     hint: texts.mobileHint,
     autoComplete: 'tel-national',
+    type: 'tel',
     inputMode: 'numeric',
   },
   { name: 'deliveryAddress', label: texts.deliveryAddress, autoComplete: 'street-address', multiline: true },
@@ -39,8 +48,7 @@ const fields: readonly FieldSetup[] = [
 /** Asks where the order goes, and places it. */
 export function CheckoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const details = useAttempt((state) => state.details);
-  const { problems, refusal, placing, submit } = useCheckout(onClose);
+  const { details, problems, refusal, placing, submit } = useCheckout();
 
   // By the time the order is placed the connection may be bad.
   useEffect(() => {

@@ -10,19 +10,20 @@ import { orderLines, totalPrice } from '../../rules/cart_items';
 import {
   checkDetails,
   checkoutFields,
-  type CheckoutDetails,
   type CheckoutProblems,
   firstProblem,
-  trimDetails,
+  sentDetails,
 } from '../../rules/checkout';
 import { clearCart, loadProducts, useCart } from '../../stores/cart';
+import { useProblems } from '../../ui/use_problems';
 import { finishAttempt, keyOf, useAttempt } from './attempt';
 
 const PRICE_CHANGED = 409;
 
-/** Checks the details and places the order. `onPlaced` closes the dialog before the shopper goes on. */
-export function useCheckout(onPlaced: () => void) {
-  const [problems, setProblems] = useState<CheckoutProblems>({});
+/** Checks the details and places the order; the cart it empties closes the dialog. */
+export function useCheckout() {
+  const details = useAttempt((state) => state.details);
+  const { problems, setProblems } = useProblems(details, checkDetails);
   const [refusal, setRefusal] = useState('');
   const [placing, setPlacing] = useState(false);
   const running = useRef(false);
@@ -31,9 +32,8 @@ export function useCheckout(onPlaced: () => void) {
   /** Answers what is wrong with the details, so that the form can move the focus there. */
   async function submit(): Promise<CheckoutProblems> {
     if (running.current) return {};
-    const details = trimDetails(useAttempt.getState().details);
     const found = checkDetails(details);
-    setProblems(found);
+    setProblems(found, details);
     setRefusal('');
     const first = firstProblem(found);
     if (first) {
@@ -47,7 +47,7 @@ export function useCheckout(onPlaced: () => void) {
     running.current = true;
     setPlacing(true);
     try {
-      await place(details);
+      await place();
       return {};
     } catch (error) {
       return refused(error);
@@ -57,20 +57,20 @@ export function useCheckout(onPlaced: () => void) {
     }
   }
 
-  async function place(details: CheckoutDetails) {
+  async function place() {
     const { items } = useCart.getState();
-    const order = { ...details, totalAmount: totalPrice(items), products: orderLines(items) };
+    const order = { ...sentDetails(details), totalAmount: totalPrice(items), products: orderLines(items) };
     const { orderNumber } = await placeOrder(order, keyOf(order));
     clearCart();
     finishAttempt();
-    onPlaced();
     notifySuccess(checkoutMessages.placed);
-    navigate(paths.greeting, { state: { orderNumber } });
+    // Going back from there leads to the cart, not to a checkout of nothing.
+    navigate(paths.greeting, { replace: true, state: { orderNumber } });
   }
 
   async function refused(error: unknown): Promise<CheckoutProblems> {
     const found = error instanceof ApiError ? problemsOf(error) : {};
-    setProblems(found);
+    setProblems(found, details);
     setRefusal(shopperMessage(error));
     notifyShoppingError(shopperMessage(error));
     if (error instanceof ApiError && error.status === PRICE_CHANGED) {
@@ -80,7 +80,7 @@ export function useCheckout(onPlaced: () => void) {
     return found;
   }
 
-  return { problems, refusal, placing, submit };
+  return { details, problems, refusal, placing, submit };
 }
 
 function problemsOf(error: ApiError): CheckoutProblems {

@@ -16,8 +16,7 @@ const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 /** The contact form. What is typed stays until it is sent. */
 export function ContactForm() {
   const element = useRef<HTMLFormElement>(null);
-  const values = contactDraft.useDraft((state) => state.values);
-  const { problems, sending, leaving, submit } = useContactForm();
+  const { values, problems, sending, leaving, submit } = useContactForm();
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -120,6 +120,22 @@ test.each([
   expect(client.sendContactMessage).not.toHaveBeenCalled();
 });
 
+test('a problem goes away as soon as it is mended, and a number is sent as ten digits', async () => {
+  open();
+  fill({ Phone: '12345', Subject: '' });
+  await submit();
+  expect(field('Phone')).toBeInvalid();
+  fireEvent.change(field('Phone'), { target: { value: '+91 98765 43210' } });
+  expect(field('Phone')).toBeValid();
+  expect(field('Subject')).toBeInvalid();
+  fireEvent.change(field('Subject'), { target: { value: 'Other' } });
+  expect(field('Subject')).toBeValid();
+  await submit();
+  expect(client.sendContactMessage).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ phone: '9876543210', subject: 'other' }),
+  );
+});
+
 test.each([
   [new ApiError(429, 'Please wait a minute.'), 'Please wait a minute.'],
   [new ApiError(500, ''), 'Failed to submit . Please try again.'],

@@ -8,6 +8,7 @@ import { notifyError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { checkContact, contactFields, type ContactField, contactMessage } from '../../rules/contact';
 import { type Problems, problemsOf } from '../../rules/field_problems';
+import { useProblems } from '../../ui/use_problems';
 import { contactDraft } from './draft';
 
 const texts = contactMessages;
@@ -15,16 +16,16 @@ const NOT_LOGGED_IN = 401;
 
 /** Checks the message and sends it. */
 export function useContactForm() {
-  const [problems, setProblems] = useState<Problems<ContactField>>({});
+  const values = contactDraft.useDraft((state) => state.values);
+  const { problems, setProblems } = useProblems(values, checkContact);
   const [sending, setSending] = useState(false);
   const { leaving, leaveFor } = useDelayedNavigation();
 
   /** Answers what is wrong with the message, so that the form can move the focus there. */
   async function submit(): Promise<Problems<ContactField>> {
     if (sending || leaving) return {};
-    const draft = contactDraft.useDraft.getState().values;
-    const found = checkContact(draft);
-    setProblems(found);
+    const found = checkContact(values);
+    setProblems(found, values);
     const first = contactFields.find((field) => found[field]);
     if (first) {
       notifyError(found[first] ?? '');
@@ -32,7 +33,7 @@ export function useContactForm() {
     }
     setSending(true);
     try {
-      const answer = await sendContactMessage(contactMessage(draft));
+      const answer = await sendContactMessage(contactMessage(values));
       contactDraft.clear();
       notifySuccess(answer || texts.sent);
       return {};
@@ -48,11 +49,11 @@ export function useContactForm() {
     if (!(error instanceof ApiError)) return {};
     if (error.status === NOT_LOGGED_IN) leaveFor(paths.login);
     const found = problemsOf(contactFields, error.fieldErrors);
-    setProblems(found);
+    setProblems(found, values);
     return found;
   }
 
-  return { problems, sending, leaving, submit };
+  return { values, problems, sending, leaving, submit };
 }
 
 function refusal(error: unknown): string {

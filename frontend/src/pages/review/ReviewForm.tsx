@@ -16,8 +16,7 @@ const texts = reviewsMessages;
 export function ReviewForm() {
   const element = useRef<HTMLFormElement>(null);
   const products = useCart((state) => state.data);
-  const values = reviewDraft.useDraft((state) => state.values);
-  const { problems, sending, leaving, submit } = useReviewForm();
+  const { values, problems, sending, leaving, submit } = useReviewForm();
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();

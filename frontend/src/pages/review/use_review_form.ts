@@ -8,6 +8,7 @@ import { paths } from '../../paths';
 import { type Problems, problemsOf } from '../../rules/field_problems';
 import { checkReview, reviewFields, type ReviewField, reviewForm } from '../../rules/review';
 import { loadReviews } from '../../stores/reviews';
+import { useProblems } from '../../ui/use_problems';
 import { reviewDraft } from './draft';
 
 const texts = reviewsMessages;
@@ -15,16 +16,16 @@ const NOT_LOGGED_IN = 401;
 
 /** Checks the review and sends it. */
 export function useReviewForm() {
-  const [problems, setProblems] = useState<Problems<ReviewField>>({});
+  const values = reviewDraft.useDraft((state) => state.values);
+  const { problems, setProblems } = useProblems(values, checkReview);
   const [sending, setSending] = useState(false);
   const { leaving, leaveFor } = useDelayedNavigation();
 
   /** Answers what is wrong with the review, so that the form can move the focus there. */
   async function submit(): Promise<Problems<ReviewField>> {
     if (sending || leaving) return {};
-    const draft = reviewDraft.useDraft.getState().values;
-    const found = checkReview(draft);
-    setProblems(found);
+    const found = checkReview(values);
+    setProblems(found, values);
     const broken = Object.values(found);
     if (broken.length > 0) {
       notifyError(broken.join(', '));
@@ -32,7 +33,7 @@ export function useReviewForm() {
     }
     setSending(true);
     try {
-      await createReview(reviewForm(draft));
+      await createReview(reviewForm(values));
       kept();
       return {};
     } catch (error) {
@@ -47,11 +48,11 @@ export function useReviewForm() {
     if (!(error instanceof ApiError)) return {};
     if (error.status === NOT_LOGGED_IN) leaveFor(paths.login);
     const found = problemsOf(reviewFields, error.fieldErrors);
-    setProblems(found);
+    setProblems(found, values);
     return found;
   }
 
-  return { problems, sending, leaving, submit };
+  return { values, problems, sending, leaving, submit };
 }
 
 function kept() {

@@ -1,14 +1,14 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { itemOf, karela } from '../../test_data';
+import CartPage from '../cart/CartPage';
 import { finishAttempt } from './attempt';
-import CheckoutPage from './CheckoutPage';
 
 vi.mock('../../api/client');
 vi.mock('../../notify');
@@ -26,21 +26,32 @@ beforeEach(() => {
 
 function Whereabouts() {
   const { pathname, state } = useLocation();
-  return <p>{`${pathname} ${state?.orderNumber ?? ''}`}</p>;
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>{`${pathname} ${state?.orderNumber ?? ''}`}</p>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
 }
 
-function open(items = [small]) {
+/** The cart at the last of these addresses, which were visited one after the other. */
+function open(items = [small], ...visited: string[]) {
   useCart.setState({ data: [karela], items });
   render(
-    <MemoryRouter initialEntries={['/checkout']}>
-      <Routes>
-        <Route path="/checkout" element={<CheckoutPage />} />
-        <Route path="*" element={<Whereabouts />} />
-      </Routes>
+    <MemoryRouter initialEntries={visited.length > 0 ? visited : ['/checkout']}>
+      <CartPage />
+      <Whereabouts />
     </MemoryRouter>,
   );
 }
 
+const dialog = () => screen.queryByRole('dialog', { name: 'Checkout Details' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+const labels = ['Full Name', 'Email', 'Mobile Number', 'Delivery Address', 'Pincode'];
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
 const keys = () => vi.mocked(client.placeOrder).mock.calls.map(([, key]) => key);
@@ -55,7 +66,7 @@ async function fill() {
 
 test('an order is sent trimmed, and the shopper greeted', async () => {
   open();
-  expect(screen.getByRole('dialog', { name: 'Checkout Details' })).toBeVisible();
+  expect(dialog()).toBeVisible();
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
   expect(screen.getByText('All taxes included. Delivery charge (up to ₹100) is extra.')).toBeVisible();
   await fill();
@@ -82,6 +93,97 @@ test('an order is sent trimmed, and the shopper greeted', async () => {
   expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Order placed successfully!');
   expect(useCart.getState().items).toEqual([]);
   expect(notifyShoppingError).not.toHaveBeenCalled();
+});
+
+test('Check out opens the dialog at an address of its own, and Back closes it', async () => {
+  open([small], '/', '/cart');
+  expect(dialog()).toBeNull();
+  await press('Check out');
+  expect(screen.getByText('/checkout')).toBeVisible();
+  expect(dialog()).toBeVisible();
+  fireEvent.click(screen.getByText('Back'));
+  expect(screen.getByText('/cart')).toBeVisible();
+  expect(dialog()).toBeNull();
+});
+
+test.each([
+  ['a dialog opened from the cart', ['/', '/cart'], 'Check out'],
+  ['a dialog opened by its address', ['/', '/checkout'], undefined],
+])('%s, once closed, leaves the cart and behind it the page before', async (_, visited, opener) => {
+  open([small], ...visited);
+  if (opener) await press(opener);
+  expect(dialog()).toBeVisible();
+  await press('Close');
+  expect(screen.getByText('/cart')).toBeVisible();
+  expect(dialog()).toBeNull();
+  await press('Back');
+  expect(screen.getByText('/')).toBeVisible();
+});
+
+test('going back from the greeting leads to the cart, not to a checkout of nothing', async () => {
+  open([small], '/', '/cart');
+  await press('Check out');
+  await fill();
+  await submit();
+  await screen.findByText('/greeting VM-1');
+  await press('Back');
+  expect(screen.getByText('/cart')).toBeVisible();
+  expect(notifyShoppingError).not.toHaveBeenCalled();
+});
+
+test('an order that was placed leaves an empty form', async () => {
+  open([small], '/', '/cart');
+  await press('Check out');
+  await fill();
+  await submit();
+  await screen.findByText('/greeting VM-1');
+  await press('Back');
+  act(() => useCart.setState({ items: [small] }));
+  await press('Check out');
+  for (const label of labels) expect(field(label)).toHaveValue('');
+});
+
+test.each(['+91 98765 43210', '098765-43210'])(
+  'the mobile number %s is sent as ten digits',
+  async (typed) => {
+    open();
+    await fill();
+    await userEvent.clear(field('Mobile Number'));
+    await userEvent.type(field('Mobile Number'), typed);
+    await submit();
+    expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0].mobilenumber).toBe('9876543210');
+  },
+);
+
+test('phones offer the keyboard of each field, and the browser leaves the checking to the shop', () => {
+  open();
+  expect(field('Email')).toHaveAttribute('type', 'email');
+  expect(field('Mobile Number')).toHaveAttribute('type', 'tel');
+  expect(field('Email').form).toHaveAttribute('novalidate');
+});
+
+test('a field loses its red as soon as it is mended, and the others keep theirs', async () => {
+  open();
+  await submit();
+  expect(field('Email')).toBeInvalid();
+  await userEvent.type(field('Email'), 'asha');
+  expect(field('Email')).toHaveAccessibleDescription(/Enter a valid email address$/);
+  await userEvent.type(field('Email'), '@example.com');
+  expect(field('Email')).toBeValid();
+  expect(field('Email')).toHaveAccessibleDescription('Your order confirmation goes here.');
+  expect(field('Pincode')).toBeInvalid();
+  expect(notifyShoppingError).toHaveBeenCalledOnce();
+});
+
+test('a value the server refused loses its red when it is changed', async () => {
+  const errors = [{ field: 'pincode', message: 'We do not deliver there yet' }];
+  vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(422, 'Please check the form', errors));
+  open();
+  await fill();
+  await submit();
+  expect(field('Pincode')).toBeInvalid();
+  await userEvent.type(field('Pincode'), '{Backspace}8');
+  expect(field('Pincode')).toBeValid();
 });
 
 test('the first problem is a toast and has the focus, every problem stands beside its field', async () => {

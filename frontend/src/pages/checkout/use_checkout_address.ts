@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router';
+import { isOver, over } from '../../chrome/RouteChange';
+import { cartMessages } from '../../messages/cart';
+import { notifyShoppingError } from '../../notify';
+import { paths, patterns } from '../../paths';
+import { useCart } from '../../stores/cart';
+
+/** The checkout lies over the cart and has an address of its own, so that a phone's Back closes it. */
+export function useCheckoutAddress() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const open = matchPath(patterns.checkout, location.pathname) !== null;
+
+  useEffect(() => {
+    // Not told to who has just ordered: that empties the cart too.
+    if (open && isCartEmpty()) {
+      notifyShoppingError(cartMessages.empty);
+      navigate(paths.cart, { replace: true });
+    }
+  }, [open, navigate]);
+
+  function show() {
+    // Another tab may have emptied the cart a moment ago.
+    if (isCartEmpty()) notifyShoppingError(cartMessages.empty);
+    else navigate(paths.checkout, { state: over(paths.cart) });
+  }
+
+  function leave() {
+    if (isOver(location, paths.cart)) navigate(-1);
+    else navigate(paths.cart, { replace: true });
+  }
+
+  return { open, show, leave };
+}
+
+function isCartEmpty(): boolean {
+  return useCart.getState().items.length === 0;
+}
