@@ -24,12 +24,12 @@ async function register(page: Page, email: string) {
   await expect(page).toHaveURL('/login');
 }
 
-async function logIn(page: Page, email: string, secret: string) {
+async function logIn(page: Page, email: string, secret: string, leadsTo = '/') {
   await main(page).getByLabel('Email').fill(email);
   await main(page).getByLabel('Password', { exact: true }).fill(secret);
   await press(page, 'Log in');
   await expect(page.getByText('Login successful')).toBeVisible();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(leadsTo);
 }
 
 async function review(page: Page, name: string, text: string) {
@@ -118,6 +118,10 @@ test('a new password ends the sessions of every other device', async ({
   await expect(page.getByRole('alert').getByText('Please login to submit a review.')).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
+
+  await logIn(page, email, newPassword, '/reviewForm');
+  await expect(main(page).getByLabel('Review', { exact: true })).toHaveValue('Still bitter.');
 });
 
 test('after every flow the browser stores the cart and the login flag alone', async ({ page }) => {

@@ -35,12 +35,14 @@ test('quantities, removal and clearing', async ({ page, products }) => {
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Item removed from cart')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Cart (1 items)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${second.productName}` })).toBeFocused();
 
   await page.getByRole('button', { name: 'Clear Cart' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Clear Cart' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Cart cleared')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your Cart (0 items)' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
 });
 

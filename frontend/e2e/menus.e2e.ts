@@ -28,6 +28,24 @@ test('the menus open and close by keyboard, and are accessible', async ({ page, 
   await expect(page.getByRole('banner').getByRole('link', { name: 'B12 Powder' })).toHaveCount(0);
 });
 
+test('a press beside the drawer closes it and reaches nothing else', async ({ page, viewport }) => {
+  test.skip(!isPhone(viewport), 'wide screens have menus');
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
+  const cart = page.getByRole('link', { name: 'Cart, 0 items' });
+  const { x, y, width, height } = (await cart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect(drawer).toBeVisible();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  // What the press reached would have opened by the time the next one does.
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(drawer).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
 test('the drawer opens and closes by keyboard, and is accessible', async ({ page, viewport }) => {
   test.skip(!isPhone(viewport), 'wide screens have menus');
   await page.goto('/');

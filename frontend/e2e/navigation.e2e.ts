@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
+import { holdBack } from './hold_back';
 import { productWith } from './shopper';
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
@@ -23,6 +24,23 @@ test('every navigation starts at the top with the focus at the content', async (
   await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
   expect(await scrollTop(page)).toBe(0);
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a page that is on its way is seen to be, and read out when it is there', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+  const come = await holdBack(page, '**/assets/FaqPage-*.js');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'FAQs' })
+    .evaluate((link: HTMLElement) => link.click());
+  const bar = page.getByRole('progressbar');
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Vanmool/ })).toBeAttached();
+  await come();
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions, plainly answered' })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(page.locator('[aria-live="polite"]').getByText('Frequently asked questions')).toBeAttached();
 });
 
 test('going back finds a page where it was left, going forward too, and a reload stays', async ({

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { Layout } from './chrome/Layout';
+import { ShopRouter } from './chrome/ShopRouter';
 import { PageRoutes, preloadPage } from './routes';
 import { followOtherTabs, loadCart } from './stores/cart';
 import { loadReviews } from './stores/reviews';
@@ -16,12 +16,12 @@ export function openShop(root: HTMLElement, onOpen: () => void): void {
   followOtherTabs();
   const shop = (
     <StrictMode>
-      <BrowserRouter>
+      <ShopRouter>
         <Layout startLoads={startLoads}>
           <PageRoutes />
           <Opened onOpen={onOpen} />
         </Layout>
-      </BrowserRouter>
+      </ShopRouter>
     </StrictMode>
   );
   if (!root.hasChildNodes()) createRoot(root).render(shop);

@@ -5,9 +5,11 @@ import { startMessages } from '../messages/start';
 import { openPages, patterns } from '../paths';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
+import { ComingBar } from './ComingBar';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { PageBoundary } from './PageBoundary';
+import { PageTitle } from './PageTitle';
 import { RouteChange } from './RouteChange';
 import { type StartLoad, StartGate } from './StartGate';
 
@@ -22,6 +24,8 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
       <a className={styles.skip} href="#main">
         {chromeMessages.skip}
       </a>
+      <ComingBar />
+      <PageTitle />
       <Header />
       <main id="main" className={styles.main} tabIndex={-1}>
         <RouteChange />

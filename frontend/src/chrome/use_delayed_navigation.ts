@@ -11,11 +11,11 @@ export function useDelayedNavigation() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function leaveFor(path: string) {
+  function leaveFor(path: string, state?: unknown) {
     preloadPage(path);
     setLeaving(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => navigate(path), DELAY_MS);
+    timer.current = setTimeout(() => navigate(path, { state }), DELAY_MS);
   }
 
   return { leaving, leaveFor };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { brand } from '../brand';
+import { setPageTitle } from './PageTitle';
 
 let drawn = { title: '', description: '' };
 
@@ -8,7 +9,7 @@ export function usePageHead(title: string, description: string): void {
   const whole = title.includes(brand.name) ? title : `${title} · ${brand.name}`;
   if (import.meta.env.SSR) keepHead({ title: whole, description });
   useEffect(() => {
-    document.title = whole;
+    setPageTitle(whole);
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [whole, description]);
 }

@@ -17,6 +17,7 @@ export const accountMessages = {
   loggingIn: 'Logging you in…',
   loggedIn: 'Login successful',
   toHome: 'Taking you to the shop…',
+  toWhereYouWere: 'Taking you back to where you were…',
   forgotLink: 'Forgot your password?',
   signUpLink: 'Create an account',
   signUpTitle: 'Create your account',

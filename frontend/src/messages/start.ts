@@ -1,6 +1,7 @@
 /** Texts of the gate that every page waits for. */
 export const startMessages = {
   loading: 'Loading the shop…',
+  coming: 'The page is on its way',
   cartHint:
     'What you have chosen is kept in this browser, and nowhere else until you order. We are asking for today’s prices, so that the total is the one you will pay.',
   errorTitle: 'Error Loading Data',

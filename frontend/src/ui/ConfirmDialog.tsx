@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { generalMessages } from '../messages/general';
 import button from './button.module.css';
 import styles from './ConfirmDialog.module.css';
@@ -13,9 +14,10 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. Cancel has the focus first. */
 export function ConfirmDialog({ open, title, text, onCancel, onConfirm }: ConfirmDialogProps) {
+  const textId = useId();
   return (
-    <Dialog open={open} title={title} onClose={onCancel}>
-      <p>{text}</p>
+    <Dialog open={open} title={title} describedBy={textId} onClose={onCancel}>
+      <p id={textId}>{text}</p>
       <div className={styles.buttons}>
         <button type="button" className={button.outline} data-autofocus onClick={onCancel}>
           {generalMessages.cancel}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { generalMessages } from '../messages/general';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon';
@@ -7,6 +7,8 @@ import { ToastArea } from './ToastArea';
 interface DialogProps {
   open: boolean;
   title: string;
+  /** The id of the text that says what is asked. */
+  describedBy?: string;
   /** Asked for by Escape, the close button, a click beside the dialog or the phone's back gesture. */
   onClose: () => void;
   shape?: 'card' | 'sheet' | 'drawer';
@@ -16,8 +18,17 @@ interface DialogProps {
 }
 
 /** The browser's own modal dialog: it traps the focus, makes the page inert and gives the focus back. */
-export function Dialog({ open, title, onClose, shape = 'card', busy = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  describedBy,
+  onClose,
+  shape = 'card',
+  busy = false,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -31,14 +42,20 @@ export function Dialog({ open, title, onClose, shape = 'card', busy = false, chi
   }, [open]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, which the browser hears
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles[shape]}`}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => busy && event.preventDefault()}
       onClose={() => open && onClose()}
       onPointerDown={(event) => {
-        if (event.target === dialog.current && !busy) dialog.current.close();
+        pressedBeside.current = isBeside(event);
+      }}
+      // Only the end of the press closes: what lies under it would get the rest of one that closes sooner.
+      onClick={(event) => {
+        if (pressedBeside.current && isBeside(event) && !busy) dialog.current?.close();
       }}
     >
       {open && (
@@ -61,4 +78,11 @@ export function Dialog({ open, title, onClose, shape = 'card', busy = false, chi
       )}
     </dialog>
   );
+}
+
+/** The dialog itself is also what is pressed where it is empty, so the place decides. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router';
 import { logIn } from '../../api/client';
+import { wayBack } from '../../chrome/way_back';
 import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';
@@ -13,13 +15,14 @@ const texts = accountMessages;
 
 /** Where a shopper logs in. */
 export default function LoginPage() {
+  const next = wayBack(useLocation());
   const state = useAccountForm({
     fields: loginFields,
     check: checkLogin,
     send: ({ email, password }) => logIn({ email: email.trim(), password }),
     done: texts.loggedIn,
     failure: serverMessage,
-    next: paths.home,
+    next,
     onSuccess: () => setLoginFlag(true),
     onFailure: () => setLoginFlag(false),
   });
@@ -30,7 +33,7 @@ export default function LoginPage() {
         state={state}
         submit={texts.login}
         submitting={texts.loggingIn}
-        leaving={texts.toHome}
+        leaving={next === paths.home ? texts.toHome : texts.toWhereYouWere}
       >
         <AccountLinks
           links={[

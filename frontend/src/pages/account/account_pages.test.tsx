@@ -80,7 +80,8 @@ afterEach(() => {
 });
 
 function Elsewhere() {
-  return <p>{`at ${useLocation().pathname}`}</p>;
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
 }
 
 function open(Page: ComponentType) {
@@ -284,6 +285,31 @@ test.each([[VerifyCodePage], [ResetPasswordPage]] as const)(
     expect(field('OTP')).toHaveValue('012345');
   },
 );
+
+test('whoever was sent to log in comes back, also when the way leads through a new account', async () => {
+  vi.mocked(client.register).mockResolvedValue('Well done.');
+  vi.mocked(client.logIn).mockResolvedValue('Well done.');
+  vi.useFakeTimers();
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/login', state: { back: '/reviewForm?product=Karela' } }]}>
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/signUp" element={<SignUpPage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  async function send(form: Record<string, string>) {
+    fill(form);
+    fireEvent.click(submitButton());
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+  }
+  fireEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+  await send({ Email: email, Password: password, 'Mobile number': '9876543210' });
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await send({ Email: email, Password: password });
+  expect(screen.getByText('at /reviewForm?product=Karela')).toBeVisible();
+});
 
 test('the pages lead to each other', () => {
   const { unmount } = open(LoginPage);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../api/errors';
 import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
 import { notifyError, notifySuccess } from '../../notify';
@@ -29,6 +30,8 @@ export function useAccountForm<Field extends string>(form: AccountForm<Field>) {
   const { problems, setProblems } = useProblems(values, form.check);
   const [sending, setSending] = useState(false);
   const { leaving, leaveFor } = useDelayedNavigation();
+  // Where the shopper is to come back to goes along from step to step, and nothing else does.
+  const { state } = useLocation();
 
   function setField(field: Field, value: string) {
     setValues((current) => ({ ...current, [field]: value }));
@@ -49,7 +52,7 @@ export function useAccountForm<Field extends string>(form: AccountForm<Field>) {
       const answer = await form.send(values);
       form.onSuccess?.();
       notifySuccess(answer || form.done);
-      leaveFor(form.next);
+      leaveFor(form.next, state);
       return {};
     } catch (error) {
       form.onFailure?.();

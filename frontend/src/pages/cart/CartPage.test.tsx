@@ -74,6 +74,37 @@ test('minus is disabled at 1, plus at 99', () => {
   expect(quantities()).toEqual([98]);
 });
 
+const remove = (name: string) => button(`Remove ${name}`);
+
+test('after Confirm the focus is at the next row, after the last one at the row before, and then at the heading', () => {
+  open(itemOf(karela, 100, 1), itemOf(karela, 200, 1), itemOf(ashwagandha, 75, 1));
+  const confirmRemovalOf = (name: string) => {
+    remove(name).focus();
+    fireEvent.click(remove(name));
+    fireEvent.click(button('Confirm'));
+  };
+  confirmRemovalOf('Karela Powder, 100 g');
+  expect(remove('Karela Powder, 200 g')).toHaveFocus();
+  confirmRemovalOf('Ashwagandha Powder, 75 g');
+  expect(remove('Karela Powder, 200 g')).toHaveFocus();
+  confirmRemovalOf('Karela Powder, 200 g');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('after the cart was cleared the focus is at the heading', () => {
+  open(itemOf(karela, 100, 1));
+  fireEvent.click(button('Clear Cart'));
+  fireEvent.click(button('Confirm'));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('a question is read out with its title', () => {
+  open(itemOf(karela, 100, 1));
+  fireEvent.click(remove('Karela Powder, 100 g'));
+  const dialog = screen.getByRole('dialog', { name: 'Remove this item?' });
+  expect(dialog).toHaveAccessibleDescription('Karela Powder, 100 g will be taken out of your cart.');
+});
+
 test('removing asks first', () => {
   open(itemOf(karela, 100, 1), itemOf(ashwagandha, 75, 1));
   fireEvent.click(button('Remove Karela Powder, 100 g'));

@@ -15,11 +15,11 @@ export default function CartPage() {
   const items = useCart((state) => state.items);
   const count = useCart(selectCount);
   const checkout = useCheckoutAddress();
-  const { askRemove, askClear, dialog } = useCartQuestions();
+  const { cart, askRemove, askClear, dialog } = useCartQuestions();
 
   return (
-    <div className={`wrap ${styles.page}`}>
-      <h1>{cartMessages.heading(count)}</h1>
+    <div ref={cart} className={`wrap ${styles.page}`}>
+      <h1 tabIndex={-1}>{cartMessages.heading(count)}</h1>
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { cartMessages } from '../../messages/cart';
 import { notifySuccess } from '../../notify';
-import type { CartItem } from '../../rules/cart_items';
+import { type CartItem, isSameLine } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
-import { clearCart, removeFromCart } from '../../stores/cart';
+import { clearCart, removeFromCart, useCart } from '../../stores/cart';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 interface Question {
@@ -17,6 +17,9 @@ interface Question {
 
 /** The questions of the cart page, asked before anything is taken out of the cart. */
 export function useCartQuestions() {
+  const cart = useRef<HTMLDivElement>(null);
+  const row = useRef(0);
+  const answered = useRef(false);
   const [question, setQuestion] = useState<Question>();
   // Outlives the answer, so that the text stands while the dialog goes away.
   const [open, setOpen] = useState(false);
@@ -30,18 +33,28 @@ export function useCartQuestions() {
     setOpen(false);
     question?.act();
     if (question) notifySuccess(question.done);
-    // What had the focus is gone with the item.
-    document.getElementById('main')?.focus({ preventScroll: true });
+    answered.current = true;
   }
 
+  // Once the dialog is closed, which gives the focus back to a button that is gone with its item.
+  useLayoutEffect(() => {
+    if (open || !answered.current) return;
+    answered.current = false;
+    focusRow(cart.current, row.current);
+  }, [open]);
+
   return {
-    askRemove: (item: CartItem) =>
+    /** What holds the rows, and the heading over them. */
+    cart,
+    askRemove: (item: CartItem) => {
+      row.current = useCart.getState().items.findIndex((line) => isSameLine(line, item));
       ask({
         title: cartMessages.removeTitle,
         text: cartMessages.removeText(`${item.productName}, ${packLabel(item.selectedWeight)}`),
         act: () => removeFromCart(item),
         done: cartMessages.itemRemoved,
-      }),
+      });
+    },
     askClear: () =>
       ask({
         title: cartMessages.clearTitle,
@@ -59,4 +72,11 @@ export function useCartQuestions() {
       />
     ),
   };
+}
+
+/** Moves the focus to the row that took the place of the one removed, or to the heading when none is left. */
+function focusRow(cart: HTMLElement | null, removed: number): void {
+  const rows = [...(cart?.querySelectorAll<HTMLElement>('li > button') ?? [])];
+  const next = rows[removed] ?? rows.at(-1) ?? cart?.querySelector<HTMLElement>('h1');
+  next?.focus();
 }

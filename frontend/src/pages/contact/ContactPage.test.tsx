@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
 import { notifyError, notifySuccess } from '../../notify';
+import { setLoginFlag, useSession } from '../../stores/session';
 import ContactPage from './ContactPage';
 import { contactDraft } from './draft';
 
@@ -24,7 +25,8 @@ afterEach(() => {
 });
 
 function Elsewhere() {
-  return <p>{`at ${useLocation().pathname}`}</p>;
+  const { pathname, state } = useLocation();
+  return <p>{`at ${pathname} from ${state?.back}`}</p>;
 }
 
 function open() {
@@ -164,17 +166,19 @@ test('a value the server refuses is shown at its field', async () => {
 
 test('where the shop wants a login the shopper is sent there after 2 seconds, and finds the message again', async () => {
   vi.mocked(client.sendContactMessage).mockRejectedValue(new ApiError(401, 'Login required'));
+  setLoginFlag(true);
   const { unmount } = open();
   fill();
   vi.useFakeTimers();
   fireEvent.click(button());
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(errors()).toEqual(['Please login to submit a review.']);
+  expect(useSession.getState().isLoginUser).toBe(false);
   expect(button()).toBeDisabled();
   act(() => vi.advanceTimersByTime(1999));
-  expect(screen.queryByText('at /login')).toBeNull();
+  expect(screen.queryByText(/^at /)).toBeNull();
   act(() => vi.advanceTimersByTime(1));
-  expect(screen.getByText('at /login')).toBeVisible();
+  expect(screen.getByText('at /login from /contact')).toBeVisible();
   unmount();
   open();
   expect(field('Message')).toHaveValue('Where is it?');

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { sendContactMessage } from '../../api/client';
 import { ApiError } from '../../api/errors';
-import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
+import { useLoginFirst } from '../../chrome/use_login_first';
 import { contactMessages } from '../../messages/contact';
 import { generalMessages } from '../../messages/general';
 import { notifyError, notifySuccess } from '../../notify';
-import { paths } from '../../paths';
 import { checkContact, contactFields, type ContactField, contactMessage } from '../../rules/contact';
 import { type Problems, problemsOf } from '../../rules/field_problems';
 import { useProblems } from '../../ui/use_problems';
@@ -19,7 +18,7 @@ export function useContactForm() {
   const values = contactDraft.useDraft((state) => state.values);
   const { problems, setProblems } = useProblems(values, checkContact);
   const [sending, setSending] = useState(false);
-  const { leaving, leaveFor } = useDelayedNavigation();
+  const { leaving, goToLogin } = useLoginFirst();
 
   /** Answers what is wrong with the message, so that the form can move the focus there. */
   async function submit(): Promise<Problems<ContactField>> {
@@ -47,7 +46,7 @@ export function useContactForm() {
   function refused(error: unknown): Problems<ContactField> {
     notifyError(refusal(error));
     if (!(error instanceof ApiError)) return {};
-    if (error.status === NOT_LOGGED_IN) leaveFor(paths.login);
+    if (error.status === NOT_LOGGED_IN) goToLogin();
     const found = problemsOf(contactFields, error.fieldErrors);
     setProblems(found, values);
     return found;

@@ -7,6 +7,7 @@ import { ApiError, ConnectionError } from '../../api/errors';
 import { notifyError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
+import { setLoginFlag, useSession } from '../../stores/session';
 import { ashwagandha, karela, reviewOf } from '../../test_data';
 import { reviewDraft } from './draft';
 import ReviewPage from './ReviewPage';
@@ -28,7 +29,8 @@ afterEach(() => {
 });
 
 function Whereabouts() {
-  return <p>{`at ${useLocation().pathname}`}</p>;
+  const { pathname, state } = useLocation();
+  return <p>{`at ${pathname} from ${state?.back}`}</p>;
 }
 
 function open(address = '/reviewForm') {
@@ -176,15 +178,17 @@ test('a value the server refuses is shown at its field', async () => {
 
 test('who is not logged in is sent to log in after 2 seconds, and finds the review again', async () => {
   vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, 'Session expired'));
-  const { unmount } = open();
+  setLoginFlag(true);
+  const { unmount } = open('/reviewForm?product=Karela%20Powder');
   fill();
   await submitByFakeClock();
+  expect(useSession.getState().isLoginUser).toBe(false);
   expect(errors()).toEqual(['Please login to submit a review.']);
   expect(button()).toBeDisabled();
   act(() => vi.advanceTimersByTime(1999));
-  expect(screen.queryByText('at /login')).toBeNull();
+  expect(screen.queryByText(/^at /)).toBeNull();
   act(() => vi.advanceTimersByTime(1));
-  expect(screen.getByText('at /login')).toBeVisible();
+  expect(screen.getByText('at /login from /reviewForm?product=Karela%20Powder')).toBeVisible();
   unmount();
   open();
   expect(field('Review')).toHaveValue('Bitter.');

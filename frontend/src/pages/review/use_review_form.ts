@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { createReview } from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
-import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
+import { useLoginFirst } from '../../chrome/use_login_first';
 import { reviewsMessages } from '../../messages/reviews';
 import { notifyError, notifySuccess } from '../../notify';
-import { paths } from '../../paths';
 import { type Problems, problemsOf } from '../../rules/field_problems';
 import { checkReview, reviewFields, type ReviewField, reviewForm } from '../../rules/review';
 import { loadReviews } from '../../stores/reviews';
@@ -19,7 +18,7 @@ export function useReviewForm() {
   const values = reviewDraft.useDraft((state) => state.values);
   const { problems, setProblems } = useProblems(values, checkReview);
   const [sending, setSending] = useState(false);
-  const { leaving, leaveFor } = useDelayedNavigation();
+  const { leaving, goToLogin } = useLoginFirst();
 
   /** Answers what is wrong with the review, so that the form can move the focus there. */
   async function submit(): Promise<Problems<ReviewField>> {
@@ -46,7 +45,7 @@ export function useReviewForm() {
   function refused(error: unknown): Problems<ReviewField> {
     notifyError(refusal(error));
     if (!(error instanceof ApiError)) return {};
-    if (error.status === NOT_LOGGED_IN) leaveFor(paths.login);
+    if (error.status === NOT_LOGGED_IN) goToLogin();
     const found = problemsOf(reviewFields, error.fieldErrors);
     setProblems(found, values);
     return found;

@@ -1,0 +1,19 @@
+import { type ReactNode, useLayoutEffect, useState, useTransition } from 'react';
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
+import { ComingContext } from './coming';
+
+/** React Router's `BrowserRouter`, which also tells while the page that was asked for is still on its way. */
+export function ShopRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
+  const [coming, startTransition] = useTransition();
+
+  // The page before stays until the next one can be shown.
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setShown(next))), [history]);
+
+  return (
+    <Router navigator={history} location={location} navigationType={action}>
+      <ComingContext value={coming}>{children}</ComingContext>
+    </Router>
+  );
+}
