@@ -13,6 +13,7 @@ mod secret;
 mod state;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Result, anyhow};
@@ -20,6 +21,7 @@ use anyhow::{Result, anyhow};
 pub use exec::exec;
 pub use nats::Nats;
 pub use postgres::Postgres;
+use state::Folder;
 pub use state::{Durability, Options, reset};
 
 /// The addresses that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
@@ -38,6 +40,8 @@ pub struct Engines {
     nats: Option<Nats>,
     maintenance_url: String,
     nats_url: String,
+    /// Others keep files beside the engines' own, also where both engines are external. It goes after the engines.
+    _folder: Arc<Folder>,
 }
 
 impl Engines {
@@ -67,6 +71,7 @@ impl Engines {
             nats,
             maintenance_url,
             nats_url,
+            _folder: Arc::clone(&options.folder),
         })
     }
 
@@ -90,6 +95,11 @@ impl Engines {
         self.nats
             .as_ref()
             .map_or_else(|| self.nats_url.clone(), |nats| nats.url_of(service))
+    }
+
+    /// Whether PostgreSQL is ours alone, so that nobody else can miss what is taken away from everybody.
+    pub fn has_private_postgres(&self) -> bool {
+        self.postgres.is_some()
     }
 
     /// The private PostgreSQL, for tests that break it; `None` when it is external.

@@ -69,6 +69,11 @@ impl Options {
     pub fn state_folder(&self) -> &Path {
         self.folder.path()
     }
+
+    /// A folder in the state folder that only its owner may enter, made when it is missing and closed when it stood open.
+    pub fn private_folder(&self, name: &str) -> Result<PathBuf> {
+        self.folder.private(name)
+    }
 }
 
 /// Deletes the kept data of a checkout, telling `report` before each folder; refuses while it is in use.
@@ -145,12 +150,14 @@ impl Folder {
     /// A folder inside that only its owner may enter.
     pub(crate) fn private(&self, name: &str) -> Result<PathBuf> {
         let path = self.path.join(name);
-        match DirBuilder::new().mode(0o700).create(&path) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-                Err(error).with_context(|| format!("make {}", path.display()))
+        let made = match DirBuilder::new().mode(0o700).create(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                fs::set_permissions(&path, Permissions::from_mode(0o700))
             }
-            _ => Ok(path),
-        }
+            made => made,
+        };
+        made.with_context(|| format!("make {}", path.display()))?;
+        Ok(path)
     }
 }
 

@@ -53,4 +53,4 @@ def longest_call():
 
 
 def pool_size():
-    return number("services/shared/database/src/lib.rs", r"default_value_t = (\d+)\)\]\s*pub database_pool_size")
+    return number("services/shared/database/src/lib.rs", r"default_value_t = (\d+)[^\]]*\]\s*pub database_pool_size")

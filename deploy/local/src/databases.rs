@@ -57,6 +57,12 @@ impl Server {
         Ok(url.into())
     }
 
+    /// Keeps every role out of the databases that PostgreSQL brings along, as `roles.sh` does in a cluster.
+    pub(crate) async fn close_common_databases(&mut self) -> anyhow::Result<()> {
+        self.run("REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC".to_owned())
+            .await
+    }
+
     /// Closes the superuser's connection; no service ever has it.
     pub(crate) async fn close(self) -> anyhow::Result<()> {
         Ok(self.connection.close().await?)

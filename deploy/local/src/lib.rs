@@ -62,7 +62,8 @@ impl Shop {
         };
         let door = Frame::bind("gateway", listen, shutdown.clone()).await?;
 
-        let mail_folder = options.engines.state_folder().join("mails");
+        // Codes for new passwords are in it.
+        let mail_folder = options.engines.private_folder("mails")?;
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;

@@ -45,6 +45,9 @@ impl Services {
     /// `prefix` begins the names of roles and databases.
     pub(crate) async fn start(prefix: &str, engines: &Engines, mail: mail::Settings) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
+        if engines.has_private_postgres() {
+            server.close_common_databases().await?;
+        }
         let mut database_urls = BTreeMap::new();
         for name in NAMES {
             let url = server.database(&format!("{prefix}_{name}")).await?;

@@ -37,7 +37,7 @@ pub struct Settings {
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
     /// Milliseconds the catalog has to answer before an order is refused
-    #[arg(long, env, default_value_t = 2_000)]
+    #[arg(long, env, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub catalog_deadline_ms: u64,
 }
 

@@ -57,6 +57,31 @@ fn secrets_are_readable_by_their_owner_only() {
 }
 
 #[test]
+fn a_throw_away_folder_lasts_as_long_as_engines_that_need_no_folder_and_goes_with_them() {
+    let options = Options::throw_away(engines::checkout()).unwrap();
+    let folder = options.state_folder().to_owned();
+    let external = External {
+        database_url: Some("postgres://somebody@elsewhere/postgres".to_owned()),
+        nats_url: Some("nats://elsewhere".to_owned()),
+    };
+    let engines = Engines::start(&options, external).unwrap();
+    drop(options);
+    assert!(folder.is_dir(), "others keep files in it");
+    engines.stop();
+    assert!(!folder.exists(), "nobody is left to delete it");
+}
+
+#[test]
+fn a_private_folder_that_stood_open_is_closed() {
+    let home = Home::new("private");
+    let options = home.options();
+    let mails = options.state_folder().join("mails");
+    std::fs::create_dir(&mails).unwrap();
+    assert_eq!(options.private_folder("mails").unwrap(), mails);
+    assert_eq!(std::fs::metadata(&mails).unwrap().mode() & 0o777, 0o700);
+}
+
+#[test]
 fn the_data_belongs_to_an_unprivileged_account_even_if_root_started_it() {
     let home = Home::new("account");
     let options = home.options();

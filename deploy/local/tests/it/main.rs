@@ -11,5 +11,7 @@ mod odd_values;
 mod privacy;
 mod program;
 mod reviews;
+mod roles;
+mod settings;
 mod shop;
 mod traces;

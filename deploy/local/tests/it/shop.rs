@@ -21,16 +21,26 @@ impl OpenShop {
         Self::start_with(false).await
     }
 
+    /// A shop with private engines where `external` replaces none.
+    pub async fn start_on(external: External) -> Self {
+        Self::open(external, false).await
+    }
+
     /// A shop that takes messages from everybody, or only from shoppers who are logged in.
     pub async fn start_with(contact_requires_login: bool) -> Self {
+        let external = External {
+            database_url: Some(testkit::database_url()),
+            nats_url: None,
+        };
+        Self::open(external, contact_requires_login).await
+    }
+
+    async fn open(external: External, contact_requires_login: bool) -> Self {
         runtime::install_process_defaults();
         let options = Options {
             port: 0,
             engines: engines::Options::throw_away(engines::checkout()).expect("a throw-away folder"),
-            external: External {
-                database_url: Some(testkit::database_url()),
-                nats_url: None,
-            },
+            external,
             name: format!("test_{}", uuid::Uuid::new_v4().simple()),
             site: PathBuf::from("/nowhere"),
             rates: gateway::Rates {

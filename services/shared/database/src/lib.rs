@@ -2,7 +2,7 @@
 
 mod connections;
 
-use std::{borrow::Cow, str::FromStr as _, time::Duration};
+use std::{borrow::Cow, io::ErrorKind, str::FromStr as _, time::Duration};
 
 use runtime::{Secret, status};
 use sqlx::{
@@ -29,6 +29,9 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 /// How long a starting program waits for its database to come up.
 const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
 
+/// How often a wait is told of: a cold start of a cluster takes a while, and every program waits.
+const TELL_AGAIN_AFTER: Duration = Duration::from_secs(10);
+
 /// Where the service keeps its data.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
@@ -37,7 +40,7 @@ pub struct Settings {
     #[arg(long, env, hide_env_values = true)]
     pub database_url: Secret,
     /// Connections kept at most; small pools are faster than large ones
-    #[arg(long, env, default_value_t = 8)]
+    #[arg(long, env, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub database_pool_size: u32,
 }
 
@@ -57,8 +60,11 @@ pub enum Error {
     /// The address cannot be read; it is not repeated here, for it holds a password.
     #[error("DATABASE_URL is not a PostgreSQL address such as postgres://role:password@host:5432/name")]
     Address(#[source] sqlx::Error),
-    /// The server did not answer in time or refused the role.
-    #[error("the database cannot be reached")]
+    /// Half of the password would be taken for the host.
+    #[error("DATABASE_URL holds a password with /, ? or #: write them as %2F, %3F and %23")]
+    Torn,
+    /// The server did not answer in time or refused the role, or a certificate that the address names cannot be read.
+    #[error("the database that DATABASE_URL names cannot be reached")]
     Connect(#[source] sqlx::Error),
     /// A migration failed, or the database holds another version of one.
     #[error("the database cannot be migrated")]
@@ -70,6 +76,9 @@ pub enum Error {
 /// Several replicas may start at once: migrations hold a lock. Versions that only a newer program knows are left
 /// alone, so that a roll-back starts.
 pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, Error> {
+    if settings.database_url.is_torn_address() {
+        return Err(Error::Torn);
+    }
     let options = PgConnectOptions::from_str(settings.database_url.expose()).map_err(Error::Address)?;
     migrate(&options, migrations).await?;
     let bounded = options
@@ -134,11 +143,15 @@ async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result
 
 async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConnection, Error> {
     let started = tokio::time::Instant::now();
+    let mut told = None;
     loop {
         match options.connect().await {
             Ok(connection) => return Ok(connection),
-            Err(error) if may_come_up(&error) && started.elapsed() < WAIT_FOR_SERVER => {
-                tracing::warn!(%error, "the database does not answer yet");
+            Err(error) if may_come_up(options, &error) && started.elapsed() < WAIT_FOR_SERVER => {
+                if told.is_none_or(|told: tokio::time::Instant| told.elapsed() > TELL_AGAIN_AFTER) {
+                    tracing::warn!(%error, "the database does not answer yet");
+                    told = Some(tokio::time::Instant::now());
+                }
                 tokio::time::sleep(Duration::from_millis(500)).await;
             }
             Err(error) => return Err(Error::Connect(error)),
@@ -146,9 +159,17 @@ async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConnection, Err
     }
 }
 
-/// A wrong password or database name stays wrong; a server that is still starting does not.
-fn may_come_up(error: &sqlx::Error) -> bool {
+/// A wrong password, database name or certificate file stays wrong; a server that is still starting does not.
+fn may_come_up(options: &PgConnectOptions, error: &sqlx::Error) -> bool {
     match error {
+        // A network knows none of these; they are about files. A socket in the file system appears with its server.
+        sqlx::Error::Io(error) if options.get_socket().is_none() => !matches!(
+            error.kind(),
+            ErrorKind::NotFound
+                | ErrorKind::PermissionDenied
+                | ErrorKind::InvalidData
+                | ErrorKind::InvalidInput
+        ),
         sqlx::Error::Io(_) => true,
         sqlx::Error::Database(error) => error.code() == Some(Cow::Borrowed("57P03")),
         _ => false,
@@ -178,5 +199,23 @@ mod tests {
             (fault.code(), fault.message()),
             (Code::Internal, status::SOMETHING_WENT_WRONG)
         );
+    }
+
+    #[test]
+    fn only_what_can_mend_itself_is_waited_for() {
+        let address = |url| PgConnectOptions::from_str(url).expect("it is an address");
+        let network = address("postgres://shop@db/shop?sslrootcert=/nowhere/ca.pem");
+        let socket = address("postgres:///shop?host=/run/postgresql");
+        let io = |kind: ErrorKind| sqlx::Error::Io(kind.into());
+        assert!(may_come_up(&network, &io(ErrorKind::ConnectionRefused)));
+        assert!(
+            !may_come_up(&network, &io(ErrorKind::NotFound)),
+            "a file is missing"
+        );
+        assert!(
+            may_come_up(&socket, &io(ErrorKind::NotFound)),
+            "its server makes it"
+        );
+        assert!(!may_come_up(&network, &sqlx::Error::RowNotFound));
     }
 }

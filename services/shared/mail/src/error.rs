@@ -10,6 +10,9 @@ pub enum Error {
     /// `SMTP_URL` is unusable; it is not repeated here, for it holds a password.
     #[error("SMTP_URL is not the address of a mail server, such as smtps://user:password@host")]
     Address,
+    /// Half of the password would be taken for the host.
+    #[error("SMTP_URL holds a password with /, ? or #: write them as %2F, %3F and %23")]
+    Torn,
     /// The mail itself can never be sent: a bad address, or more than one line where one is due.
     #[error("the mail cannot be sent: {0}")]
     Unsendable(&'static str),
@@ -40,7 +43,7 @@ impl Error {
     /// A word for what happened, the same for every mail.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Address => "address",
+            Self::Address | Self::Torn => "address",
             Self::Unsendable(_) => "unsendable",
             Self::Refused(_) => "refused",
             Self::NotTaken(_) => "not_taken",

@@ -147,6 +147,7 @@ impl Mailer {
         } = settings;
         let transport = match (memory, smtp_url) {
             (Some(sent), _) => Transport::Memory(sent),
+            (None, Some(url)) if url.is_torn_address() => return Err(Error::Torn),
             (None, Some(url)) => {
                 let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose());
                 let server = server.map_err(|_| Error::Address)?.build();
@@ -236,6 +237,8 @@ mod tests {
             assert!(matches!(error, Error::Address), "{url}");
             assert!(error.source().is_none(), "{error:?}");
         }
+        let torn = Mailer::new(Settings::smtp("smtp://u:12/hunter2@h")).expect_err("a password is torn");
+        assert!(torn.to_string().contains("%2F"), "{torn}");
     }
 
     #[tokio::test]

@@ -23,6 +23,8 @@ mod retention;
 mod stream;
 mod write;
 
+use std::path::PathBuf;
+
 use sqlx::migrate::Migrator;
 
 pub use consumer::{Delivery, Subscription, consume};
@@ -44,8 +46,11 @@ pub struct Settings {
     #[arg(long, env, hide_env_values = true)]
     pub nats_url: runtime::Secret,
     /// How many servers of a NATS cluster keep each event
-    #[arg(long, env, default_value_t = 1)]
+    #[arg(long, env, default_value_t = 1, value_parser = replicas)]
     pub nats_replicas: usize,
+    /// File with the certificates that are trusted to sign that of NATS; absent: the system's
+    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::certificates)]
+    pub nats_ca_file: Option<PathBuf>,
 }
 
 impl Settings {
@@ -54,6 +59,13 @@ impl Settings {
         Self {
             nats_url: runtime::Secret::from(url.into()),
             nats_replicas: 1,
+            nats_ca_file: None,
         }
     }
+}
+
+/// JetStream keeps a stream on one, three or five servers, so that there is always a majority.
+fn replicas(text: &str) -> Result<usize, &'static str> {
+    let count = text.parse().ok().filter(|count| matches!(count, 1 | 3 | 5));
+    count.ok_or("JetStream keeps a stream on 1, 3 or 5 servers")
 }

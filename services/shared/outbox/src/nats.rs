@@ -1,8 +1,10 @@
 //! The connection to NATS: made at once, kept up by the client, waited for by whoever needs it.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, connection::State};
+
+use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 
 use crate::Settings;
 
@@ -11,6 +13,10 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// Answers at once, also when the server is away: the client goes on trying. Fails only for an unusable address.
 pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
+    if settings.nats_url.is_torn_address() {
+        let problem = "its password holds /, ? or #: write them as %2F, %3F and %23";
+        return Err(ConnectError::with_source(ConnectErrorKind::ServerParse, problem));
+    }
     let address: ServerAddr = settings
         .nats_url
         .expose()
@@ -25,6 +31,10 @@ pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
         (Some(token), None) => ConnectOptions::with_token(token.to_owned()),
         _ => ConnectOptions::new(),
     };
+    let options = match &settings.nats_ca_file {
+        Some(file) => options.add_root_certificates(file.clone()),
+        None => options,
+    };
     options
         .retry_on_initial_connect()
         .connection_timeout(Duration::from_secs(2))
@@ -35,6 +45,16 @@ pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
         })
         .connect(address)
         .await
+}
+
+/// A file with at least one certificate in it. The client itself would only say "IO error", again and again.
+pub(crate) fn certificates(path: &str) -> Result<PathBuf, String> {
+    let found = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    match found {
+        Ok(found) if found.is_empty() => Err("the file holds no certificate".to_owned()),
+        Ok(_) => Ok(PathBuf::from(path)),
+        Err(error) => Err(format!("no certificate can be read from it: {error}")),
+    }
 }
 
 /// Where a user's answers arrive: below its own name, so that the server can keep the others from listening.

@@ -11,6 +11,19 @@ impl Secret {
     }
 }
 
+impl Secret {
+    /// Whether the value is an address with a raw `/`, `?` or `#` in its password: whoever reads it would take half of
+    /// the password for the host.
+    pub fn is_torn_address(&self) -> bool {
+        let Some((_, rest)) = self.0.split_once("://") else {
+            return false;
+        };
+        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let (authority, rest) = rest.split_at(end);
+        !authority.contains('@') && rest.contains('@')
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("***")
@@ -40,5 +53,25 @@ mod tests {
         let secret = Secret::from("postgres://shop:hunter2@db/orders".to_owned());
         assert_eq!(format!("{secret:?}"), "***");
         assert!(secret.expose().contains("hunter2"));
+    }
+
+    #[test]
+    fn a_password_that_tears_its_address_apart_is_noticed() {
+        for (address, torn) in [
+            ("smtp://shop:pa%2Fss@mail:587", false),
+            ("smtp://shop:pa@ss@mail:587", false),
+            ("postgres://order@db/shop?application_name=a@b", false),
+            ("nats://mail:4222", false),
+            ("hunter2@", false),
+            ("smtp://shop:12/ss@mail:587", true),
+            ("smtp://shop:12#ss@mail:587", true),
+            ("postgres://shop:12?ss@db/shop", true),
+        ] {
+            assert_eq!(
+                Secret::from(address.to_owned()).is_torn_address(),
+                torn,
+                "{address}"
+            );
+        }
     }
 }

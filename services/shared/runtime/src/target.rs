@@ -58,6 +58,9 @@ fn read(text: &str) -> Result<Authority, &'static str> {
         return Err("does not begin with http://");
     }
     let authority = uri.authority().ok_or("names no host")?;
+    if authority.host().is_empty() {
+        return Err("names no host");
+    }
     if authority.as_str().contains('@') {
         return Err("holds a user, which services do not ask for");
     }

@@ -3,7 +3,10 @@ use std::{io::IsTerminal as _, path::PathBuf, time::Duration};
 use anyhow::Context as _;
 use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig as _};
-use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
+use opentelemetry_sdk::{
+    Resource,
+    trace::{Sampler, SdkTracerProvider},
+};
 use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::trace_file::TraceFile;
@@ -21,6 +24,23 @@ pub struct Settings {
     /// Where traces go (OTLP over gRPC); absent: nowhere
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
+    /// Which traces are sampled, by OpenTelemetry's names
+    #[arg(
+        long = "traces-sampler",
+        env = "OTEL_TRACES_SAMPLER",
+        value_name = "OTEL_TRACES_SAMPLER",
+        default_value = "parentbased_always_on"
+    )]
+    pub sampler: Sampling,
+    /// The share of traces that a sampler of a ratio takes, from 0 to 1
+    #[arg(
+        long = "traces-sampler-arg",
+        env = "OTEL_TRACES_SAMPLER_ARG",
+        value_name = "OTEL_TRACES_SAMPLER_ARG",
+        default_value = "1",
+        value_parser = share
+    )]
+    pub sampler_arg: f64,
     /// File for traces while there is no collector, a JSON object a span; absent: none
     #[arg(long, env)]
     pub trace_file: Option<PathBuf>,
@@ -37,6 +57,44 @@ pub enum LogFormat {
     Json,
 }
 
+/// OpenTelemetry's samplers. One that is based on the parent follows whoever called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[value(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "OpenTelemetry's specification says what they do")]
+pub enum Sampling {
+    AlwaysOn,
+    AlwaysOff,
+    #[value(name = "traceidratio")]
+    Ratio,
+    #[value(name = "parentbased_always_on")]
+    ParentOrOn,
+    #[value(name = "parentbased_always_off")]
+    ParentOrOff,
+    #[value(name = "parentbased_traceidratio")]
+    ParentOrRatio,
+}
+
+impl Sampling {
+    fn sampler(self, share: f64) -> Sampler {
+        let root = match self {
+            Self::AlwaysOn | Self::ParentOrOn => Sampler::AlwaysOn,
+            Self::AlwaysOff | Self::ParentOrOff => Sampler::AlwaysOff,
+            Self::Ratio | Self::ParentOrRatio => Sampler::TraceIdRatioBased(share),
+        };
+        match self {
+            Self::AlwaysOn | Self::AlwaysOff | Self::Ratio => root,
+            Self::ParentOrOn | Self::ParentOrOff | Self::ParentOrRatio => {
+                Sampler::ParentBased(Box::new(root))
+            }
+        }
+    }
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or("it is a share from 0 to 1, such as 0.05 for five of a hundred traces")
+}
+
 /// The telemetry of a process; [`Telemetry::flush`] before the end, or the last spans are lost.
 #[must_use]
 #[derive(Debug)]
@@ -47,7 +105,7 @@ pub struct Telemetry {
 /// Installs logs and traces for the whole process. Needs a multi-threaded tokio runtime; works once a process.
 ///
 /// Spans exist (and so trace ids are made and passed on) even when there is no collector. Which traces are sampled
-/// follows `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`, by default all of them.
+/// the settings say, by default all of them.
 pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<Telemetry> {
     let provider = provider(name, settings)?;
     let tracer = provider.tracer("shop");
@@ -93,7 +151,10 @@ fn provider(name: &'static str, settings: &Settings) -> anyhow::Result<SdkTracer
         .with_service_name(name)
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
         .build();
-    let builder = SdkTracerProvider::builder().with_resource(resource);
+    let sampler = settings.sampler.sampler(settings.sampler_arg);
+    let builder = SdkTracerProvider::builder()
+        .with_resource(resource)
+        .with_sampler(sampler);
     let Some(endpoint) = &settings.otlp_endpoint else {
         let Some(file) = &settings.trace_file else {
             return Ok(builder.build());

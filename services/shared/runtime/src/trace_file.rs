@@ -1,8 +1,9 @@
 //! Traces without a collector: every span that ended as one line of JSON in a file.
 
 use std::{
-    fs::File,
+    fs::{File, Permissions},
     io::Write as _,
+    os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
     path::Path,
     sync::Mutex,
     time::{Duration, SystemTime, UNIX_EPOCH},
@@ -23,7 +24,15 @@ pub(crate) struct TraceFile(Mutex<File>);
 impl TraceFile {
     /// Starts the file anew: yesterday's traces help nobody.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
-        let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        Self::create_private(path).with_context(|| format!("{} cannot be written", path.display()))
+    }
+
+    fn create_private(path: &Path) -> std::io::Result<Self> {
+        let mut options = File::options();
+        let options = options.write(true).create(true).truncate(true).mode(0o600);
+        let file = options.open(path)?;
+        // One that was there keeps its mode.
+        file.set_permissions(Permissions::from_mode(0o600))?;
         Ok(Self(Mutex::new(file)))
     }
 }
@@ -63,4 +72,23 @@ fn since_1970(time: SystemTime) -> Duration {
 
 fn microseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_its_owner_reads_the_file_also_one_that_stood_open() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("traces.jsonl");
+        std::fs::write(&path, "yesterday").expect("it can be written");
+        std::fs::set_permissions(&path, Permissions::from_mode(0o644)).expect("it is ours");
+        TraceFile::create(&path).expect("it can be written");
+        let mode = std::fs::metadata(&path)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
 }

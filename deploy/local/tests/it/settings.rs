@@ -1,0 +1,75 @@
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use testkit::TestDatabase;
+
+/// A program of this build, beside the one this test belongs to.
+fn program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_BIN_EXE_shop")).with_file_name(name)
+}
+
+/// Starts a program with good settings and one bad one, and waits for its end.
+fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) -> Output {
+    Command::new(program(name))
+        .env_clear()
+        .env("LISTEN", "127.0.0.1:0")
+        .env("LOG_FORMAT", "json")
+        .env("DATABASE_URL", database.url())
+        .env("NATS_URL", testkit::nats_url())
+        .env("CODE_KEY", "0123456789abcdef0123456789abcdef")
+        .env(variable, value)
+        .output()
+        .expect("the program starts")
+}
+
+/// Every setting that text can be wrong for, a program that has it, and values that were taken silently or without
+/// naming it.
+const BAD: [(&str, &str, &[&str]); 17] = [
+    ("order", "LISTEN", &["7000", "nowhere:7000"]),
+    ("order", "DRAIN_DELAY_SECONDS", &["-1", "4s"]),
+    ("order", "REFLECTION", &["yes"]),
+    ("order", "RUST_LOG", &["order=loud"]),
+    ("order", "OTEL_TRACES_SAMPLER", &["sometimes"]),
+    ("order", "OTEL_TRACES_SAMPLER_ARG", &["5%", "2", "-0.1", "NaN"]),
+    ("order", "METRICS_LISTEN", &["9100"]),
+    (
+        "order",
+        "DATABASE_URL",
+        &["order:7000", "postgres://shop:12/ss@127.0.0.1/shop"],
+    ),
+    ("order", "DATABASE_POOL_SIZE", &["0", "many"]),
+    ("order", "NATS_URL", &["nats://order:12/ss@127.0.0.1"]),
+    ("order", "NATS_REPLICAS", &["0", "2"]),
+    ("order", "SSL_CERT_FILE", &["/nowhere/ca.pem", "/dev/null"]),
+    (
+        "order",
+        "CATALOG_URL",
+        &["catalog:7000", "https://catalog:7000", "http://catalog"],
+    ),
+    ("order", "CATALOG_DEADLINE_MS", &["0"]),
+    ("identity", "CODE_KEY", &["short"]),
+    (
+        "identity",
+        "SMTP_URL",
+        &["mail.example", "smtp://shop:12#ss@127.0.0.1"],
+    ),
+    ("notification", "SHOP_EMAIL", &["the owner"]),
+];
+
+#[tokio::test]
+async fn a_bad_setting_ends_a_program_at_its_start_and_is_named() {
+    let database = testkit::database(&[]).await;
+    for (name, variable, values) in BAD {
+        for value in values {
+            let ended = start_with(&database, name, variable, value);
+            let told = String::from_utf8_lossy(&ended.stderr);
+            assert!(!ended.status.success(), "{name} takes {variable}={value}");
+            assert!(
+                told.contains(variable),
+                "{name} with {variable}={value} says: {told}"
+            );
+        }
+    }
+}
