@@ -118,6 +118,7 @@ pub(crate) struct FieldError {
     pub(crate) message: String,
 }
 
-fn json(body: &impl Serialize) -> Response {
+/// A body that nobody keeps.
+pub(crate) fn json(body: &impl Serialize) -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], axum::Json(body)).into_response()
 }

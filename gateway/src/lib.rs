@@ -21,6 +21,7 @@ mod limits;
 mod list_cache;
 mod money;
 mod openapi;
+mod order_refusal;
 mod orders;
 mod pages;
 mod password;

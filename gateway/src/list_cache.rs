@@ -20,6 +20,9 @@ const REFRESH_AFTER: Duration = Duration::from_secs(3);
 /// it (`max-age`). Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
 const FRESH_ENOUGH: Duration = Duration::from_mins(1);
 
+/// Somebody who heard of something newer has the service asked again at once, and this often for everybody together.
+const RENEW_AFTER: Duration = Duration::from_secs(1);
+
 /// How long a request waits for the service when memory has nothing, or nothing fresh enough.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -43,6 +46,10 @@ struct State<T> {
     confirmed_at: Option<Instant>,
     asked_at: Option<Instant>,
     asking: bool,
+    /// When somebody last heard of something newer than the list.
+    outdated_at: Option<Instant>,
+    /// When the last question was asked that was answered, in whatever way.
+    settled: Option<Instant>,
     answers: Option<bool>,
 }
 
@@ -54,6 +61,8 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
             confirmed_at: None,
             asked_at: None,
             asking: false,
+            outdated_at: None,
+            settled: None,
             answers: None,
         };
         Self {
@@ -85,13 +94,19 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         self.state.borrow().list.clone()
     }
 
-    /// To be called when somebody heard something newer than the list: the next request waits for the service.
-    pub(crate) fn doubt(&self) {
-        self.state.send_modify(|state| {
-            state.confirmed_at = None;
-            state.asked_at = None;
+    /// To be called by a request that heard of something newer than the list: has the service asked, at most once a second
+    /// for everybody, and waits for its turn and for the answer for [`PATIENCE`] at most. Nobody else waits.
+    pub(crate) async fn renew(&self) {
+        let now = Instant::now();
+        self.state.send_if_modified(|state| {
+            state.outdated_at = Some(now);
+            false
         });
         self.wanted.notify_one();
+        let mut state = self.state.subscribe();
+        let renewed = state.wait_for(|state| state.settled.is_some_and(|asked_at| asked_at >= now));
+        // Either outcome is good: what memory holds then is the best there is.
+        let _ = tokio::time::timeout(RENEW_AFTER + PATIENCE, renewed).await;
     }
 
     /// How long ago the service last confirmed the list; none when it never did.
@@ -120,10 +135,14 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         let refreshing = async {
             loop {
                 // A request may have asked while the last answer was on its way.
-                if self.state.borrow().is_due() {
-                    self.refresh(fetch()).await;
+                let pause = self.state.borrow().pause();
+                match pause {
+                    Some(pause) => {
+                        tokio::time::sleep(pause).await;
+                        self.refresh(fetch()).await;
+                    }
+                    None => self.wanted.notified().await,
                 }
-                self.wanted.notified().await;
             }
         };
         stopping.run_until_cancelled(refreshing).await.unwrap_or(Ok(()))
@@ -166,6 +185,18 @@ impl<T> State<T> {
                 .is_none_or(|asked_at| asked_at.elapsed() >= REFRESH_AFTER)
     }
 
+    /// How long to wait before the service is asked again; none when nobody wants that.
+    fn pause(&self) -> Option<Duration> {
+        let Some(asked_at) = self.asked_at else {
+            return Some(Duration::ZERO);
+        };
+        if self.is_due() {
+            return Some(Duration::ZERO);
+        }
+        let outdated = self.outdated_at.is_some_and(|heard_at| heard_at > asked_at);
+        outdated.then(|| RENEW_AFTER.saturating_sub(asked_at.elapsed()))
+    }
+
     /// How long waiting for the service makes sense; none when memory is good enough or just as good as it gets.
     fn patience(&self) -> Option<Duration> {
         if self
@@ -183,6 +214,7 @@ impl<T> State<T> {
 
     fn settle(&mut self, heard: anyhow::Result<Arc<List<T>>>) {
         self.asking = false;
+        self.settled = self.asked_at;
         let answered_before = self.answers.replace(heard.is_ok());
         match heard {
             Ok(list) => {

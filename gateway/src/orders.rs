@@ -9,7 +9,7 @@ use axum::{
 use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
 use runtime::repeatable;
 use serde::{Deserialize, Serialize};
-use tonic::{Code, Request};
+use tonic::Request;
 use utoipa::ToSchema;
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     error::Error,
     json_body::JsonBody,
     money::Rupees,
+    order_refusal::{OrderRefusal, PricesDiffer},
     rate_limit::SubmittingClient,
     whole_number::whole_number,
 };
@@ -42,7 +43,7 @@ const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
     responses(
         (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 409, description = "A price or the total has changed, or a line is not sold any more", body = Refusal),
+        (status = 409, description = "A price or the total has changed, or a line is not sold any more; `data` says what each line costs today", body = PricesDiffer),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule, or the key came before with another order", body = Refusal),
@@ -55,8 +56,9 @@ pub(crate) async fn create(
     _: SubmittingClient,
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,
-) -> Result<(StatusCode, Answer<PlacedOrder>), Error> {
+) -> Result<(StatusCode, Answer<PlacedOrder>), OrderRefusal> {
     let request = checkout.into_request(idempotency_key(&headers)?);
+    let lines = request.lines.clone();
     // Without a key, whoever sends it twice orders twice.
     let request = if request.idempotency_key.is_empty() {
         Request::new(request)
@@ -68,13 +70,10 @@ pub(crate) async fn create(
         .order
         .call(async |mut orders| orders.place_order(request).await)
         .await;
-    let placed = answer.map_err(|status| {
-        if status.code() == Code::Aborted {
-            // The catalog has other prices than the list that the shopper was shown, and will be shown next.
-            app.products.doubt();
-        }
-        Error::from(status).rename_fields(rest_name)
-    })?;
+    let placed = match answer {
+        Ok(placed) => placed,
+        Err(status) => return Err(OrderRefusal::read(&app, status, &lines).await),
+    };
     let placed = Answer::new(PlacedOrder::from(placed)).saying("Order placed successfully!");
     Ok((StatusCode::CREATED, placed))
 }
@@ -218,7 +217,7 @@ impl From<PlaceOrderResponse> for PlacedOrder {
 }
 
 /// The contract's name of a field, such as `lines[0].quantity`, as the payload calls it.
-fn rest_name(field: &str) -> String {
+pub(crate) fn rest_name(field: &str) -> String {
     let names = field.split('.').map(|part| {
         let (name, index) = part
             .find('[')

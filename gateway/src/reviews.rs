@@ -45,7 +45,7 @@ const MOST: usize = 200;
         (status = 200, description = "The reviews", body = Answer<Vec<Review>>),
         (status = 304, description = "The answer of that `ETag` still holds"),
         (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 422, description = "The limit is not one", body = Refusal),
+        (status = 422, description = "The limit is not one, or no product can have the name", body = Refusal),
         (status = 503, description = "The reviews have not been loaded yet; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -111,7 +111,8 @@ pub(crate) async fn create(
         .call(async |mut reviews| reviews.create_review(request).await)
         .await
         .map_err(|status| Error::from(status).rename_fields(rest_name))?;
-    app.reviews.doubt();
+    // So that the next list holds it.
+    app.reviews.renew().await;
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;

@@ -564,6 +564,21 @@ export interface components {
             /** @description What the order costs, in rupees, delivery not included. */
             totalAmount: components["schemas"]["Rupees"];
         };
+        /** @description An answer to an order whose prices are not today's: with it the cart can be put right without another request. */
+        PricesDiffer: {
+            /** @description Today's prices. */
+            data: components["schemas"]["Quotes"];
+            /**
+             * @description What differs, with the old and the new price, fit for the shopper.
+             * @example The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again.
+             */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
+        };
         /** @description Something the shop sells. */
         Product: {
             /**
@@ -619,6 +634,31 @@ export interface components {
          * @enum {string}
          */
         ProductType: "box" | "pouch";
+        /** @description What one pack costs today. */
+        Quote: {
+            price: components["schemas"]["Rupees"] | null;
+            /**
+             * Format: uuid
+             * @description The product's `_id`.
+             */
+            productId: string;
+            /**
+             * @description The product's name; as the order had it when the shop does not know the product.
+             * @example Karela Powder
+             */
+            productName: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /** @description Today's prices. */
+        Quotes: {
+            /** @description One for each line of the order, in its order. */
+            quotes: components["schemas"]["Quote"][];
+        };
         /**
          * @description 0 to 5 stars, in steps of 0.1.
          * @example 4.5
@@ -947,7 +987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The limit is not one */
+            /** @description The limit is not one, or no product can have the name */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1001,13 +1041,13 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A price or the total has changed, or a line is not sold any more */
+            /** @description A price or the total has changed, or a line is not sold any more; `data` says what each line costs today */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["PricesDiffer"];
                 };
             };
             /** @description The body is larger than 64 KiB */

@@ -7,6 +7,7 @@ mod fakes;
 mod headers;
 mod openapi;
 mod orders;
+mod prices_differ;
 mod products;
 mod rates;
 mod serving;

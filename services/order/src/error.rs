@@ -5,6 +5,8 @@ use std::time::Duration;
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
+use crate::difference::{CurrentPrice, Difference};
+
 /// When another try makes sense after the catalog was down, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
@@ -17,38 +19,13 @@ pub enum Error {
     /// The idempotency key came before, with another order.
     #[error("This order was already sent with other details. Please check out again.")]
     KeyReused,
-    /// A product or one of its weights is gone.
-    #[error(
-        "{} ({weight_in_grams} g) is not sold any more. Please remove it from your cart and try again.",
-        named(product_name)
-    )]
-    NotSold {
-        /// The catalog's name; empty when it does not know the product.
-        product_name: String,
-        /// In grams.
-        weight_in_grams: i32,
-    },
-    /// A line costs something else than the shopper was shown.
-    #[error("{} Please check your cart and try again.", price_change(product_name, *weight_in_grams, *quantity, *shown_paise, *now_paise))]
-    PriceChanged {
-        /// The catalog's name.
-        product_name: String,
-        /// In grams.
-        weight_in_grams: i32,
-        /// Packs in the line.
-        quantity: i32,
-        /// One pack and the line as the shopper was shown them, in paise.
-        shown_paise: (i64, i64),
-        /// One pack and the line as the catalog prices them, in paise.
-        now_paise: (i64, i64),
-    },
-    /// The lines agree and their sum does not.
-    #[error("Your order costs {}, not {}. Please check your cart and try again.", rupees(*now_paise), rupees(*shown_paise))]
-    TotalChanged {
-        /// As the shopper was shown it, in paise.
-        shown_paise: i64,
-        /// The sum of the lines, in paise.
-        now_paise: i64,
+    /// What the shopper was shown is not what the catalog says.
+    #[error("{difference}")]
+    Differs {
+        /// What differs first.
+        difference: Difference,
+        /// What each line costs today, in the shopper's order.
+        prices: Vec<CurrentPrice>,
     },
     /// The catalog did not answer, or not in time.
     #[error("We cannot check today's prices right now. Nothing was ordered; please try again in a moment.")]
@@ -67,7 +44,7 @@ impl Error {
         match self {
             Self::Invalid(_) => Some("invalid"),
             Self::KeyReused => Some("key"),
-            Self::NotSold { .. } | Self::PriceChanged { .. } | Self::TotalChanged { .. } => Some("prices"),
+            Self::Differs { .. } => Some("prices"),
             Self::CatalogDown(_) | Self::CatalogAnswer(_) | Self::Database(_) => None,
         }
     }
@@ -79,9 +56,8 @@ impl From<Error> for Status {
         match error {
             Error::Invalid(violations) => status::invalid(violations),
             Error::KeyReused => status::with_reason(Code::InvalidArgument, "KEY_REUSED", message),
-            Error::NotSold { .. } => status::with_reason(Code::Aborted, "NOT_SOLD", message),
-            Error::PriceChanged { .. } | Error::TotalChanged { .. } => {
-                status::with_reason(Code::Aborted, "PRICE_CHANGED", message)
+            Error::Differs { difference, .. } => {
+                status::with_reason(Code::Aborted, difference.reason(), message)
             }
             Error::CatalogDown(_) => status::caused_by(status::unavailable(message, RETRY_AFTER), error),
             Error::CatalogAnswer(_) => status::internal(error),
@@ -90,58 +66,13 @@ impl From<Error> for Status {
     }
 }
 
-fn named(product_name: &str) -> &str {
-    if product_name.is_empty() {
-        "A product in your cart"
-    } else {
-        product_name
-    }
-}
-
-fn price_change(name: &str, grams: i32, quantity: i32, shown: (i64, i64), now: (i64, i64)) -> String {
-    if shown.0 == now.0 {
-        format!(
-            "{quantity} × {name} ({grams} g) cost {}, not {}.",
-            rupees(now.1),
-            rupees(shown.1)
-        )
-    } else {
-        format!(
-            "The price of {name} ({grams} g) is now {}, not {}.",
-            rupees(now.0),
-            rupees(shown.0)
-        )
-    }
-}
-
-/// Rupees as a shopper writes them; paise only where there are some.
-fn rupees(paise: i64) -> String {
-    let sign = if paise < 0 { "-" } else { "" };
-    let (rupees, paise) = (paise.unsigned_abs() / 100, paise.unsigned_abs() % 100);
-    if paise == 0 {
-        format!("{sign}₹{rupees}")
-    } else {
-        format!("{sign}₹{rupees}.{paise:02}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn rupees_show_paise_only_where_there_are_some() {
-        let table = [
-            (0, "₹0"),
-            (5, "₹0.05"),
-            (24_900, "₹249"),
-            (24_950, "₹249.50"),
-            (-100, "-₹1"),
-            (i64::MIN, "-₹92233720368547758.08"),
-        ];
-        for (paise, expected) in table {
-            assert_eq!(rupees(paise), expected);
-        }
+    fn differs(difference: Difference) -> Error {
+        let prices = Vec::new();
+        Error::Differs { difference, prices }
     }
 
     #[test]
@@ -154,18 +85,18 @@ mod tests {
             ),
             (Error::KeyReused, Code::InvalidArgument, Some("KEY_REUSED")),
             (
-                Error::NotSold {
+                differs(Difference::NotSold {
                     product_name: String::new(),
                     weight_in_grams: 75,
-                },
+                }),
                 Code::Aborted,
                 Some("NOT_SOLD"),
             ),
             (
-                Error::TotalChanged {
+                differs(Difference::Total {
                     shown_paise: 1,
                     now_paise: 2,
-                },
+                }),
                 Code::Aborted,
                 Some("PRICE_CHANGED"),
             ),

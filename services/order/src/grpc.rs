@@ -1,8 +1,10 @@
 //! The door: requests become checkouts, receipts become answers.
 
 use proto::order::v1::{
-    PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService,
+    CurrentPrice, CurrentPrices, PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse,
+    order_service_server::OrderService,
 };
+use runtime::status;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
 
@@ -29,8 +31,8 @@ impl OrderService for Api {
             if let Some(reason) = error.refusal() {
                 metrics::counter!("orders_refused_total", "reason" => reason).increment(1);
             }
-        })?;
-        Ok(Response::new(answer(receipt)))
+        });
+        Ok(Response::new(answer(receipt.map_err(refused)?)))
     }
 }
 
@@ -62,6 +64,22 @@ fn line(line: PlaceOrderLine) -> LineDetails {
         unit_price_paise: line.unit_price_paise,
         line_total_paise: line.line_total_paise,
     }
+}
+
+/// The error, with today's prices where those are why.
+fn refused(error: Error) -> Status {
+    let prices = match &error {
+        Error::Differs { prices, .. } => prices.iter().map(|price| CurrentPrice {
+            product_id: price.product_id.to_string(),
+            weight_in_grams: price.weight_in_grams,
+            price_paise: price.price_paise,
+        }),
+        _ => return error.into(),
+    };
+    let prices = CurrentPrices {
+        prices: prices.collect(),
+    };
+    status::with_message(&Status::from(error), &prices)
 }
 
 fn answer(receipt: Receipt) -> PlaceOrderResponse {

@@ -1,11 +1,12 @@
 //! Orders: priced by the catalog, kept once per key, told to the world through the outbox.
 //!
-//! `grpc` (the door) → `place_order` (the operation) → `details`, `checkout` and `order` (rules, pure), `catalog` (the door to
+//! `grpc` (the door) → `place_order` (the operation) → `details`, `checkout`, `order` and `difference` (rules, pure), `catalog` (the door to
 //! prices) and `store` (SQL). `events` says what the world is told.
 
 mod catalog;
 mod checkout;
 mod details;
+mod difference;
 mod error;
 mod events;
 mod grpc;

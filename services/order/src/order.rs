@@ -3,7 +3,11 @@
 use time::{OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
-use crate::{checkout::Checkout, error::Error};
+use crate::{
+    checkout::Checkout,
+    difference::{CurrentPrice, Difference},
+    error::Error,
+};
 
 /// What the catalog says about one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,41 +72,10 @@ pub fn price(
     number: String,
     now: OffsetDateTime,
 ) -> Result<Order, Error> {
-    let mut lines = Vec::with_capacity(checkout.lines.len());
-    let mut total_paise = 0;
-    for (line, quote) in checkout.lines.iter().zip(quotes) {
-        let weight_in_grams = line.weight_in_grams;
-        let Some(now_paise) = quote.price_paise else {
-            return Err(Error::NotSold {
-                product_name: quote.product_name,
-                weight_in_grams,
-            });
-        };
-        let line_total_paise = now_paise * i64::from(line.quantity);
-        if line.unit_price_paise != now_paise || line.line_total_paise != line_total_paise {
-            return Err(Error::PriceChanged {
-                product_name: quote.product_name,
-                weight_in_grams,
-                quantity: line.quantity,
-                shown_paise: (line.unit_price_paise, line.line_total_paise),
-                now_paise: (now_paise, line_total_paise),
-            });
-        }
-        total_paise += line_total_paise;
-        lines.push(OrderLine {
-            product_id: line.product_id,
-            product_name: quote.product_name,
-            weight_in_grams,
-            quantity: line.quantity,
-            unit_price_paise: now_paise,
-        });
-    }
-    if checkout.total_paise != total_paise {
-        return Err(Error::TotalChanged {
-            shown_paise: checkout.total_paise,
-            now_paise: total_paise,
-        });
-    }
+    let prices = current_prices(&checkout, &quotes);
+    let lines = agreed_lines(&checkout, quotes);
+    let agreed = lines.and_then(|lines| Ok((agreed_total(&checkout, &lines)?, lines)));
+    let (total_paise, lines) = agreed.map_err(|difference| Error::Differs { difference, prices })?;
     // PostgreSQL keeps microseconds; the first answer and a repeated one must be equal.
     let placed_at = now
         .replace_nanosecond(now.nanosecond() / 1_000_000 * 1_000_000)
@@ -114,6 +87,65 @@ pub fn price(
         lines,
         total_paise,
         placed_at,
+    })
+}
+
+fn current_prices(checkout: &Checkout, quotes: &[Quote]) -> Vec<CurrentPrice> {
+    let lines = checkout.lines.iter().zip(quotes);
+    lines
+        .map(|(line, quote)| CurrentPrice {
+            product_id: line.product_id,
+            weight_in_grams: line.weight_in_grams,
+            price_paise: quote.price_paise,
+        })
+        .collect()
+}
+
+/// The lines at the catalog's prices, when those are what the shopper was shown.
+fn agreed_lines(checkout: &Checkout, quotes: Vec<Quote>) -> Result<Vec<OrderLine>, Difference> {
+    let lines = checkout.lines.iter().zip(quotes);
+    lines
+        .map(|(line, quote)| {
+            let weight_in_grams = line.weight_in_grams;
+            let Some(now_paise) = quote.price_paise else {
+                return Err(Difference::NotSold {
+                    product_name: quote.product_name,
+                    weight_in_grams,
+                });
+            };
+            let line_total_paise = now_paise * i64::from(line.quantity);
+            if line.unit_price_paise != now_paise || line.line_total_paise != line_total_paise {
+                return Err(Difference::Price {
+                    product_name: quote.product_name,
+                    weight_in_grams,
+                    quantity: line.quantity,
+                    shown_paise: (line.unit_price_paise, line.line_total_paise),
+                    now_paise: (now_paise, line_total_paise),
+                });
+            }
+            Ok(OrderLine {
+                product_id: line.product_id,
+                product_name: quote.product_name,
+                weight_in_grams,
+                quantity: line.quantity,
+                unit_price_paise: now_paise,
+            })
+        })
+        .collect()
+}
+
+/// The sum of the lines, when that is what the shopper was shown.
+fn agreed_total(checkout: &Checkout, lines: &[OrderLine]) -> Result<i64, Difference> {
+    let now_paise = lines
+        .iter()
+        .map(|line| line.unit_price_paise * i64::from(line.quantity))
+        .sum();
+    if checkout.total_paise == now_paise {
+        return Ok(now_paise);
+    }
+    Err(Difference::Total {
+        shown_paise: checkout.total_paise,
+        now_paise,
     })
 }
 

@@ -75,6 +75,11 @@ async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succe
         text(&answer["message"]).contains("₹259, not ₹249"),
         "the old and the new price are named: {answer}"
     );
+    let quote = &answer["data"]["quotes"][0];
+    assert_eq!(
+        (&quote["productName"], &quote["price"]),
+        (&json!("Karela Powder"), &json!(259))
+    );
     let (status, answer) = shop
         .order(&shop.good_order().await, Some("another-attempt"))
         .await;

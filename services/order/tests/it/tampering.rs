@@ -1,4 +1,5 @@
-use proto::order::v1::PlaceOrderRequest;
+use proto::order::v1::{CurrentPrices, PlaceOrderRequest};
+use runtime::status;
 use tonic::Code;
 
 use crate::{Shop, count, fake_catalog, good_order, line};
@@ -146,6 +147,56 @@ async fn an_order_is_kept_in_one_spelling() {
         .expect("the order can be read");
     let expected = ("José Patel", "asha@example.com", "9876543210");
     assert_eq!((kept.0.as_str(), kept.1.as_str(), kept.2.as_str()), expected);
+}
+
+#[tokio::test]
+async fn a_refusal_tells_what_every_line_costs_today() {
+    let shop = Shop::open().await;
+    shop.catalog.change_price_of_karela(25_900);
+    let mut order = good_order();
+    order.lines.push(line(fake_catalog::KARELA, 500, 1, 100));
+    let refused = shop.place(order).await.expect_err("two lines differ");
+    let told: CurrentPrices = status::message(&refused).expect("the refusal tells the prices");
+    let told: Vec<_> = told
+        .prices
+        .iter()
+        .map(|price| {
+            (
+                price.product_id.as_str(),
+                price.weight_in_grams,
+                price.price_paise,
+            )
+        })
+        .collect();
+    let expected = [
+        (fake_catalog::KARELA, 100, Some(25_900)),
+        (fake_catalog::KARELA, 200, Some(32_400)),
+        (fake_catalog::ASHWAGANDHA, 75, Some(34_900)),
+        (fake_catalog::KARELA, 500, None),
+    ];
+    assert_eq!(told, expected);
+}
+
+/// An error travels in headers, of which a client takes 16 KiB.
+#[tokio::test]
+async fn fifty_lines_are_refused_in_words_however_many_are_wrong() {
+    let shop = Shop::open().await;
+    let unsold = PlaceOrderRequest {
+        lines: (0..50).map(|n| line(&uuid(n), 100, 1, 100)).collect(),
+        ..good_order()
+    };
+    let refused = shop.place(unsold).await.expect_err("nothing is sold");
+    assert_eq!(refused.code(), Code::Aborted, "{}", refused.message());
+    let told: CurrentPrices = status::message(&refused).expect("the refusal tells the prices");
+    assert_eq!(told.prices.len(), 50);
+
+    let wrong = PlaceOrderRequest {
+        lines: vec![line("", 0, 0, 0); 50],
+        ..PlaceOrderRequest::default()
+    };
+    let refused = shop.place(wrong).await.expect_err("nothing is right");
+    assert_eq!(refused.code(), Code::InvalidArgument, "{}", refused.message());
+    assert_eq!(status::details(&refused).violations[0].field, "full_name");
 }
 
 #[tokio::test]

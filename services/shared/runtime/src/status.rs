@@ -1,13 +1,19 @@
 use std::{collections::HashMap, error::Error, sync::Arc, time::Duration};
 
+use prost::{Message as _, Name};
+use prost_types::Any;
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt as _};
+use tonic_types::{ErrorDetails, StatusExt as _, pb};
 
 /// The domain of every `ErrorInfo` of ours.
 const DOMAIN: &str = "shop";
 
 /// What a person reads when there is nothing they could change.
 pub const SOMETHING_WENT_WRONG: &str = "Something went wrong. Please try again.";
+
+/// Violations that an error tells at most. They travel in a header, and clients take 16 KiB of headers; with more, the
+/// caller would hear only that the connection broke.
+const MOST_VIOLATIONS: usize = 32;
 
 /// One value that breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,13 +44,13 @@ pub fn field<T>(
         .ok()
 }
 
-/// `INVALID_ARGUMENT` with every violation found; its message is the first one's.
+/// `INVALID_ARGUMENT` with the violations found, the first 32 of them; its message is the first one's.
 pub fn invalid(violations: Vec<Violation>) -> Status {
     let message = violations
         .first()
         .map_or_else(String::new, |violation| violation.message.clone());
     let mut details = ErrorDetails::new();
-    for Violation { field, message } in violations {
+    for Violation { field, message } in violations.into_iter().take(MOST_VIOLATIONS) {
         details.add_bad_request_violation(field, message);
     }
     Status::with_error_details(Code::InvalidArgument, message, details)
@@ -86,6 +92,26 @@ pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
 pub fn caused_by(mut status: Status, source: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
     status.set_source(Arc::from(source.into()));
     status
+}
+
+/// Adds a message of the contract to an error, for programs that know it; [`message`] reads it back.
+///
+/// It travels in a header, of which all together may have 16 KiB. The error's source stays behind, so [`caused_by`] comes
+/// after this.
+pub fn with_message(status: &Status, message: &impl Name) -> Status {
+    let mut told = pb::Status::decode(status.details()).unwrap_or_default();
+    told.code = status.code().into();
+    status.message().clone_into(&mut told.message);
+    told.details
+        .push(Any::from_msg(message).expect("a vector has room for it"));
+    let (details, metadata) = (told.encode_to_vec().into(), status.metadata().clone());
+    Status::with_details_and_metadata(status.code(), status.message(), details, metadata)
+}
+
+/// The message that [`with_message`] added; none when there is none of this type.
+pub fn message<M: Name + Default>(status: &Status) -> Option<M> {
+    let told = pb::Status::decode(status.details()).ok()?;
+    told.details.iter().find_map(|any| any.to_msg().ok())
 }
 
 /// What a gRPC error says beyond its code and message.

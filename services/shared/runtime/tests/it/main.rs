@@ -8,13 +8,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
-    QuotePricesResponse,
-    catalog_service_client::CatalogServiceClient,
-    catalog_service_server::{CatalogService, CatalogServiceServer},
+use proto::{
+    catalog::v1::{
+        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
+        QuotePricesResponse,
+        catalog_service_client::CatalogServiceClient,
+        catalog_service_server::{CatalogService, CatalogServiceServer},
+    },
+    order::v1::{CurrentPrice, CurrentPrices},
 };
-use runtime::{Frame, Settings, Shutdown, Target};
+use runtime::{Frame, Settings, Shutdown, Target, status};
 use tokio::sync::Notify;
 use tonic::{Code, Request, Response, Status, async_trait};
 use tonic_health::pb::{
@@ -288,4 +291,21 @@ async fn reflection_answers_only_where_it_is_switched_on() {
         names.contains(&"shop.catalog.v1.CatalogService".to_owned()),
         "{names:?}"
     );
+}
+
+#[test]
+fn a_message_comes_back_beside_the_reason() {
+    let price = CurrentPrice {
+        product_id: "karela".to_owned(),
+        weight_in_grams: 100,
+        price_paise: None,
+    };
+    let prices = CurrentPrices { prices: vec![price] };
+    let plain = status::with_reason(Code::Aborted, "PRICE_CHANGED", "Karela Powder now costs ₹259");
+    let status = status::with_message(&plain, &prices);
+    assert_eq!((status.code(), status.message()), (plain.code(), plain.message()));
+    assert_eq!(status::details(&status), status::details(&plain));
+    assert_eq!(status::message(&status), Some(prices));
+    assert_eq!(status::message::<CurrentPrice>(&status), None);
+    assert_eq!(status::message::<CurrentPrices>(&plain), None);
 }
