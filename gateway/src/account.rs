@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{
     extract::State,
     http::{HeaderValue, StatusCode, header},
-    response::{AppendHeaders, IntoResponse},
+    response::{AppendHeaders, IntoResponse, IntoResponseParts},
 };
 use proto::identity::v1::{LogInRequest, LogOutRequest, RegisterRequest};
 use runtime::repeatable;
@@ -18,7 +18,7 @@ use crate::{
     error::Error,
     json_body::JsonBody,
     rate_limit::CredentialClient,
-    session::SessionToken,
+    session::{DeviceToken, SessionToken},
 };
 
 /// Makes an account.
@@ -81,6 +81,7 @@ pub(crate) async fn log_in(
     State(app): State<Arc<App>>,
     CredentialClient(client): CredentialClient,
     SessionToken(previous_session_token): SessionToken,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(credentials): JsonBody<Credentials>,
 ) -> Result<impl IntoResponse, Error> {
     let request = LogInRequest {
@@ -88,14 +89,17 @@ pub(crate) async fn log_in(
         password: credentials.password,
         previous_session_token,
         client_address: client.0.to_string(),
+        device_token,
     };
     let session = app
         .clients
         .identity
         .call(async |mut identity| identity.log_in(request).await)
         .await?;
-    let cookie = app.session_cookie.begin(&session.session_token)?;
-    Ok((set_cookie(cookie), Done::saying("Login successful")))
+    let session_cookie = app.session_cookie.begin(&session.session_token)?;
+    let device_cookie = set_device_cookie(&app, &session.device_token)?;
+    let done = Done::saying("Login successful");
+    Ok((set_cookie(session_cookie), device_cookie, done))
 }
 
 /// Ends the session, on the server too. Without a session there is nothing to end, which is as good.
@@ -153,6 +157,12 @@ pub(crate) struct Credentials {
 
 fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(header::HeaderName, HeaderValue); 1]> {
     AppendHeaders([(header::SET_COOKIE, cookie)])
+}
+
+/// Nothing when the device could not be remembered: what the browser has stays.
+pub(crate) fn set_device_cookie(app: &App, token: &str) -> Result<impl IntoResponseParts + use<>, Error> {
+    let cookie = (!token.is_empty()).then(|| app.device_cookie.begin(token));
+    Ok(cookie.transpose()?.map(set_cookie))
 }
 
 /// The contract's name of a field as the payloads call it.

@@ -5,7 +5,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     client_address::TrustedProxies, clients::Clients, list_cache::ListCache, products::Product,
-    rate_limit::RateLimits, reviews::Review, session::SessionCookie, settings::Settings, site::Site,
+    rate_limit::RateLimits, reviews::Review, session::TokenCookie, settings::Settings, site::Site,
 };
 
 /// What the handlers share.
@@ -15,7 +15,8 @@ pub(crate) struct App {
     pub(crate) products: ListCache<Product>,
     pub(crate) reviews: ListCache<Review>,
     pub(crate) rate_limits: RateLimits,
-    pub(crate) session_cookie: SessionCookie,
+    pub(crate) session_cookie: TokenCookie,
+    pub(crate) device_cookie: TokenCookie,
     pub(crate) trusted_proxies: TrustedProxies,
     pub(crate) contact_requires_login: bool,
     pub(crate) site: Site,
@@ -28,7 +29,8 @@ impl App {
     pub(crate) fn new(settings: Settings, draining: CancellationToken) -> anyhow::Result<Self> {
         let origin = settings.origin()?;
         Ok(Self {
-            session_cookie: SessionCookie::new(settings.is_over_tls()),
+            session_cookie: TokenCookie::of_session(settings.is_over_tls()),
+            device_cookie: TokenCookie::of_device(settings.is_over_tls()),
             clients: Clients::new(settings.services),
             products: ListCache::new(),
             reviews: ListCache::new(),

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::{extract::State, response::IntoResponse};
 use proto::identity::v1::{RequestOneTimeCodeRequest, ResetPasswordRequest, VerifyOneTimeCodeRequest};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    account::rest_name,
+    account::{rest_name, set_device_cookie},
     answer::{Done, Refusal},
     app::App,
     error::Error,
     json_body::JsonBody,
     rate_limit::CredentialClient,
+    session::DeviceToken,
 };
 
 /// Sends a one-time code by mail if the email has an account. The answer is the same when it has none.
@@ -36,11 +37,13 @@ use crate::{
 pub(crate) async fn request_code(
     State(app): State<Arc<App>>,
     CredentialClient(client): CredentialClient,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(ForgottenPassword { email }): JsonBody<ForgottenPassword>,
 ) -> Result<Done, Error> {
     let request = RequestOneTimeCodeRequest {
         email,
         client_address: client.0.to_string(),
+        device_token,
     };
     app.clients
         .identity
@@ -70,12 +73,14 @@ pub(crate) async fn request_code(
 pub(crate) async fn verify_code(
     State(app): State<Arc<App>>,
     CredentialClient(client): CredentialClient,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(OneTimeCode { email, code }): JsonBody<OneTimeCode>,
 ) -> Result<Done, Error> {
     let request = VerifyOneTimeCodeRequest {
         email,
         code,
         client_address: client.0.to_string(),
+        device_token,
     };
     app.clients
         .identity
@@ -104,20 +109,25 @@ pub(crate) async fn verify_code(
 pub(crate) async fn reset(
     State(app): State<Arc<App>>,
     CredentialClient(client): CredentialClient,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(reset): JsonBody<NewPassword>,
-) -> Result<Done, Error> {
+) -> Result<impl IntoResponse, Error> {
     let request = ResetPasswordRequest {
         email: reset.email,
         code: reset.code,
         new_password: reset.new_password,
         client_address: client.0.to_string(),
+        device_token,
     };
-    app.clients
+    let reset = app
+        .clients
         .identity
         .call(async |mut identity| identity.reset_password(request).await)
         .await
         .map_err(|status| Error::from(status).rename_fields(rest_name))?;
-    Ok(Done::saying("Password reset successfully. Please log in."))
+    let device_cookie = set_device_cookie(&app, &reset.device_token)?;
+    let done = Done::saying("Password reset successfully. Please log in.");
+    Ok((device_cookie, done))
 }
 
 /// Who forgot a password.

@@ -1,4 +1,4 @@
-//! The session cookie, and who is behind it.
+//! The cookies of a session and of a known device, and who is behind a session.
 
 use std::sync::Arc;
 
@@ -15,33 +15,42 @@ use crate::{app::App, error::Error};
 /// What a shopper reads who must log in first (product specification; it is the same for messages to the shop).
 const LOG_IN_FIRST: &str = "Please login to submit a review.";
 
-/// How the session travels. It lives as long as the browser is open, as the front end's login flag does.
+/// A known device's cookie lives for 180 days after its last login, as long as the identity service knows the device.
+const DEVICE_SECONDS: u32 = 180 * 24 * 60 * 60;
+
+/// How a token travels to the browser and back, out of reach of scripts.
 #[derive(Debug)]
-pub(crate) struct SessionCookie {
+pub(crate) struct TokenCookie {
     name: &'static str,
-    attributes: &'static str,
+    attributes: String,
 }
 
-impl SessionCookie {
+impl TokenCookie {
+    /// The session's. It lives as long as the browser is open, as the front end's login flag does.
+    pub(crate) fn of_session(over_tls: bool) -> Self {
+        let name = if over_tls { "__Host-sid" } else { "sid" };
+        Self::new(name, over_tls, "")
+    }
+
+    /// That of a device which has logged in: it gets in while strangers guess.
+    pub(crate) fn of_device(over_tls: bool) -> Self {
+        let name = if over_tls { "__Host-device" } else { "device" };
+        Self::new(name, over_tls, &format!("; Max-Age={DEVICE_SECONDS}"))
+    }
+
     /// Over TLS the name's prefix makes browsers refuse a cookie that another host or an open line set.
-    pub(crate) fn new(over_tls: bool) -> Self {
-        if over_tls {
-            Self {
-                name: "__Host-sid",
-                attributes: "Path=/; Secure; HttpOnly; SameSite=Lax",
-            }
-        } else {
-            Self {
-                name: "sid",
-                attributes: "Path=/; HttpOnly; SameSite=Lax",
-            }
+    fn new(name: &'static str, over_tls: bool, life: &str) -> Self {
+        let secure = if over_tls { " Secure;" } else { "" };
+        Self {
+            name,
+            attributes: format!("Path=/;{secure} HttpOnly; SameSite=Lax{life}"),
         }
     }
 
-    /// `Set-Cookie` for a session that begins.
+    /// `Set-Cookie` for a token that begins.
     pub(crate) fn begin(&self, token: &str) -> Result<HeaderValue, Error> {
         let cookie = format!("{}={token}; {}", self.name, self.attributes);
-        HeaderValue::try_from(cookie).map_err(|_| Error::internal("the session's token is no cookie"))
+        HeaderValue::try_from(cookie).map_err(|_| Error::internal("a token is no cookie"))
     }
 
     /// `Set-Cookie` for a session that has ended.
@@ -66,6 +75,10 @@ impl SessionCookie {
 #[derive(Debug)]
 pub(crate) struct SessionToken(pub(crate) String);
 
+/// What the browser keeps of earlier logins, good or not; empty when there is nothing.
+#[derive(Debug)]
+pub(crate) struct DeviceToken(pub(crate) String);
+
 /// A shopper who is logged in.
 #[derive(Debug)]
 pub(crate) struct Shopper {
@@ -78,6 +91,14 @@ impl FromRequestParts<Arc<App>> for SessionToken {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
         Ok(Self(app.session_cookie.read(&parts.headers)))
+    }
+}
+
+impl FromRequestParts<Arc<App>> for DeviceToken {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
+        Ok(Self(app.device_cookie.read(&parts.headers)))
     }
 }
 
@@ -119,7 +140,7 @@ mod tests {
 
     #[test]
     fn over_tls_no_other_host_can_set_the_cookie() {
-        let cookie = SessionCookie::new(true);
+        let cookie = TokenCookie::of_session(true);
         assert_eq!(
             cookie.begin("token").unwrap(),
             "__Host-sid=token; Path=/; Secure; HttpOnly; SameSite=Lax"
@@ -129,14 +150,18 @@ mod tests {
             "__Host-sid=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
         );
         assert_eq!(
-            SessionCookie::new(false).begin("token").unwrap(),
+            TokenCookie::of_session(false).begin("token").unwrap(),
             "sid=token; Path=/; HttpOnly; SameSite=Lax"
+        );
+        assert_eq!(
+            TokenCookie::of_device(true).begin("token").unwrap(),
+            "__Host-device=token; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000"
         );
     }
 
     #[test]
     fn the_token_is_found_among_other_cookies() {
-        let cookie = SessionCookie::new(false);
+        let cookie = TokenCookie::of_session(false);
         for (sent, expected) in [
             ("sid=a-b_c", "a-b_c"),
             ("theme=dark; sid=abc;lang=hi", "abc"),

@@ -8,7 +8,7 @@ use proto::identity::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::{account::Details, identity::Identity, network::Networks, session::Token};
+use crate::{account::Details, identity::Identity, known_device::Client, network::Networks, session::Token};
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -34,17 +34,14 @@ impl IdentityService for Api {
     async fn log_in(&self, request: Request<LogInRequest>) -> Result<Response<LogInResponse>, Status> {
         let request = request.into_inner();
         let previous = Token::read(&request.previous_session_token);
-        let token = self
+        let client = Client::new(&request.client_address, &request.device_token);
+        let logged_in = self
             .0
-            .log_in(
-                &request.email,
-                request.password,
-                previous,
-                &request.client_address,
-            )
+            .log_in(&request.email, request.password, previous, &client)
             .await?;
         Ok(Response::new(LogInResponse {
-            session_token: token.to_text(),
+            session_token: logged_in.session.to_text(),
+            device_token: text_or_nothing(logged_in.device.as_ref()),
         }))
     }
 
@@ -68,8 +65,8 @@ impl IdentityService for Api {
         request: Request<RequestOneTimeCodeRequest>,
     ) -> Result<Response<RequestOneTimeCodeResponse>, Status> {
         let request = request.into_inner();
-        let networks = Networks::of(&request.client_address);
-        self.0.request_code(&request.email, &networks).await?;
+        let client = Client::new(&request.client_address, &request.device_token);
+        self.0.request_code(&request.email, &client).await?;
         Ok(Response::new(RequestOneTimeCodeResponse {}))
     }
 
@@ -78,10 +75,8 @@ impl IdentityService for Api {
         request: Request<VerifyOneTimeCodeRequest>,
     ) -> Result<Response<VerifyOneTimeCodeResponse>, Status> {
         let request = request.into_inner();
-        let networks = Networks::of(&request.client_address);
-        self.0
-            .verify_code(&request.email, &request.code, &networks)
-            .await?;
+        let client = Client::new(&request.client_address, &request.device_token);
+        self.0.verify_code(&request.email, &request.code, &client).await?;
         Ok(Response::new(VerifyOneTimeCodeResponse {}))
     }
 
@@ -89,16 +84,18 @@ impl IdentityService for Api {
         &self,
         request: Request<ResetPasswordRequest>,
     ) -> Result<Response<ResetPasswordResponse>, Status> {
-        let ResetPasswordRequest {
-            email,
-            code,
-            new_password,
-            client_address,
-        } = request.into_inner();
-        let networks = Networks::of(&client_address);
-        self.0
-            .reset_password(&email, &code, new_password, &networks)
+        let request = request.into_inner();
+        let client = Client::new(&request.client_address, &request.device_token);
+        let device = self
+            .0
+            .reset_password(&request.email, &request.code, request.new_password, &client)
             .await?;
-        Ok(Response::new(ResetPasswordResponse {}))
+        Ok(Response::new(ResetPasswordResponse {
+            device_token: text_or_nothing(device.as_ref()),
+        }))
     }
+}
+
+fn text_or_nothing(token: Option<&Token>) -> String {
+    token.map(Token::to_text).unwrap_or_default()
 }

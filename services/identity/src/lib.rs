@@ -1,7 +1,7 @@
 //! Who a shopper is: accounts, sessions, one-time codes.
 //!
 //! `grpc` (the door) → `register`, `log_in`, `try_code`, `reset_password` (the operations of `identity`) → `account`,
-//! `password`, `session`, `one_time_code`, `limit` (rules) and `store` (SQL). `post` sends mails behind the requests, `sweep` clears away what
+//! `password`, `session`, `known_device`, `one_time_code`, `limit` (rules) and `store` (SQL). `post` sends mails behind the requests, `sweep` clears away what
 //! has ended.
 
 mod account;
@@ -9,8 +9,10 @@ mod error;
 mod grpc;
 mod identity;
 mod keys;
+mod known_device;
 mod limit;
 mod log_in;
+mod log_in_limits;
 mod network;
 mod one_time_code;
 mod password;

@@ -15,11 +15,19 @@ const QUARTER: Duration = Duration::from_mins(15);
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// Failed logins to one account from one network address in a quarter of an hour.
-pub const LOG_INS_FROM_ONE_ADDRESS: Limit = Limit::new("log in from", 5, QUARTER, failed_log_ins);
-/// Failed logins to one account from everywhere in a quarter of an hour. Higher, so that a stranger cannot easily keep
-/// the owner out.
-pub const LOG_INS: Limit = Limit::new("log in", 20, QUARTER, failed_log_ins);
+/// Failed logins to one account from one network in a quarter of an hour.
+pub const LOG_INS_FROM_ONE_NETWORK: NetworkLimit =
+    NetworkLimit::new("log in from", [5, 10, 15], QUARTER, failed_log_ins);
+/// Failed logins to one account from everywhere before it is under guard.
+pub const LOG_INS_BEFORE_GUARD: Limit = Limit::new("log in", 20, QUARTER, failed_log_ins);
+/// The same from one network (the same counters) while the account is under guard: an owner who is new here still has a
+/// try, and whoever guesses needs a network for each.
+pub const LOG_INS_UNDER_GUARD: NetworkLimit =
+    NetworkLimit::new("log in from", [1, 2, 3], QUARTER, failed_log_ins);
+/// Failed logins to one account from everywhere (the same counter) until only known devices get in.
+pub const LOG_INS: Limit = Limit::new("log in", 40, QUARTER, failed_log_ins);
+/// Failed logins to one account from a device that has logged in to it before. No stranger counts here.
+pub const LOG_INS_FROM_KNOWN_DEVICE: Limit = Limit::new("log in with", 10, QUARTER, failed_log_ins);
 /// Accounts that one network may ask for in an hour; many phones share one.
 pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 120], HOUR, |_| {
     "Too many accounts were made from your network. Please try again later.".to_owned()
@@ -28,10 +36,21 @@ pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 1
 pub const CODE_RESENDS: Limit = Limit::new("code resend", 1, Duration::from_mins(1), |seconds| {
     format!("Please wait {seconds} seconds before asking for another code.")
 });
-/// Codes for one account in an hour and a day: keeps the odds of guessing one below 1 in 30,000 a day.
-pub const CODES_AN_HOUR: Limit = Limit::new("codes an hour", 3, HOUR, many_codes);
+/// Codes for one account that one network may ask for in an hour and a day.
+pub const CODES_AN_HOUR_FROM_ONE_NETWORK: NetworkLimit =
+    NetworkLimit::new("codes an hour from", [3, 4, 5], HOUR, many_codes);
+/// See [`CODES_AN_HOUR_FROM_ONE_NETWORK`].
+pub const CODES_A_DAY_FROM_ONE_NETWORK: NetworkLimit =
+    NetworkLimit::new("codes a day from", [6, 8, 10], DAY, many_codes);
+/// Codes for one account in an hour and a day from everywhere: more than one network may ask for, so that a stranger
+/// does not use up the owner's, and few enough that all wrong tries together find a code in one account of 16,000 a day.
+pub const CODES_AN_HOUR: Limit = Limit::new("codes an hour", 6, HOUR, many_codes);
 /// See [`CODES_AN_HOUR`].
-pub const CODES_A_DAY: Limit = Limit::new("codes a day", 6, DAY, many_codes);
+pub const CODES_A_DAY: Limit = Limit::new("codes a day", 12, DAY, many_codes);
+/// Codes that a known device of the account may ask for in an hour and a day, whatever strangers asked for.
+pub const CODES_AN_HOUR_WITH_KNOWN_DEVICE: Limit = Limit::new("codes an hour with", 3, HOUR, many_codes);
+/// See [`CODES_AN_HOUR_WITH_KNOWN_DEVICE`].
+pub const CODES_A_DAY_WITH_KNOWN_DEVICE: Limit = Limit::new("codes a day with", 6, DAY, many_codes);
 /// Codes that one network may ask for in an hour.
 pub const CODES_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("codes from", [10, 20, 40], HOUR, many_codes);
@@ -103,11 +122,13 @@ impl NetworkLimit {
         }
     }
 
-    /// The counters of a client's networks, of which each may refuse.
-    pub fn of(self, keys: &Keys, networks: &Networks) -> Vec<Counter> {
+    /// The counters for `who` in a client's networks, of which each may refuse.
+    pub fn of(self, keys: &Keys, networks: &Networks, who: &[&str]) -> Vec<Counter> {
         let sizes = networks.names().zip(self.most);
-        let counter =
-            |(network, most)| Limit::new(self.name, most, self.window, self.words).of(keys, &[network]);
+        let counter = |(network, most)| {
+            let limit = Limit::new(self.name, most, self.window, self.words);
+            limit.of(keys, &[who, &[network]].concat())
+        };
         sizes.map(counter).collect()
     }
 }
@@ -175,6 +196,16 @@ pub fn judge(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     Ok(())
 }
 
+/// Refuses when one of them has counted too many, by what [`add`] answered.
+pub fn judge_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
+    for counter in counters {
+        if let Some(count) = counter.found(found) {
+            counter.judge(count.count - 1, count.left)?;
+        }
+    }
+    Ok(())
+}
+
 /// Refuses when it happened too often already; counts nothing.
 pub async fn check(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     judge(counters, &read(db, counters).await?)
@@ -182,13 +213,13 @@ pub async fn check(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), 
 
 /// Counts one more for each; refuses when that is too many for one of them, so that tries at the same time count too.
 pub async fn count(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
-    let found = add(db, counters).await?;
-    for counter in counters {
-        if let Some(count) = counter.found(&found) {
-            counter.judge(count.count - 1, count.left)?;
-        }
-    }
-    Ok(())
+    judge_added(counters, &add(db, counters).await?)
+}
+
+/// Counts one less for each.
+pub async fn take_back(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
+    let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
+    Ok(counters::take_back(db, keys).await?)
 }
 
 /// Begins anew.

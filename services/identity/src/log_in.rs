@@ -1,14 +1,23 @@
 //! Logging in. Nothing it answers, and no time it takes, tells whether an address has an account.
 
 use crate::{
-    account::{self, Email},
+    account,
     error::Error,
     identity::Identity,
-    limit::{self, Counter, LOG_INS, LOG_INS_FROM_ONE_ADDRESS},
+    known_device::Client,
     password::Verdict,
     session::Token,
     store::{accounts, sessions},
 };
+
+/// What a browser keeps of a login.
+#[derive(Clone)]
+pub struct LoggedIn {
+    /// The session that began.
+    pub session: Token,
+    /// What makes the device known at its next login; none when it could not be remembered.
+    pub device: Option<Token>,
+}
 
 impl Identity {
     /// Begins a session and ends the one that the browser had.
@@ -17,16 +26,16 @@ impl Identity {
         email: &str,
         password: String,
         previous: Option<Token>,
-        client_address: &str,
-    ) -> Result<Token, Error> {
-        let token = self.try_log_in(email, password, previous, client_address).await;
-        let outcome = match &token {
+        client: &Client,
+    ) -> Result<LoggedIn, Error> {
+        let logged_in = self.try_log_in(email, password, previous, client).await;
+        let outcome = match &logged_in {
             Ok(_) => "success",
             Err(Error::WrongCredentials) => "failure",
             Err(_) => "refused",
         };
         metrics::counter!("logins_total", "outcome" => outcome).increment(1);
-        token
+        logged_in
     }
 
     async fn try_log_in(
@@ -34,10 +43,10 @@ impl Identity {
         email: &str,
         password: String,
         previous: Option<Token>,
-        client_address: &str,
-    ) -> Result<Token, Error> {
+        client: &Client,
+    ) -> Result<LoggedIn, Error> {
         let email = account::check_credentials(email, &password)?;
-        self.count_log_in(&email, client_address).await?;
+        let counted = self.count_log_in(&email, client).await?;
         let account = accounts::by_email(&self.db, email.as_str()).await?;
         let kept = account.as_ref().map(|account| account.password_hash.clone());
         let verdict = self.passwords.verify(password, kept).await?;
@@ -54,32 +63,17 @@ impl Identity {
         {
             account.password_hash = better;
         }
-        let token = Token::random();
+        let session = Token::random();
         let previous = previous.map(|token| token.hash());
-        let began = sessions::begin(&self.db, &token.hash(), &account, previous.as_ref()).await?;
+        let began = sessions::begin(&self.db, &session.hash(), &account, previous.as_ref()).await?;
         if !began {
             // The password was reset since it was looked up.
             return Err(Error::WrongCredentials);
         }
-        self.forget_log_ins(&email, client_address).await?;
         tracing::info!(account_id = %account.id, "logged in");
-        Ok(token)
-    }
-
-    /// Counted before the password is looked at, so that tries at the same time count too.
-    async fn count_log_in(&self, email: &Email, client_address: &str) -> Result<(), Error> {
-        for counter in self.log_in_counters(email, client_address) {
-            limit::count(&self.db, &[counter]).await?;
-        }
-        Ok(())
-    }
-
-    async fn forget_log_ins(&self, email: &Email, client_address: &str) -> Result<(), Error> {
-        limit::forget(&self.db, &self.log_in_counters(email, client_address)).await
-    }
-
-    fn log_in_counters(&self, email: &Email, client_address: &str) -> [Counter; 2] {
-        let from = LOG_INS_FROM_ONE_ADDRESS.of(&self.keys, &[email.as_str(), client_address]);
-        [from, LOG_INS.of(&self.keys, &[email.as_str()])]
+        // What follows is of use and not needed: a login that is done stays done.
+        self.uncount_log_in(&counted).await;
+        let device = self.remember_device(account.id, client).await;
+        Ok(LoggedIn { session, device })
     }
 }

@@ -15,7 +15,7 @@ impl Identity {
     /// Makes an account. That an address is taken is told; the limit keeps that from becoming a list of customers.
     pub async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
         let account = details.check(&self.email_domains)?;
-        limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks)).await?;
+        limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks, &[])).await?;
         let password_hash = self.passwords.hash(account.password).await?;
         let id = Uuid::now_v7();
         let email = account.email.as_str();

@@ -1,24 +1,27 @@
 //! A new password by way of a one-time code.
 
 use crate::{
-    account,
+    account::{self, Email},
     error::Error,
     identity::Identity,
-    limit::{self, CODE_RESENDS, CODES_A_DAY, CODES_AN_HOUR, CODES_FROM_ONE_NETWORK, LOG_INS},
-    network::Networks,
+    known_device::Client,
+    limit::{
+        self, CODE_RESENDS, CODES_A_DAY, CODES_A_DAY_FROM_ONE_NETWORK, CODES_A_DAY_WITH_KNOWN_DEVICE,
+        CODES_AN_HOUR, CODES_AN_HOUR_FROM_ONE_NETWORK, CODES_AN_HOUR_WITH_KNOWN_DEVICE,
+        CODES_FROM_ONE_NETWORK, Counter,
+    },
     one_time_code,
     post::Kind,
-    store::{accounts, codes, mail_queue, sessions},
+    session::Token,
+    store::{accounts, codes, known_devices, mail_queue, sessions},
 };
 
 impl Identity {
     /// Has a code sent if the address has an account. Who has one is found out behind the answer, so that neither its
     /// words nor its time tell.
-    pub async fn request_code(&self, email: &str, networks: &Networks) -> Result<(), Error> {
+    pub async fn request_code(&self, email: &str, client: &Client) -> Result<(), Error> {
         let email = account::check_email(email)?;
-        let who = [email.as_str()];
-        let mut counters = CODES_FROM_ONE_NETWORK.of(&self.keys, networks);
-        counters.extend([CODE_RESENDS, CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.of(&self.keys, &who)));
+        let counters = self.code_counters(&email, client).await?;
         // Whoever is refused by one limit is counted by none.
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
@@ -27,25 +30,44 @@ impl Identity {
         Ok(())
     }
 
-    /// Checks a code without using it up.
-    pub async fn verify_code(&self, email: &str, code: &str, networks: &Networks) -> Result<(), Error> {
-        let email = account::check_email(email)?;
-        self.try_code(&email, code, networks).await
+    /// A known device asks on its own count; others share the account's and their networks'.
+    async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
+        let (keys, networks, who) = (&self.keys, &client.networks, [email.as_str()]);
+        let mut counters = vec![CODE_RESENDS.of(keys, &who)];
+        if let Some(device) = self.known_device(email, client).await? {
+            let device = [email.as_str(), &device.to_text()];
+            let limits = [CODES_A_DAY_WITH_KNOWN_DEVICE, CODES_AN_HOUR_WITH_KNOWN_DEVICE];
+            counters.extend(limits.map(|limit| limit.of(keys, &device)));
+        } else {
+            counters.extend(CODES_FROM_ONE_NETWORK.of(keys, networks, &[]));
+            for limit in [CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR_FROM_ONE_NETWORK] {
+                counters.extend(limit.of(keys, networks, &who));
+            }
+            counters.extend([CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.of(keys, &who)));
+        }
+        Ok(counters)
     }
 
-    /// Sets a new password, uses the code up, and ends every session of the account.
+    /// Checks a code without using it up.
+    pub async fn verify_code(&self, email: &str, code: &str, client: &Client) -> Result<(), Error> {
+        let email = account::check_email(email)?;
+        self.try_code(&email, code, client).await
+    }
+
+    /// Sets a new password, uses the code up, ends every session of the account and forgets its devices but this one.
+    /// Answers what makes this one known, so that its login gets past whoever guesses; none when it could not be kept.
     pub async fn reset_password(
         &self,
         email: &str,
         code: &str,
         password: String,
-        networks: &Networks,
-    ) -> Result<(), Error> {
+        client: &Client,
+    ) -> Result<Option<Token>, Error> {
         let email = account::check_email(email)?;
         account::check_new_password("new_password", &password, &email)?;
         // Before the hash, so that nobody makes us hash without a code; used up after it, in the same transaction as
         // the new password.
-        self.try_code(&email, code, networks).await?;
+        self.try_code(&email, code, client).await?;
         let password_hash = self.passwords.hash(password).await?;
         let code_mac = self.keys.of_code(&email, &one_time_code::tidy(code));
         let mut transaction = self.db.begin().await?;
@@ -53,12 +75,15 @@ impl Identity {
         let account_id = account_id.ok_or(Error::WrongCode)?;
         accounts::set_password(&mut transaction, account_id, &password_hash).await?;
         sessions::remove_all(&mut transaction, account_id).await?;
+        known_devices::forget_all(&mut transaction, account_id).await?;
         mail_queue::add(&mut *transaction, Kind::PasswordChanged, email.as_str()).await?;
         transaction.commit().await?;
         metrics::counter!("password_resets_total").increment(1);
         tracing::info!(%account_id, "a password was reset");
         self.post.wake();
-        // Whoever forgot a password has failed to log in before. The limit for one network stays.
-        limit::forget(&self.db, &[LOG_INS.of(&self.keys, &[email.as_str()])]).await
+        // Whoever forgot a password has failed to log in before. What follows is of use and not needed: a reset that is
+        // done stays done.
+        self.forget_log_ins(&email, client).await;
+        Ok(self.remember_device(account_id, client).await)
     }
 }

@@ -3,5 +3,6 @@
 pub mod accounts;
 pub mod codes;
 pub mod counters;
+pub mod known_devices;
 pub mod mail_queue;
 pub mod sessions;

@@ -9,8 +9,8 @@ use crate::{
     account::Email,
     error::Error,
     identity::Identity,
+    known_device::Client,
     limit::{self, Counter, WRONG_CODES, WRONG_CODES_FROM_ONE_NETWORK},
-    network::Networks,
     one_time_code,
     store::codes::{self, Attempt},
 };
@@ -24,9 +24,13 @@ const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
 
 impl Identity {
     /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
-    pub(crate) async fn try_code(&self, email: &Email, code: &str, networks: &Networks) -> Result<(), Error> {
+    pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
         let began = Instant::now();
-        let from_here = WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, networks);
+        // A known device does not pay for whoever shares its network. The code's own five tries bound it.
+        let from_here = match self.known_device(email, client).await? {
+            Some(_) => Vec::new(),
+            None => WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]),
+        };
         let across_the_shop = WRONG_CODES.of(&self.keys, &[]);
         let mut counters = from_here.clone();
         counters.push(across_the_shop);

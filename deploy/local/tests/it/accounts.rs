@@ -205,10 +205,26 @@ async fn nothing_tells_whether_an_address_has_an_account() {
     shop.close().await;
 }
 
+/// The cookie that a login leaves for the next ones, as a browser sends it back.
+async fn known_device(shop: &OpenShop) -> String {
+    let credentials = json!({ "email": EMAIL, "password": PASSWORD });
+    let request = shop.request(Method::POST, "users/userlogin").json(&credentials);
+    let response = request.send().await.expect("the gateway answers");
+    let cookies = response.headers().get_all("set-cookie").into_iter();
+    let mut cookies = cookies.map(|cookie| cookie.to_str().expect("it is text"));
+    let device = cookies.find(|cookie| cookie.starts_with("device="));
+    let (pair, attributes) = device
+        .and_then(|cookie| cookie.split_once("; "))
+        .expect("the device has a cookie");
+    assert_eq!(attributes, "Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000");
+    pair.to_owned()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn too_many_failures_are_told_to_wait() {
+async fn too_many_failures_are_told_to_wait_and_a_known_device_need_not() {
     let shop = OpenShop::start().await;
     shop.register(EMAIL, PASSWORD).await;
+    let device = known_device(&shop).await;
     let wrong = json!({ "email": EMAIL, "password": "monsoon-43" });
     for _ in 0..5 {
         assert_eq!(shop.post("users/userlogin", &wrong).await.0, 401);
@@ -223,6 +239,9 @@ async fn too_many_failures_are_told_to_wait() {
         .parse()
         .expect("seconds");
     assert!((800..=900).contains(&wait), "{wait}");
+    let request = shop.request(Method::POST, "users/userlogin").json(&right);
+    let response = request.header("Cookie", device).send().await;
+    assert_eq!(response.expect("the gateway answers").status(), 200);
 
     assert_eq!(
         shop.post("users/forgotpassword", &json!({ "email": EMAIL }))

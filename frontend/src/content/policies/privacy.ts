@@ -54,6 +54,7 @@ export const privacy: Policy = {
           'Whether you are logged in, in session storage under the name “isLoginUser”. It goes when you close the tab.',
           'How far down the pages you were, in session storage too, so that Back brings you to the same place.',
           'A login cookie, set when you log in. Only our server can read it, and it ends when you log out.',
+          'A cookie that tells us you have logged in on this device before, so that nobody who guesses your password can lock you out. Only our server can read it, and it goes 180 days after your last login.',
         ],
         'We set no cookies for advertising or for counting visitors. The map on the contact page comes from Google, which learns that your browser asked for it.',
       ],

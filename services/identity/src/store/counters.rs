@@ -61,6 +61,19 @@ pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<V
     Ok(counts.collect())
 }
 
+/// Counts one less for each key.
+#[tracing::instrument(name = "UPDATE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn take_back(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE counters SET count = greatest(count - 1, 0) WHERE key IN
+           (SELECT key FROM counters WHERE key = ANY($1) ORDER BY key FOR UPDATE)",
+        &keys
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Begins anew.
 #[tracing::instrument(name = "DELETE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {

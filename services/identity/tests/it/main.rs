@@ -1,5 +1,6 @@
 //! Stories about accounts, told through the service's door against real PostgreSQL.
 
+mod known_device;
 mod log_in;
 mod one_time_code;
 mod outage;
@@ -8,8 +9,9 @@ mod reset_password;
 
 use mail::Sent;
 use proto::identity::v1::{
-    AuthenticateRequest, LogInRequest, LogOutRequest, RegisterRequest, RequestOneTimeCodeRequest,
-    ResetPasswordRequest, VerifyOneTimeCodeRequest, identity_service_client::IdentityServiceClient,
+    AuthenticateRequest, LogInRequest, LogInResponse, LogOutRequest, RegisterRequest,
+    RequestOneTimeCodeRequest, ResetPasswordRequest, VerifyOneTimeCodeRequest,
+    identity_service_client::IdentityServiceClient,
 };
 use runtime::Secret;
 use sqlx::AssertSqlSafe;
@@ -104,9 +106,28 @@ impl Identity {
             password: password.to_owned(),
             previous_session_token: previous.to_owned(),
             client_address: address.to_owned(),
+            device_token: String::new(),
         };
         let answer = self.client.clone().log_in(request).await?;
         Ok(answer.into_inner().session_token)
+    }
+
+    async fn log_in_with(
+        &self,
+        device: &str,
+        address: &str,
+        email: &str,
+        password: &str,
+    ) -> Result<LogInResponse, Status> {
+        let request = LogInRequest {
+            email: email.to_owned(),
+            password: password.to_owned(),
+            previous_session_token: String::new(),
+            client_address: address.to_owned(),
+            device_token: device.to_owned(),
+        };
+        let answer = self.client.clone().log_in(request).await?;
+        Ok(answer.into_inner())
     }
 
     async fn log_out(&self, token: &str) -> Result<(), Status> {
@@ -125,9 +146,14 @@ impl Identity {
     }
 
     async fn request_code_from(&self, address: &str, email: &str) -> Result<(), Status> {
+        self.request_code_with("", address, email).await
+    }
+
+    async fn request_code_with(&self, device: &str, address: &str, email: &str) -> Result<(), Status> {
         let request = RequestOneTimeCodeRequest {
             email: email.to_owned(),
             client_address: address.to_owned(),
+            device_token: device.to_owned(),
         };
         self.client.clone().request_one_time_code(request).await.map(drop)
     }
@@ -150,22 +176,34 @@ impl Identity {
     }
 
     async fn verify_from(&self, address: &str, email: &str, code: &str) -> Result<(), Status> {
+        self.verify_with("", address, email, code).await
+    }
+
+    async fn verify_with(&self, device: &str, address: &str, email: &str, code: &str) -> Result<(), Status> {
         let request = VerifyOneTimeCodeRequest {
             email: email.to_owned(),
             code: code.to_owned(),
             client_address: address.to_owned(),
+            device_token: device.to_owned(),
         };
         self.client.clone().verify_one_time_code(request).await.map(drop)
     }
 
     async fn reset(&self, email: &str, code: &str, new_password: &str) -> Result<(), Status> {
+        self.reset_on_device(email, code, new_password).await.map(drop)
+    }
+
+    /// Answers what makes the device known.
+    async fn reset_on_device(&self, email: &str, code: &str, new_password: &str) -> Result<String, Status> {
         let request = ResetPasswordRequest {
             email: email.to_owned(),
             code: code.to_owned(),
             new_password: new_password.to_owned(),
             client_address: HOME.to_owned(),
+            device_token: String::new(),
         };
-        self.client.clone().reset_password(request).await.map(drop)
+        let answer = self.client.clone().reset_password(request).await?;
+        Ok(answer.into_inner().device_token)
     }
 
     fn mails_to(&self, email: &str) -> Vec<mail::Mail> {
