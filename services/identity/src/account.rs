@@ -1,7 +1,7 @@
 //! What an account must be. The messages are the product specification's.
 
-use email_address::{EmailAddress, Options};
 use runtime::status::Violation;
+use values::{Email, MobileNumber};
 
 use crate::error::Error;
 
@@ -23,40 +23,13 @@ const MAX_PASSWORD: usize = 1_024;
 
 /// How many guesses an attacker with a list of common passwords and patterns may need for one to be refused. The lists
 /// in such attacks begin with some ten thousand entries.
-const TOO_COMMON: u64 = 10_000;
+const COMMON_GUESSES: u64 = 10_000;
+
+const TOO_COMMON: &str = "This password is too common. Please choose another one.";
 
 const BAD_EMAIL: &str = "Please enter a valid email address.";
 
-/// A well-formed address, trimmed and in lower case: what tells accounts apart.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Email(String);
-
-impl Email {
-    /// Reads an address; none when it is not well-formed.
-    pub fn read(text: &str) -> Option<Self> {
-        let rules = Options::default()
-            .with_required_tld()
-            .without_display_text()
-            .without_domain_literal();
-        let email = text.trim().to_lowercase();
-        EmailAddress::parse_with_options(&email, rules).ok()?;
-        Some(Self(email))
-    }
-
-    /// The address.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    fn is_of(&self, domains: &[String]) -> bool {
-        let host = self.0.rsplit('@').next().unwrap_or_default();
-        domains
-            .iter()
-            .any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(host))
-    }
-}
-
-/// An account to make, as it arrived; [`Details::check`] makes a [`NewAccount`] of it.
+/// An account to make, as it arrived; [`Details::check`] and what follows make a [`NewAccount`] of it.
 #[derive(Clone, Default)]
 pub struct Details {
     /// An address of a host that the shop takes.
@@ -73,28 +46,58 @@ pub struct NewAccount {
     pub email: Email,
     /// As it was typed.
     pub password: String,
-    /// Ten digits.
-    pub mobile_number: String,
+    /// As it is dialled within India.
+    pub mobile_number: MobileNumber,
+}
+
+/// Details held against every rule but one: whether the password is common takes time to find out, so it is asked
+/// behind the limits.
+pub struct Checked {
+    email: Option<Email>,
+    password: String,
+    mobile_number: Option<MobileNumber>,
+    bad_password: Option<&'static str>,
 }
 
 impl Details {
-    /// Holds the values against the rules; answers every violation, in the order of the form.
-    pub fn check(self, domains: &[String]) -> Result<NewAccount, Error> {
-        let email = Email::read(&self.email).filter(|email| email.is_of(domains));
-        let mobile_number = self.mobile_number.trim().to_owned();
+    /// Holds the values against the rules that cost nothing.
+    pub fn check(self, domains: &[String]) -> Checked {
+        Checked {
+            email: Email::read(&self.email).filter(|email| is_of(email, domains)),
+            bad_password: broken_length(&self.password),
+            password: self.password,
+            mobile_number: MobileNumber::read(&self.mobile_number),
+        }
+    }
+}
+
+impl Checked {
+    /// The password whose strength is still to be estimated, and for whom; none when it is refused anyway.
+    pub fn unestimated(&self) -> Option<(String, Option<Email>)> {
+        let is_open = self.bad_password.is_none();
+        is_open.then(|| (self.password.clone(), self.email.clone()))
+    }
+
+    /// Notes what the estimate said.
+    pub fn estimated(&mut self, is_common: bool) {
+        self.bad_password = self.bad_password.or(is_common.then_some(TOO_COMMON));
+    }
+
+    /// Answers every violation, in the order of the form.
+    pub fn finish(self) -> Result<NewAccount, Error> {
         let mut violations = Vec::new();
         let mut rule = |field: &str, broken: Option<&str>| {
             violations.extend(broken.map(|message| Violation::new(field, message)));
         };
-        rule("email", email.is_none().then_some(BAD_EMAIL));
-        rule("password", broken_new_password(&self.password, email.as_ref()));
-        let bad_number = !is_mobile_number(&mobile_number);
+        rule("email", self.email.is_none().then_some(BAD_EMAIL));
+        rule("password", self.bad_password);
+        let bad_number = self.mobile_number.is_none();
         rule(
             "mobile_number",
             bad_number.then_some("Please enter a valid 10-digit mobile number."),
         );
-        match email {
-            Some(email) if violations.is_empty() => Ok(NewAccount {
+        match (self.email, self.mobile_number) {
+            (Some(email), Some(mobile_number)) if violations.is_empty() => Ok(NewAccount {
                 email,
                 password: self.password,
                 mobile_number,
@@ -102,6 +105,12 @@ impl Details {
             _ => Err(Error::Invalid(violations)),
         }
     }
+}
+
+fn is_of(email: &Email, domains: &[String]) -> bool {
+    domains
+        .iter()
+        .any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(email.host()))
 }
 
 /// Reads who wants in. Hosts do not matter here: whoever has an account may use it.
@@ -124,23 +133,28 @@ pub fn check_email(email: &str) -> Result<Email, Error> {
     Email::read(email).ok_or_else(|| Error::Invalid(vec![Violation::new("email", BAD_EMAIL)]))
 }
 
-/// Holds a new password for an account against the rules.
-pub fn check_new_password(field: &str, password: &str, email: &Email) -> Result<(), Error> {
-    match broken_new_password(password, Some(email)) {
-        Some(message) => Err(Error::Invalid(vec![Violation::new(field, message)])),
-        None => Ok(()),
-    }
+/// Holds a new password's length against the rules.
+pub fn check_length(field: &str, password: &str) -> Result<(), Error> {
+    refuse(field, broken_length(password))
 }
 
-fn broken_new_password(password: &str, email: Option<&Email>) -> Option<&'static str> {
-    let too_short_or_long = broken_length(password);
-    let personal = email
-        .and_then(|email| email.0.split('@').next())
-        .unwrap_or_default();
+/// Refuses a new password that was found to be common.
+pub fn refuse_common(field: &str, is_common: bool) -> Result<(), Error> {
+    refuse(field, is_common.then_some(TOO_COMMON))
+}
+
+fn refuse(field: &str, broken: Option<&str>) -> Result<(), Error> {
+    broken.map_or(Ok(()), |message| {
+        Err(Error::Invalid(vec![Violation::new(field, message)]))
+    })
+}
+
+/// Whether a password falls to a list of common ones and patterns. Takes milliseconds, so it belongs on a thread for
+/// such work.
+pub fn is_common(password: &str, email: Option<&Email>) -> bool {
+    let personal = email.map_or("", Email::mailbox);
     // Estimating a long password takes long, and none of them is common.
-    let is_common = || password.len() <= 64 && zxcvbn::zxcvbn(password, &[personal]).guesses() <= TOO_COMMON;
-    too_short_or_long
-        .or_else(|| is_common().then_some("This password is too common. Please choose another one."))
+    password.len() <= 64 && zxcvbn::zxcvbn(password, &[personal]).guesses() <= COMMON_GUESSES
 }
 
 fn broken_length(password: &str) -> Option<&'static str> {
@@ -151,10 +165,6 @@ fn broken_length(password: &str) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-fn is_mobile_number(number: &str) -> bool {
-    number.len() == 10 && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -173,15 +183,23 @@ mod tests {
         Details {
             email: " Asha.Patel@Gmail.com ".to_owned(),
             password: "monsoon-42".to_owned(),
-            mobile_number: " 9876543210".to_owned(),
+            mobile_number: " +91 98765-43210".to_owned(),
         }
+    }
+
+    fn check(details: Details, domains: &[String]) -> Result<NewAccount, Error> {
+        let mut checked = details.check(domains);
+        if let Some((password, email)) = checked.unestimated() {
+            checked.estimated(is_common(&password, email.as_ref()));
+        }
+        checked.finish()
     }
 
     #[track_caller]
     fn refused(change: impl FnOnce(&mut Details), expected: &[(&str, &str)]) {
         let mut details = details();
         change(&mut details);
-        let Err(error) = details.check(&domains()) else {
+        let Err(error) = check(details, &domains()) else {
             panic!("nothing was refused, {expected:?} was due");
         };
         let violations = status::details(&Status::from(error)).violations;
@@ -196,10 +214,10 @@ mod tests {
     fn a_good_account_has_its_address_in_lower_case_and_its_password_as_typed() {
         let mut details = details();
         details.password = " monsoon-42 ".to_owned();
-        let account = details.check(&domains()).expect("it keeps every rule");
+        let account = check(details, &domains()).expect("it keeps every rule");
         assert_eq!(account.email.as_str(), "asha.patel@gmail.com");
         assert_eq!(account.password, " monsoon-42 ");
-        assert_eq!(account.mobile_number, "9876543210");
+        assert_eq!(account.mobile_number.as_str(), "9876543210");
     }
 
     #[test]
@@ -212,6 +230,9 @@ mod tests {
             "asha@gmail.com.example.com",
             "@gmail.com",
             "a@b@gmail.com ",
+            "v\u{131}ctim@gmail.com",
+            "\u{ff56}ictim@gmail.com",
+            "\"victim\"@gmail.com",
         ] {
             refused(|d| d.email = email.to_owned(), &bad_email);
         }
@@ -223,7 +244,7 @@ mod tests {
             |d| d.password = "x1".repeat(513),
             &[("password", "Password must be at most 1024 bytes long.")],
         );
-        for number in ["", "987654321", "98765432101", "+919876543210", "९८७६५४३२१०"] {
+        for number in ["", "987654321", "98765432101", "+449876543210", "९८७६५४३२१०"] {
             refused(
                 |d| d.mobile_number = number.to_owned(),
                 &[("mobile_number", "Please enter a valid 10-digit mobile number.")],
@@ -264,7 +285,7 @@ mod tests {
                 password: password.to_owned(),
                 ..details()
             };
-            assert!(details.check(&domains()).is_ok(), "{password}");
+            assert!(check(details, &domains()).is_ok(), "{password}");
         }
     }
 
@@ -274,7 +295,7 @@ mod tests {
             email: "asha@example.com".to_owned(),
             ..details()
         };
-        assert!(details.check(&["*".to_owned()]).is_ok());
+        assert!(check(details, &["*".to_owned()]).is_ok());
     }
 
     #[test]
@@ -290,7 +311,7 @@ mod tests {
         #[test]
         fn no_text_breaks_the_check(email in ".*", password in ".{0,80}", mobile_number in ".*") {
             let details = Details { email, password, mobile_number };
-            if let Ok(account) = details.check(&["*".to_owned()]) {
+            if let Ok(account) = check(details, &["*".to_owned()]) {
                 prop_assert!(!account.email.as_str().contains(char::is_control));
             }
         }

@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
 use sha2::Sha256;
 
-use crate::account::Email;
+use values::Email;
 
 /// Hashes under a key that is kept outside the database.
 #[derive(Debug, Clone)]

@@ -2,10 +2,9 @@
 //! cannot lock its owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
 
 use uuid::Uuid;
+use values::Email;
 
-use crate::{
-    account::Email, error::Error, identity::Identity, network::Networks, session::Token, store::known_devices,
-};
+use crate::{error::Error, identity::Identity, network::Networks, session::Token, store::known_devices};
 
 /// A device is forgotten when it was not used to log in for so long. The gateway's cookie lives as long.
 pub const LIFE_DAYS: i32 = 180;

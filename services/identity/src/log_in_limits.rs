@@ -1,7 +1,8 @@
 //! How often somebody may fail to log in to an account. docs/decisions/0002-login-limits.md weighs it.
 
+use values::Email;
+
 use crate::{
-    account::Email,
     error::Error,
     identity::Identity,
     known_device::Client,

@@ -12,9 +12,9 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, field::Empty};
 use uuid::Uuid;
+use values::Email;
 
 use crate::{
-    account::Email,
     keys::Keys,
     one_time_code,
     store::{

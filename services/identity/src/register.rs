@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use crate::{
-    account::Details,
+    account::{self, Details},
     error::Error,
     identity::Identity,
     limit::{self, REGISTRATIONS},
@@ -14,21 +14,29 @@ use crate::{
 impl Identity {
     /// Makes an account. That an address is taken is told; the limit keeps that from becoming a list of customers.
     pub async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
-        let account = details.check(&self.email_domains)?;
-        limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks, &[])).await?;
+        let mut checked = details.check(&self.email_domains);
+        if let Some((password, email)) = checked.unestimated() {
+            limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks, &[])).await?;
+            let estimate = move || account::is_common(&password, email.as_ref());
+            checked.estimated(self.passwords.estimate(estimate).await?);
+        }
+        let account = checked.finish()?;
         let password_hash = self.passwords.hash(account.password).await?;
         let id = Uuid::now_v7();
         let email = account.email.as_str();
-        match accounts::insert(&self.db, id, email, &password_hash, &account.mobile_number).await {
-            Ok(()) => {
-                metrics::counter!("accounts_registered_total").increment(1);
-                tracing::info!(account_id = %id, "an account was made");
-                Ok(())
-            }
-            Err(error) if database::violated_constraint(&error) == Some(accounts::EMAIL_TAKEN) => {
-                Err(Error::EmailTaken)
-            }
-            Err(error) => Err(error.into()),
+        if !accounts::insert(
+            &self.db,
+            id,
+            email,
+            &password_hash,
+            account.mobile_number.as_str(),
+        )
+        .await?
+        {
+            return Err(Error::EmailTaken);
         }
+        metrics::counter!("accounts_registered_total").increment(1);
+        tracing::info!(account_id = %id, "an account was made");
+        Ok(())
     }
 }

@@ -1,7 +1,9 @@
 //! A new password by way of a one-time code.
 
+use values::Email;
+
 use crate::{
-    account::{self, Email},
+    account,
     error::Error,
     identity::Identity,
     known_device::Client,
@@ -28,6 +30,12 @@ impl Identity {
         mail_queue::add(&self.db, Kind::OneTimeCode, email.as_str()).await?;
         self.post.wake();
         Ok(())
+    }
+
+    async fn refuse_common(&self, password: &str, email: &Email) -> Result<(), Error> {
+        let (password, email) = (password.to_owned(), email.clone());
+        let estimate = move || account::is_common(&password, Some(&email));
+        account::refuse_common("new_password", self.passwords.estimate(estimate).await?)
     }
 
     /// A known device asks on its own count; others share the account's and their networks'.
@@ -64,10 +72,11 @@ impl Identity {
         client: &Client,
     ) -> Result<Option<Token>, Error> {
         let email = account::check_email(email)?;
-        account::check_new_password("new_password", &password, &email)?;
-        // Before the hash, so that nobody makes us hash without a code; used up after it, in the same transaction as
-        // the new password.
+        account::check_length("new_password", &password)?;
+        // Before the work, so that nobody makes us work without a code; used up after it, in the same transaction as the
+        // new password.
         self.try_code(&email, code, client).await?;
+        self.refuse_common(&password, &email).await?;
         let password_hash = self.passwords.hash(password).await?;
         let code_mac = self.keys.of_code(&email, &one_time_code::tidy(code));
         let mut transaction = self.db.begin().await?;

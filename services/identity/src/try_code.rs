@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
+use values::Email;
 
 use crate::{
-    account::Email,
     error::Error,
     identity::Identity,
     known_device::Client,

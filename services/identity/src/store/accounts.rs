@@ -3,9 +3,6 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// The name of the constraint that keeps addresses apart.
-pub const EMAIL_TAKEN: &str = "accounts_email_key";
-
 /// What logging in needs of an account.
 #[derive(Clone)]
 pub struct Account {
@@ -15,7 +12,8 @@ pub struct Account {
     pub password_hash: String,
 }
 
-/// Makes an account.
+/// Makes an account; false when the address has one. Not told by a violated constraint: the server's log would quote the
+/// address.
 #[tracing::instrument(name = "INSERT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &PgPool,
@@ -23,17 +21,16 @@ pub async fn insert(
     email: &str,
     password_hash: &str,
     mobile_number: &str,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO accounts (id, email, password_hash, mobile_number) VALUES ($1, $2, $3, $4)",
+) -> sqlx::Result<bool> {
+    let made = sqlx::query!(
+        "INSERT INTO accounts (id, email, password_hash, mobile_number) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (email) DO NOTHING",
         id,
         email,
         password_hash,
         mobile_number
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+    );
+    Ok(made.execute(db).await?.rows_affected() == 1)
 }
 
 /// The account with this address.

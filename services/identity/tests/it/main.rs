@@ -2,6 +2,7 @@
 
 mod known_device;
 mod log_in;
+mod memory;
 mod one_time_code;
 mod outage;
 mod register;

@@ -34,6 +34,33 @@ async fn an_address_has_one_account_in_any_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nobody_registers_beside_somebody_under_an_address_that_looks_the_same() {
+    let identity = Identity::with_account().await;
+    for alike in [
+        "a\u{455}ha@gmail.com",
+        "\u{ff41}sha@gmail.com",
+        "\"asha\"@gmail.com",
+    ] {
+        let refused = identity.register(alike, PASSWORD).await;
+        let violations = status::details(&refused.expect_err("it is no address")).violations;
+        assert_eq!(violations[0].field, "email", "{alike}");
+    }
+    assert_eq!(identity.text("SELECT count(*)::text FROM accounts").await, "1");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_strength_is_estimated_for_those_only_who_may_register() {
+    let identity = Identity::with_account().await;
+    identity.sql("UPDATE counters SET count = 30").await;
+    let refused = identity.register("usha@gmail.com", "123456").await;
+    let refused = refused.expect_err("its network made too many accounts");
+    assert_eq!(refused.code(), Code::ResourceExhausted);
+    let refused = identity.register("usha@gmail.com", "12345").await;
+    let refused = refused.expect_err("what costs nothing is told all the same");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_broken_rule_is_told_and_nothing_is_kept() {
     let identity = Identity::open().await;
     let refused = identity.register("asha@example.com", "123456").await;

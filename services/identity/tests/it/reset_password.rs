@@ -82,6 +82,15 @@ async fn a_bad_new_password_leaves_the_code_good() {
             (Code::InvalidArgument, message)
         );
     }
+    let refused = identity
+        .reset(EMAIL, &crate::another(&code, 0), "123456")
+        .await
+        .expect_err("both are wrong");
+    assert_ne!(
+        refused.message(),
+        "This password is too common. Please choose another one.",
+        "nobody makes us work without a code"
+    );
     identity
         .reset(EMAIL, &code, NEW)
         .await

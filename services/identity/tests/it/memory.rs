@@ -1,0 +1,99 @@
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, Command, Stdio},
+};
+
+use futures_util::{StreamExt as _, stream};
+use proto::identity::v1::{LogInRequest, identity_service_client::IdentityServiceClient};
+use testkit::TestDatabase;
+use tonic::Code;
+
+/// Passwords that are hashed.
+const HASHES: usize = 500;
+
+/// What the program may hold after them, in KiB: far below its limit of 320 MiB in a cluster, far above what it needs.
+const MOST: u64 = 120 * 1024;
+
+/// The real program, with the allocator and the threads it has in a cluster.
+struct Program {
+    child: Child,
+    url: String,
+}
+
+impl Program {
+    fn start(database: &TestDatabase) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_identity"))
+            .env("LISTEN", "127.0.0.1:0")
+            .env("DATABASE_URL", database.url())
+            .env("CODE_KEY", "k".repeat(32))
+            .env("LOG_FORMAT", "json")
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
+        let url = loop {
+            let line = lines.next().expect("the program says where it listens");
+            let line = line.expect("its log is text");
+            let entry: serde_json::Value = serde_json::from_str(&line).expect("its log is JSON");
+            if let Some(address) = entry["address"].as_str() {
+                break format!("http://{address}");
+            }
+        };
+        // A full pipe would stop the program.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, url }
+    }
+
+    /// What it holds in memory, in KiB.
+    fn resident(&self) -> u64 {
+        let pid = self.child.id().to_string();
+        // Linux has a file for it, which needs no other program.
+        if let Ok(status) = std::fs::read_to_string(format!("/proc/{pid}/status")) {
+            let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+            let size = line.and_then(|line| line.trim().strip_suffix(" kB"));
+            return size.expect("it has a size").parse().expect("a number");
+        }
+        let asked = Command::new("ps").args(["-o", "rss=", "-p", &pid]).output();
+        let answer = String::from_utf8(asked.expect("there is a ps").stdout).expect("it is text");
+        answer.trim().parse().expect("a number")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().expect("our own child can be killed");
+        self.child.wait().expect("a killed child ends");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hundreds_of_logins_leave_no_memory_behind() {
+    runtime::install_process_defaults();
+    let database = testkit::database(&[]).await;
+    let program = Program::start(&database);
+    let client = IdentityServiceClient::connect(program.url.clone()).await;
+    let client = client.expect("the program answers");
+    let log_ins = (0..HASHES).map(|nth| {
+        let mut client = client.clone();
+        async move {
+            let request = LogInRequest {
+                email: format!("a{nth}@gmail.com"),
+                password: "monsoon-43".to_owned(),
+                ..LogInRequest::default()
+            };
+            client.log_in(request).await
+        }
+    });
+    // More at a time than most machines have cores, and fewer than wait for one in vain.
+    let answers: Vec<_> = stream::iter(log_ins).buffer_unordered(16).collect().await;
+    let hashed = answers
+        .iter()
+        .filter(|answer| matches!(answer, Err(refused) if refused.code() == Code::Unauthenticated));
+    let hashed = hashed.count();
+    let resident = program.resident();
+    assert!(hashed > HASHES / 2, "{hashed} were hashed");
+    assert!(
+        resident < MOST,
+        "{resident} KiB are held after {hashed} hashes, more than {MOST}"
+    );
+}
