@@ -31,11 +31,16 @@ impl Identity {
         Ok(())
     }
 
-    /// Answers whose session it is, and notes that it was used.
+    /// Answers whose session it is, and notes now and then that it was used.
     pub async fn authenticate(&self, token: &str) -> Result<uuid::Uuid, Error> {
-        let token = Token::read(token).ok_or(Error::NoSession)?;
-        let account_id = sessions::touch(&self.db, &token.hash()).await?;
-        account_id.ok_or(Error::NoSession)
+        let hash = Token::read(token).ok_or(Error::NoSession)?.hash();
+        let session = sessions::find(&self.db, &hash).await?.ok_or(Error::NoSession)?;
+        if session.is_due
+            && let Err(error) = sessions::touch(&self.db, &hash).await
+        {
+            tracing::warn!(%error, "the use of a session could not be noted");
+        }
+        Ok(session.account_id)
     }
 }
 

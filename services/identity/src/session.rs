@@ -7,6 +7,10 @@ use sha2::{Digest as _, Sha256};
 /// A session ends when it was not used for this long.
 pub const IDLE_HOURS: i32 = 24;
 
+/// A use is noted when the last note is older than this, so that a page of calls costs one write. A session may end so
+/// much before its idle time is over.
+pub const NOTED_EVERY_MINUTES: i32 = 5;
+
 /// A session ends this long after its beginning, however much it is used.
 pub const LIFE_DAYS: i32 = 14;
 

@@ -3,7 +3,10 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
+use crate::{
+    one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES},
+    sweep::BATCH,
+};
 
 /// Keeps a code in the place of the account's last one.
 #[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -69,10 +72,12 @@ pub async fn use_up(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> 
     .await
 }
 
-/// Clears away codes that have ended.
-pub async fn remove_expired(db: &PgPool) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM one_time_codes WHERE expires_at <= now()")
-        .execute(db)
-        .await?;
-    Ok(())
+/// Clears away a batch of codes that have ended; answers how many.
+pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM one_time_codes WHERE account_id IN
+           (SELECT account_id FROM one_time_codes WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
 }

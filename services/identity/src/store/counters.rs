@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use sqlx::{PgExecutor, PgPool};
 
+use crate::sweep::BATCH;
+
 /// What a counter stands at.
 #[derive(Debug)]
 pub struct Count {
@@ -87,12 +89,14 @@ pub async fn remove(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result
     Ok(())
 }
 
-/// Clears away counters whose window is over.
-pub async fn remove_ended(db: &PgPool) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM counters WHERE ends_at <= now()")
-        .execute(db)
-        .await?;
-    Ok(())
+/// Clears away a batch of counters whose window is over; answers how many.
+pub async fn remove_ended(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM counters WHERE key IN
+           (SELECT key FROM counters WHERE ends_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
 }
 
 fn duration(seconds: f64) -> Duration {

@@ -3,7 +3,10 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::known_device::{LIFE_DAYS, MOST};
+use crate::{
+    known_device::{LIFE_DAYS, MOST},
+    sweep::BATCH,
+};
 
 /// Whether a device has logged in to the account with this address.
 #[tracing::instrument(name = "SELECT known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -58,4 +61,16 @@ pub async fn forget_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// Clears away a batch of devices that were not used for too long; answers how many.
+pub async fn remove_unused(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM known_devices WHERE (account_id, token_hash) IN (
+           SELECT account_id, token_hash FROM known_devices
+           WHERE last_used_at <= now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        LIFE_DAYS,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
 }

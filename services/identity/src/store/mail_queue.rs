@@ -3,7 +3,7 @@
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
-use crate::post::Kind;
+use crate::{post::Kind, sweep::BATCH};
 
 /// A mail to be sent.
 pub struct Queued {
@@ -70,13 +70,15 @@ pub async fn remove(db: &PgPool, id: Uuid) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Gives up mails that nobody waits for any more: whoever wants a code asks again, and a notice is old after two days.
-pub async fn remove_stale(db: &PgPool) -> sqlx::Result<()> {
-    sqlx::query!(
-        "DELETE FROM mail_queue
-         WHERE queued_at <= now() - CASE kind WHEN 'one_time_code' THEN interval '30 min' ELSE interval '2 days' END"
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+/// Gives up a batch of mails that nobody waits for any more: whoever wants a code asks again, and a notice is old after
+/// two days. Answers how many.
+pub async fn remove_stale(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM mail_queue WHERE id IN (
+           SELECT id FROM mail_queue
+           WHERE queued_at <= now() - CASE kind WHEN 'one_time_code' THEN interval '30 min' ELSE interval '2 days' END
+           LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
 }

@@ -4,8 +4,9 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{
-    session::{IDLE_HOURS, LIFE_DAYS},
+    session::{IDLE_HOURS, LIFE_DAYS, NOTED_EVERY_MINUTES},
     store::accounts::Account,
+    sweep::BATCH,
 };
 
 /// Begins a session in the place of the browser's last one; false when the account's password is no longer the one
@@ -36,20 +37,41 @@ pub async fn begin(
     Ok(begun)
 }
 
-/// Whose session it is, if it has not ended; notes that it was used.
-#[tracing::instrument(name = "UPDATE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
-    sqlx::query_scalar!(
-        "UPDATE sessions SET last_used_at = now()
+/// A session that has not ended.
+pub struct Live {
+    /// Whose it is.
+    pub account_id: Uuid,
+    /// Its last use was noted so long ago that this one is worth a note.
+    pub is_due: bool,
+}
+
+/// The session with this token, if it has not ended.
+#[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Live>> {
+    sqlx::query_as!(
+        Live,
+        r#"SELECT account_id, last_used_at <= now() - make_interval(mins => $4) AS "is_due!" FROM sessions
          WHERE token_hash = $1 AND last_used_at > now() - make_interval(hours => $2)
-           AND created_at > now() - make_interval(days => $3)
-         RETURNING account_id",
+           AND created_at > now() - make_interval(days => $3)"#,
         token_hash.as_slice(),
         IDLE_HOURS,
-        LIFE_DAYS
+        LIFE_DAYS,
+        NOTED_EVERY_MINUTES
     )
     .fetch_optional(db)
     .await
+}
+
+/// Notes that a session was used.
+#[tracing::instrument(name = "UPDATE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE sessions SET last_used_at = now() WHERE token_hash = $1",
+        token_hash.as_slice()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Ends a session; answers whose it was.
@@ -72,15 +94,26 @@ pub async fn remove_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
-/// Clears away sessions that have ended.
-pub async fn remove_ended(db: &PgPool) -> sqlx::Result<()> {
-    sqlx::query!(
-        "DELETE FROM sessions WHERE last_used_at <= now() - make_interval(hours => $1)
-           OR created_at <= now() - make_interval(days => $2)",
+/// Clears away a batch of sessions that were not used for too long; answers how many.
+pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM sessions WHERE token_hash IN (
+           SELECT token_hash FROM sessions WHERE last_used_at <= now() - make_interval(hours => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
         IDLE_HOURS,
-        LIFE_DAYS
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}
+
+/// Clears away a batch of sessions that began too long ago; answers how many.
+pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM sessions WHERE token_hash IN (
+           SELECT token_hash FROM sessions WHERE created_at <= now() - make_interval(days => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        LIFE_DAYS,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
 }

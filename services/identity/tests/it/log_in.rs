@@ -256,6 +256,39 @@ async fn a_session_ends_when_it_is_idle_for_a_day_or_two_weeks_old() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_session_in_use_is_written_to_every_five_minutes_and_works_when_it_cannot_be() {
+    let identity = Identity::with_account().await;
+    let token = identity
+        .log_in(EMAIL, PASSWORD)
+        .await
+        .expect("the password is right");
+    let version = "SELECT xmin::text FROM sessions";
+    let written = identity.text(version).await;
+    identity.authenticate(&token).await.expect("the session is good");
+    assert_eq!(identity.text(version).await, written, "nothing was written");
+
+    identity
+        .sql("UPDATE sessions SET last_used_at = now() - interval '5 minutes'")
+        .await;
+    identity.authenticate(&token).await.expect("the session is good");
+    let used = identity
+        .text("SELECT (last_used_at > now() - interval '1 minute')::text FROM sessions")
+        .await;
+    assert_eq!(used, "true");
+
+    identity
+        .sql("UPDATE sessions SET last_used_at = now() - interval '5 minutes'")
+        .await;
+    identity
+        .sql("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'")
+        .await;
+    identity
+        .sql("CREATE TRIGGER refuse BEFORE UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION refuse()")
+        .await;
+    identity.authenticate(&token).await.expect("the session is good");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_hash_of_weaker_days_is_replaced_at_the_next_login() {
     use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher as _};
     let identity = Identity::with_account().await;

@@ -7,6 +7,7 @@ mod one_time_code;
 mod outage;
 mod register;
 mod reset_password;
+mod sweep;
 
 use mail::Sent;
 use proto::identity::v1::{
