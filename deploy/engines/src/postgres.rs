@@ -203,6 +203,9 @@ impl Server {
             "max_connections=200",
             "timezone=UTC",
             "log_timezone=UTC",
+            // The details of an error quote the row; parameters are what people typed.
+            "log_error_verbosity=terse",
+            "log_parameter_max_length=0",
         ];
         if self.durability == Durability::None {
             settings.extend([

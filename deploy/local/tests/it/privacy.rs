@@ -168,6 +168,11 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     let logout = shopper.post("userlogout").header("Cookie", &second).send().await;
     assert_eq!(logout.expect("the gateway answers").status(), 200);
     let metrics = watched_numbers(&program).await;
+    let engines = std::path::Path::new(&mails)
+        .parent()
+        .expect("it stands beside the engines' logs");
+    let postgres = std::fs::read_to_string(engines.join("postgres.log")).expect("the server has a log");
+    assert!(postgres.contains("ready to accept connections"), "{postgres}");
     let log = lines(&program.stop());
 
     for event in [
@@ -194,6 +199,7 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     ] {
         let logged = log.iter().find(|line| line.to_string().contains(personal));
         assert_eq!(logged, None, "the log tells {personal}");
+        assert!(!postgres.contains(personal), "PostgreSQL's log tells {personal}");
         assert!(!metrics.contains(personal), "the metrics tell {personal}");
         let told = spans
             .iter()

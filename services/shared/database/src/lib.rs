@@ -85,6 +85,8 @@ pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<Pg
         .options([
             ("statement_timeout", STATEMENT_TIMEOUT),
             ("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_TIMEOUT),
+            // The server's log is no place for what people typed, however the server was set up.
+            ("log_parameter_max_length_on_error", "0"),
         ])
         .log_slow_statements(tracing::log::LevelFilter::Warn, Duration::from_secs(1));
     Ok(PgPoolOptions::new()
