@@ -170,8 +170,8 @@ pub(crate) struct Review {
     /// The product that has that name, if one has.
     #[serde(skip)]
     pub(crate) product_id: Option<String>,
-    /// Whether the shop made it up, to show what reviews look like.
-    #[serde(skip)]
+    /// True when the shop made it up, to show what reviews look like; absent from what a shopper wrote.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_sample: bool,
 }
 

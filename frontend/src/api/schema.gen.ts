@@ -263,6 +263,8 @@ export interface components {
                  * @description A UUID.
                  */
                 _id: string;
+                /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
+                isSample?: boolean;
                 /**
                  * @description The name the shopper gave.
                  * @example Asha Patel
@@ -355,6 +357,8 @@ export interface components {
                  * @description A UUID.
                  */
                 _id: string;
+                /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
+                isSample?: boolean;
                 /**
                  * @description The name the shopper gave.
                  * @example Asha Patel
@@ -686,6 +690,8 @@ export interface components {
              * @description A UUID.
              */
             _id: string;
+            /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
+            isSample?: boolean;
             /**
              * @description The name the shopper gave.
              * @example Asha Patel

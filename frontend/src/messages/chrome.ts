@@ -20,7 +20,7 @@ export const chromeMessages = {
   testimonials: 'Testimonials',
   reviews: 'Reviews',
   contact: 'Contact',
-  call: 'Call us',
+  call: 'Call',
   myAccount: 'My Account',
   logout: 'Logout',
   wishlist: 'Wishlist',

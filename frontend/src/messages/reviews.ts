@@ -4,6 +4,8 @@ export const reviewsMessages = {
   noneAtAll: 'No reviews available.',
   noneOfProduct: 'No reviews available for this product yet.',
   beFirst: 'Be the first to review this product!',
+  /** At what the shop made up. */
+  sample: 'Sample review',
   about: (product: string) => `on ${product}`,
   homeHeading: 'What shoppers say',
   homeIntro: 'Their words, bitter bits included.',
@@ -21,7 +23,9 @@ export const reviewsMessages = {
   testimonialsIntro: 'What shoppers write about our powders, unedited.',
   formHeading: 'Review a powder',
   formIntro: 'Say what you liked and what you did not. Your name and your words appear in the shop.',
-  loginFirst: 'Only shoppers who are logged in can review.',
+  loginFirst:
+    'Reviews are written by shoppers who are logged in. Begin right away if you like: what you write here waits for you while you log in.',
+  readInstead: 'Read the reviews',
   name: 'Name',
   nameHint: 'As others will see it.',
   productName: 'Product Name',

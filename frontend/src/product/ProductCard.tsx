@@ -29,7 +29,7 @@ export function ProductCard({ product }: { product: Product }) {
         </div>
         <h3>{productName}</h3>
         <p className={styles.tagline}>{tagline}</p>
-        <CardRating productName={productName} />
+        <CardRating product={product} />
         <div className={styles.prices}>
           <Prices product={product} />
         </div>

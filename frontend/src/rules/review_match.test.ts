@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { karela, reviewOf } from '../test_data';
-import { productMatcher, reviewsOf } from './review_match';
+import { productMatcher } from './review_match';
+import { groupByProduct } from './reviewed';
 
 const catalog = resolve(import.meta.dirname, '../../../services/catalog/seed/products.json');
 const seeds: { id: string; productName: string }[] = JSON.parse(readFileSync(catalog, 'utf8'));
 const products = Array.from(seeds, ({ id, productName }) => ({ ...karela, _id: id, productName }));
 const names = products.map(({ productName }) => productName);
 const match = productMatcher(products);
+const karelaPowder = match('Karela Powder') ?? karela;
 
 test.each(names)('%s is found by its own name, in any case', (name) => {
   expect(match(name)?.productName).toBe(name);
@@ -41,14 +43,14 @@ test('a match that the threshold lets pass but the score does not is none', () =
 
 test('a review belongs to its one best product only', () => {
   const review = reviewOf(karela, { productname: 'karela powder' });
-  const owners = products.filter((product) => reviewsOf(product, products, [review]).length > 0);
-  expect(owners.map(({ productName }) => productName)).toEqual(['Karela Powder']);
+  expect([...groupByProduct([review], match).keys()]).toEqual([karelaPowder._id]);
 });
 
 test('the reviews of a product keep their order', () => {
   const typed = ['karela', 'Jamun Powder', 'Karela Powder', 'laptop', 'karla'];
   const reviews = typed.map((productname, index) => reviewOf(karela, { _id: `${index}`, productname }));
-  const karelaPowder = products.find(({ productName }) => productName === 'Karela Powder');
-  if (!karelaPowder) throw new Error('the catalog has no Karela Powder');
-  expect(reviewsOf(karelaPowder, products, reviews).map(({ _id }) => _id)).toEqual(['0', '2', '4']);
+  const ids = groupByProduct(reviews, match)
+    .get(karelaPowder._id)
+    ?.map(({ _id }) => _id);
+  expect(ids).toEqual(['0', '2', '4']);
 });

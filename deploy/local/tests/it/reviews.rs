@@ -26,6 +26,10 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
         samples.iter().all(|review| review["productPhoto"].is_string()),
         "{samples:?}"
     );
+    assert!(
+        samples.iter().all(|review| review["isSample"] == true),
+        "what the shop made up says so: {samples:?}"
+    );
 
     let fields = [
         ("name", "Asha"),

@@ -24,6 +24,7 @@ function open(...items: ReturnType<typeof itemOf>[]) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const increase = () => button('Increase quantity of Karela Powder, 100 g');
 const decrease = () => button('Decrease quantity of Karela Powder, 100 g');
+const remove = (name: string) => button(`Remove ${name}`);
 const quantities = () => useCart.getState().items.map(({ quantity }) => quantity);
 
 test('the heading counts packs, the rows and the total show prices', () => {
@@ -58,6 +59,16 @@ test('a change locks the item for 300 ms', () => {
   expect(quantities()).toEqual([3]);
 });
 
+test('Remove is locked with its item', () => {
+  open(itemOf(karela, 100, 1), itemOf(ashwagandha, 75, 1));
+  fireEvent.click(increase());
+  fireEvent.click(remove('Karela Powder, 100 g'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => vi.advanceTimersByTime(300));
+  fireEvent.click(remove('Karela Powder, 100 g'));
+  expect(screen.getByRole('dialog', { name: 'Remove this item?' })).toBeVisible();
+});
+
 test('the lock holds one item, not the others', () => {
   open(itemOf(karela, 100, 1), itemOf(ashwagandha, 75, 1));
   fireEvent.click(increase());
@@ -73,8 +84,6 @@ test('minus is disabled at 1, plus at 99', () => {
   fireEvent.click(decrease());
   expect(quantities()).toEqual([98]);
 });
-
-const remove = (name: string) => button(`Remove ${name}`);
 
 test('after Confirm the focus is at the next row, after the last one at the row before, and then at the heading', () => {
   open(itemOf(karela, 100, 1), itemOf(karela, 200, 1), itemOf(ashwagandha, 75, 1));

@@ -57,7 +57,9 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         type="button"
         className={`${button.quiet} ${styles.remove}`}
         aria-label={cartMessages.removeLabel(label)}
-        onClick={onRemove}
+        // Kept in reach of the keyboard while it is locked, as the quantity's buttons are.
+        aria-disabled={locked || undefined}
+        onClick={() => !locked && onRemove()}
       >
         <Icon name="bin" size={20} />
         {cartMessages.remove}

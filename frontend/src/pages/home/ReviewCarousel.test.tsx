@@ -73,6 +73,12 @@ test('a review shows its stars, its words and its product', () => {
   expect(screen.getByRole('img', { name: '4.5 out of 5' })).toBeVisible();
 });
 
+test('a sample is marked, what a shopper wrote is not', () => {
+  const reviews = [reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2' })];
+  render(<ReviewCarousel reviews={reviews} />, { wrapper: MemoryRouter });
+  expect(screen.getAllByText('Sample review')).toHaveLength(1);
+});
+
 test('without reviews it says so and leads to the form', () => {
   open(0);
   expect(screen.getByText('No reviews available yet.')).toBeVisible();

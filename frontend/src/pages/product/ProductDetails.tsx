@@ -1,6 +1,7 @@
 import type { Product } from '../../api/types';
 import { productMessages } from '../../messages/product';
 import { Prices } from '../../product/Prices';
+import { useReviewsOf } from '../../product/use_reviews_of';
 import { Breadcrumb } from './Breadcrumb';
 import { BuyBar } from './BuyBar';
 import { BuyingFacts } from './BuyingFacts';
@@ -10,14 +11,13 @@ import styles from './ProductDetails.module.css';
 import { ProductReviews } from './ProductReviews';
 import { ProductText } from './ProductText';
 import { RatingSummary } from './RatingSummary';
-import { useProductReviews } from './use_product_reviews';
 import { useSelection } from './use_selection';
 import { VariantPicker } from './VariantPicker';
 
 /** A product with its photos, its weights to choose from and everything a careful shopper reads. */
 export function ProductDetails({ product }: { product: Product }) {
   const selection = useSelection(product);
-  const reviews = useProductReviews(product);
+  const reviews = useReviewsOf(product);
   const texts = productMessages;
   return (
     <article className={`wrap ${styles.product}`}>

@@ -1,15 +1,15 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { useReviewsOf } from '../../product/use_reviews_of';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
 import { ashwagandha, karela, reviewOf } from '../../test_data';
 import { ProductReviews } from './ProductReviews';
 import { RatingSummary } from './RatingSummary';
-import { useProductReviews } from './use_product_reviews';
 
 function Reviews() {
-  const reviews = useProductReviews(karela);
+  const reviews = useReviewsOf(karela);
   return (
     <>
       <header>
@@ -63,6 +63,22 @@ test('under the title they are summed up, with the way to them', async () => {
   const link = await under('banner').findByRole('link', { name: '4.3 out of 5 2 reviews' });
   expect(link).toHaveAttribute('href', '#reviews');
   expect(screen.getByRole('region', { name: 'Reviews' })).toHaveAttribute('id', 'reviews');
+});
+
+test('while they are on their way nothing says that there are none', () => {
+  open();
+  expect(under('main').getByText('Loading reviews…')).toBeVisible();
+  expect(screen.queryByText('Not reviewed yet')).toBeNull();
+  expect(screen.queryByText('No reviews available for this product yet.')).toBeNull();
+  act(() => useReviews.setState({ loading: false }));
+  expect(under('banner').getByText('Not reviewed yet')).toBeVisible();
+  expect(under('main').getByText('No reviews available for this product yet.')).toBeVisible();
+});
+
+test('a sample is marked, what a shopper wrote is not', () => {
+  open(reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2', name: 'Balaji' }));
+  const rows = screen.getAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByText('Sample review') !== null)).toEqual([true, false]);
 });
 
 test('a product nobody has reviewed says so under its title too', async () => {

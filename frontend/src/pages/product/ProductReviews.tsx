@@ -3,17 +3,18 @@ import type { Product, Review } from '../../api/types';
 import { ratingMessages } from '../../messages/rating';
 import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
+import type { ReviewsState } from '../../product/use_reviews_of';
 import { averageRating, formatRating } from '../../rules/rating';
 import button from '../../ui/button.module.css';
 import { Stars } from '../../ui/Stars';
+import { SampleMark } from '../testimonials/SampleMark';
 import styles from './ProductReviews.module.css';
-import type { ProductReviewsState } from './use_product_reviews';
 
 const texts = reviewsMessages;
 
 interface ProductReviewsProps {
   product: Product;
-  reviews: ProductReviewsState;
+  reviews: ReviewsState;
 }
 
 /** What shoppers say about a product, and the way to join them. */
@@ -24,7 +25,7 @@ export function ProductReviews({ product, reviews }: ProductReviewsProps) {
       <h2 id="product-reviews-heading">{texts.productHeading}</h2>
       {reviews === 'loading' && <p>{texts.loading}</p>}
       {reviews === 'failed' && <p>{texts.failed}</p>}
-      {Array.isArray(reviews) && reviews.length === 0 && (
+      {typeof reviews !== 'string' && reviews.length === 0 && (
         <>
           <p>{texts.noneOfProduct}</p>
           <Link className={button.outline} to={form}>
@@ -32,7 +33,7 @@ export function ProductReviews({ product, reviews }: ProductReviewsProps) {
           </Link>
         </>
       )}
-      {Array.isArray(reviews) && reviews.length > 0 && (
+      {typeof reviews !== 'string' && reviews.length > 0 && (
         <>
           <Average reviews={reviews} />
           <List reviews={reviews} />
@@ -59,13 +60,14 @@ function Average({ reviews }: { reviews: readonly Review[] }) {
 function List({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul>
-      {reviews.map(({ _id, name, rating, review }) => (
-        <li key={_id}>
+      {reviews.map((review) => (
+        <li key={review._id}>
           <p className={styles.name}>
-            <b>{name}</b>
-            <Stars rating={rating} size={18} />
+            <b>{review.name}</b>
+            <Stars rating={review.rating} size={18} />
+            <SampleMark review={review} />
           </p>
-          <p className={styles.text}>{review}</p>
+          <p className={styles.text}>{review.review}</p>
         </li>
       ))}
     </ul>

@@ -1,13 +1,13 @@
 import { productMessages } from '../../messages/product';
 import { ratingMessages } from '../../messages/rating';
+import type { ReviewsState } from '../../product/use_reviews_of';
 import { averageRating, formatRating } from '../../rules/rating';
 import { Stars } from '../../ui/Stars';
 import styles from './RatingSummary.module.css';
-import type { ProductReviewsState } from './use_product_reviews';
 
 /** What shoppers think in one line, and the way to their words. Its line is there before they are. */
-export function RatingSummary({ reviews }: { reviews: ProductReviewsState }) {
-  return <p className={styles.summary}>{Array.isArray(reviews) && <Found reviews={reviews} />}</p>;
+export function RatingSummary({ reviews }: { reviews: ReviewsState }) {
+  return <p className={styles.summary}>{typeof reviews !== 'string' && <Found reviews={reviews} />}</p>;
 }
 
 function Found({ reviews }: { reviews: readonly { rating: number }[] }) {

@@ -176,6 +176,22 @@ test('a value the server refuses is shown at its field', async () => {
   expect(field('Product Name')).toHaveFocus();
 });
 
+test('a visitor is told beforehand, and offered the login, an account and the reviews', () => {
+  setLoginFlag(false);
+  open('/reviewForm?product=Karela%20Powder');
+  expect(screen.getByText(/^Reviews are written by shoppers who are logged in\./)).toBeVisible();
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/login', '/signUp', '/Testimonial']);
+  fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
+  expect(screen.getByText('at /login from /reviewForm?product=Karela%20Powder')).toBeVisible();
+});
+
+test('whoever is logged in is told nothing of it', () => {
+  setLoginFlag(true);
+  open();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
 test('who is not logged in is sent to log in after 2 seconds, and finds the review again', async () => {
   vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, 'Session expired'));
   setLoginFlag(true);

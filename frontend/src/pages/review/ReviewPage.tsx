@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { usePageHead } from '../../chrome/use_page_head';
+import { backTo } from '../../chrome/way_back';
 import { accountMessages } from '../../messages/account';
 import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
+import { useSession } from '../../stores/session';
+import button from '../../ui/button.module.css';
 import { reviewDraft } from './draft';
 import { ReviewedPack } from './ReviewedPack';
 import { ReviewForm } from './ReviewForm';
@@ -14,6 +17,7 @@ const texts = reviewsMessages;
 /** Where a shopper says what they think of a product. */
 export default function ReviewPage() {
   usePageHead(texts.formHeading, texts.formIntro);
+  const isLoginUser = useSession((state) => state.isLoginUser);
   const product = useSearchParams()[0].get('product');
 
   useEffect(() => {
@@ -25,12 +29,31 @@ export default function ReviewPage() {
       <div className={styles.words}>
         <h1>{texts.formHeading}</h1>
         <p>{texts.formIntro}</p>
-        <p className={styles.login}>
-          {texts.loginFirst} <Link to={paths.login}>{accountMessages.loginTitle}</Link>
-        </p>
+        {!isLoginUser && <LoginFirst />}
         <ReviewedPack />
       </div>
       <ReviewForm />
+    </div>
+  );
+}
+
+/** Tells a visitor beforehand what sending would, and what can be done without a login. */
+function LoginFirst() {
+  const state = backTo(useLocation());
+  return (
+    <div className={styles.login}>
+      <p>{texts.loginFirst}</p>
+      <p className={styles.ways}>
+        <Link className={button.outline} to={paths.login} state={state}>
+          {accountMessages.loginTitle}
+        </Link>
+        <Link className={button.quiet} to={paths.signUp} state={state}>
+          {accountMessages.signUpLink}
+        </Link>
+        <Link className={button.quiet} to={paths.testimonials}>
+          {texts.readInstead}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { Stars } from '../../ui/Stars';
+import { SampleMark } from './SampleMark';
 import styles from './Testimonial.module.css';
 
 /** A review with the photo of its product. */
@@ -35,6 +36,7 @@ export function Testimonial({ review }: { review: Review }) {
           )}
         </p>
         <Stars rating={rating} />
+        <SampleMark review={review} />
       </div>
       <p className={styles.text}>{review.review}</p>
     </li>

@@ -24,6 +24,12 @@ test('a card shows the photo, the name, the stars and the text', () => {
   expect(within(card).getByText('Properly bitter, no grit.')).toBeVisible();
 });
 
+test('a sample is marked, what a shopper wrote is not', () => {
+  open(reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2' }));
+  const cards = screen.getAllByRole('listitem');
+  expect(cards.map((card) => within(card).queryByText('Sample review') !== null)).toEqual([true, false]);
+});
+
 test('the seal stands in for a product the shop does not know', () => {
   open(reviewOf(karela, { productname: 'Old stock' }));
   expect(screen.getByRole('img', { name: 'Old stock' })).toHaveAttribute('src', '/favicon.svg');
