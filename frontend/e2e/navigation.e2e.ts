@@ -43,6 +43,49 @@ test('a page that is on its way is seen to be, and read out when it is there', a
   await expect(page.locator('[aria-live="polite"]').getByText('Frequently asked questions')).toBeAttached();
 });
 
+/** What search engines, messengers and a phone's Share read: of the page shown, or of a document that the shop sent. */
+const headOf = (page: Page, sent?: string) =>
+  page.evaluate((html) => {
+    const { head } = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
+    const read = (selector: string, attribute = 'content') =>
+      head.querySelector(selector)?.getAttribute(attribute);
+    const [title, url, type, image] = ['title', 'url', 'type', 'image'].map((name) =>
+      read(`meta[property="og:${name}"]`),
+    );
+    return {
+      canonical: read('link[rel="canonical"]', 'href'),
+      robots: read('meta[name="robots"]'),
+      title,
+      url,
+      type,
+      image,
+    };
+  }, sent);
+
+test('a page opened in the browser has the head that the shop sends for it', async ({
+  page,
+  products,
+  request,
+}) => {
+  const product = `/product/${productWith(products, 1)._id}`;
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+  for (const path of [product, '/blog', '/blog/1', '/faq', '/']) {
+    const link = page.locator(`a[href="${path}"]`).first();
+    await link.evaluate((element: HTMLElement) => element.click());
+    const sent = await headOf(page, await (await request.get(path)).text());
+    await expect.poll(() => headOf(page), path).toEqual(sent);
+  }
+  await page.getByRole('link', { name: /^Cart, / }).click();
+  const hidden = { robots: 'noindex', canonical: undefined, url: undefined };
+  await expect.poll(() => headOf(page)).toMatchObject({ ...hidden, title: 'Your cart · Vanmool' });
+  await page.getByRole('combobox', { name: 'Search products' }).fill('qqqq');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => headOf(page))
+    .toMatchObject({ ...hidden, title: 'Sacred Page Not Found · Vanmool' });
+});
+
 test('going back finds a page where it was left, going forward too, and a reload stays', async ({
   page,
   products,

@@ -1,17 +1,32 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { brand } from '../brand';
 import { setPageTitle } from './PageTitle';
 
 let drawn = { title: '', description: '' };
+let sentPath: string | undefined;
+let moved = false;
 
-/** Sets the title and the description of the page. */
-export function usePageHead(title: string, description: string): void {
+/** Gives the page its title, and the document's head what tells of the page. */
+export function usePageHead(
+  title: string,
+  description: string,
+  { photo, found = true }: { photo?: string | undefined; found?: boolean } = {},
+): void {
+  const { pathname } = useLocation();
   const whole = title.includes(brand.name) ? title : `${title} · ${brand.name}`;
   if (import.meta.env.SSR) keepHead({ title: whole, description });
   useEffect(() => {
     setPageTitle(whole);
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [whole, description]);
+    sentPath ??= pathname;
+    moved ||= pathname !== sentPath;
+    // Of the page it sent the server has written everything; no visit begins with the code for another.
+    if (!moved) return;
+    import('./document_head').then(
+      ({ writeHead }) => writeHead({ title: whole, description, pathname, photo, found }),
+      () => {},
+    );
+  }, [whole, description, pathname, photo, found]);
 }
 
 function keepHead(head: typeof drawn): void {

@@ -13,6 +13,6 @@ export default function ArticlePage() {
   const text = article && articleTexts[article.id];
   // Some are called as their product is, and two pages of one title look like one.
   const title = article ? `${article.title} · ${blogMessages.title}` : blogMessages.notFound;
-  usePageHead(title, article?.description ?? blogMessages.notFoundText);
+  usePageHead(title, article?.description ?? blogMessages.notFoundText, { found: Boolean(article) });
   return article && text ? <ArticleView article={article} text={text} /> : <UnknownArticle />;
 }

@@ -15,7 +15,10 @@ export default function ProductPage() {
   const product = data.find(({ _id }) => _id === id);
   const preview = previewOf(id);
   const missing = loading ? (preview?.productName ?? productMessages.loading) : productMessages.notFound;
-  usePageHead(product?.productName ?? missing, product?.description ?? '');
+  usePageHead(product?.productName ?? missing, product?.description ?? '', {
+    photo: product?.photos[0] ?? preview?.photo,
+    found: Boolean(product ?? (loading && preview)),
+  });
 
   useEffect(() => {
     const cart = useCart.getState();
