@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { UnitTests } from './build/spec_table.mjs';
 
 /** Values on `:root` that come after the page has all of it styled anew; the toasts' are for the toasts alone. */
 const toastValues: Plugin = {
@@ -42,6 +43,8 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test_setup.ts'],
+    // The second fails when a test that the table of the specification names was skipped.
+    reporters: ['default', new UnitTests()],
     restoreMocks: true,
     unstubGlobals: true,
   },

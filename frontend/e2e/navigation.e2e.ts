@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { productWith } from './shopper';
@@ -144,14 +144,67 @@ test('a search opens the best match, and what means nothing leads to /404', asyn
   await expect(page.getByText('We looked for “qqqq”')).toBeVisible();
 });
 
-test('choosing a product in the list beside the search opens it', async ({ page, products, viewport }) => {
-  test.skip((viewport?.width ?? 0) < 760, 'phones have no room for the list; the menu has it');
+test('choosing a product in the list beside the search opens it', async ({ page, products }) => {
   const product = productWith(products, 1);
   await page.goto('/');
   const choice = page.getByRole('combobox', { name: 'Choose a product' });
   await expect(choice.getByRole('option')).toHaveCount(products.length + 1);
   await choice.selectOption(product.productName);
   await expect(page).toHaveURL(`/product/${product._id}`);
+});
+
+/** Presses what brings a message, and answers it. */
+async function bring(page: Page, press: string | RegExp, message: string): Promise<Locator> {
+  await page.getByRole('main').getByRole('button', { name: press }).first().click();
+  const toast = page.locator('.Toastify__toast').filter({ hasText: message });
+  await expect(toast).toBeVisible();
+  return toast;
+}
+
+/** The clock of a message is the bar at its foot: answers how long it runs, and turns it to its end. */
+const runOut = (toast: Locator) =>
+  toast.locator('.Toastify__progress-bar--animated').evaluate(async (bar) => {
+    const [clock] = bar.getAnimations();
+    const lasts = clock?.effect?.getTiming().duration;
+    clock?.finish();
+    return lasts;
+  });
+
+async function expectMessagesToLast(page: Page, product: string) {
+  const nothingChosen = 'Please select at least one quantity for a weight variant to add to cart.';
+  await page.goto(product);
+  const shoppingError = await bring(page, 'Add to Cart', nothingChosen);
+  expect(await runOut(shoppingError)).toBe(2000);
+  await expect(shoppingError).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Increase quantity/ })
+    .first()
+    .click();
+  const success = await bring(page, 'Add to Cart', 'Added 1 item(s) to cart!');
+  expect(await runOut(success)).toBe(2000);
+  await expect(success).toHaveCount(0);
+  await page.goto('/login');
+  const error = await bring(page, 'Log in', 'Please enter a valid email address.');
+  expect(await runOut(error)).toBe(4000);
+  await expect(error).toHaveCount(0);
+  const closed = await bring(page, 'Log in', 'Please enter a valid email address.');
+  await closed.getByRole('button', { name: 'close' }).click();
+  await expect(closed).toHaveCount(0);
+}
+
+test('messages last 4 s for an error, 2 s for a success and in the cart, and can be closed', async ({
+  page,
+  products,
+}) => {
+  await expectMessagesToLast(page, `/product/${productWith(products, 1)._id}`);
+});
+
+test.describe('for who asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('messages last as long, and go all the same', async ({ page, products }) => {
+    await expectMessagesToLast(page, `/product/${productWith(products, 1)._id}`);
+  });
 });
 
 test('toasts stand at the top right', async ({ page, products, viewport }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { namedTests, neverRan } from '../build/spec_table.mjs';
 import readme from '../README.md?raw';
 
 const sources = import.meta.glob<string>(['./**/*.test.{ts,tsx}', '../e2e/*.e2e.ts'], {
@@ -6,17 +7,47 @@ const sources = import.meta.glob<string>(['./**/*.test.{ts,tsx}', '../e2e/*.e2e.
   import: 'default',
   eager: true,
 });
-const named = [...readme.matchAll(/`(src|e2e)\/([\w./]+) › (.+?)`(?=[,;| ])/g)];
+const named = namedTests(readme);
+
+/** Whether a file defines a test of this name, and neither skips nor postpones it. */
+function defines(source: string, name: string): boolean {
+  const place = ["'", '"', '`']
+    .map((quote) => source.indexOf(`${quote}${name}${quote}`))
+    .find((at) => at >= 0);
+  if (place === undefined || /\bdescribe\.(skip|fixme|todo)\b/.test(source)) return false;
+  const [, how] = [...source.slice(0, place).matchAll(/^\s*(test[.\w]*)[(<]/gm)].at(-1) ?? [];
+  return how === 'test' || how === 'test.each';
+}
 
 test('the table of the specification names tests', () => {
   expect(named.length).toBeGreaterThan(100);
 });
 
-test.each(named.map(([, folder, file, name]) => [folder, file, name]))(
-  '%s/%s has: %s',
-  (folder, file, name) => {
-    const source = sources[folder === 'src' ? `./${file}` : `../e2e/${file}`] ?? '';
-    const literals = ["'", '"', '`'].map((quote) => `${quote}${name}${quote}`);
-    expect(literals.some((literal) => source.includes(literal))).toBe(true);
-  },
-);
+test.each(named.map(({ file, name }) => [file, name]))('%s has: %s', (file, name) => {
+  const source = sources[file.startsWith('src/') ? file.replace('src', '.') : `../${file}`] ?? '';
+  expect(defines(source, name)).toBe(true);
+});
+
+test.each([
+  ["test('it works', () => {", true],
+  ["test.each([\n  ['test(', 1],\n])(\n  'it works',", true],
+  ["test.skip('it works', () => {", false],
+  ["test.each([1])('other', () => {});\ntest.todo('it works');", false],
+  ["test.fixme(\n  'it works',", false],
+  ["test.describe.skip('group', () => {\n  test('it works', () => {", false],
+  ["test('it works not', () => {", false],
+])('of %j the table believes: %s', (source, believed) => {
+  expect(defines(source, 'it works')).toBe(believed);
+});
+
+test('a test that was skipped wherever it could run has shown nothing', () => {
+  const rows = namedTests('| a | `src/a.test.ts › %s is $name in ${place}`, `src/b.test.ts › never` |');
+  const tests = [
+    { file: 'src/a.test.ts', title: 'tea is hot in Surat', ran: true },
+    { file: 'src/a.test.ts', title: 'never', ran: true },
+    { file: 'src/b.test.ts', title: 'never', ran: false },
+    { file: 'src/b.test.ts', title: 'another', ran: true },
+  ];
+  expect(neverRan(rows, tests)).toEqual(['src/b.test.ts › never']);
+  expect(neverRan(rows, [...tests, { file: 'src/b.test.ts', title: 'never', ran: true }])).toEqual([]);
+});

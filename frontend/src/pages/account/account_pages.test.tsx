@@ -248,12 +248,29 @@ test('the login flag follows the login', async () => {
   expect(sessionStorage.getItem('isLoginUser')).toBe('true');
 });
 
-test('the email is typed again in every step', () => {
-  for (const Page of [VerifyCodePage, ResetPasswordPage]) {
-    const { unmount } = open(Page);
+test('the email is typed again in every step', async () => {
+  vi.useFakeTimers();
+  render(
+    <MemoryRouter initialEntries={['/forgotpassword']}>
+      <Routes>
+        <Route path="/forgotpassword" element={<ForgotPasswordPage />} />
+        <Route path="/forgotpassword1" element={<VerifyCodePage />} />
+        <Route path="/forgotpassword2" element={<ResetPasswordPage />} />
+        <Route path="/login" element={<LoginPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  const steps = pages.slice(2);
+  for (const { call, form } of steps) {
+    answering(call).mockResolvedValue('Well done.');
+    fill(form);
+    fireEvent.click(submitButton());
+    // oxlint-disable-next-line no-await-in-loop -- one step leads to the next
+    await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(field('Email')).toHaveValue('');
-    unmount();
   }
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(email);
 });
 
 test.each([

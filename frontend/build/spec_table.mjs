@@ -1,0 +1,72 @@
+// Holds the table of the specification in README.md against what the tests did: a test it names must have run.
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+
+const frontend = resolve(import.meta.dirname, '..');
+
+/** The tests that the table names. */
+export function namedTests(readme) {
+  const found = readme.matchAll(/`((?:src|e2e)\/[\w./]+) › (.+?)`(?=[,;| ])/g);
+  return [...found].map(([, file, name]) => ({ file, name }));
+}
+
+/** Those that were skipped wherever they could run. What a filter left out was not. */
+export function neverRan(named, tests) {
+  const unshown = named.filter(({ file, name }) => {
+    const pattern = titlesOf(name);
+    const own = tests.filter((test) => test.file === file && pattern.test(test.title));
+    return own.length > 0 && !own.some((test) => test.ran);
+  });
+  return [...new Set(unshown.map(({ file, name }) => `${file} › ${name}`))];
+}
+
+/** A test of a table has a title for each row. */
+function titlesOf(name) {
+  const escaped = name.replaceAll(/[.*+?^()[\]\\|]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll(/%[a-z]|\$\{.*?\}|\$[\w]+/g, '.*').replaceAll('%%', '%')}$`, 's');
+}
+
+async function complain(tests) {
+  const unshown = neverRan(namedTests(await readFile(resolve(frontend, 'README.md'), 'utf8')), tests);
+  for (const name of unshown) console.error(`SKIPPED, but named by the table of the specification: ${name}`);
+  return unshown.length > 0;
+}
+
+/** For vitest. */
+export class UnitTests {
+  onInit(vitest) {
+    this.filtered = Boolean(vitest.config.testNamePattern);
+  }
+
+  async onTestRunEnd(modules) {
+    if (this.filtered) return;
+    const tests = modules.flatMap((module) =>
+      [...module.children.allTests()].map((test) => ({
+        file: relative(frontend, module.moduleId),
+        title: test.name,
+        ran: test.result().state !== 'skipped',
+      })),
+    );
+    if (await complain(tests)) process.exitCode = 1;
+  }
+}
+
+/** For Playwright, when it runs on every screen. */
+export default class BrowserTests {
+  onBegin(config, suite) {
+    this.tests = suite.suites.length === config.projects.length ? suite.allTests() : [];
+  }
+
+  async onEnd() {
+    const tests = this.tests.map((test) => ({
+      file: relative(frontend, test.location.file),
+      title: test.title,
+      ran: test.results.some(({ status }) => status !== 'skipped'),
+    }));
+    return (await complain(tests)) ? { status: 'failed' } : undefined;
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}
