@@ -3,6 +3,8 @@ import { chromium } from './build/browser.mjs';
 
 /** What the server sends is the same for every screen, so one project looks at it. */
 const noScreen = 'documents.e2e.ts';
+/** A phone asks for all that a desktop does, and for the drawer. */
+const phoneOnly = 'lost_parts.e2e.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -21,6 +23,6 @@ export default defineConfig({
   use: { launchOptions: chromium, screenshot: 'only-on-failure', trace: 'on-first-retry' },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testIgnore: noScreen },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: phoneOnly },
   ],
 });

@@ -13,20 +13,27 @@ const toastValues: Plugin = {
   },
 };
 
+/** What the shop itself is made of, scripts and styles; see SHOP in build/prerender.mjs. */
+const ALWAYS_THERE = /\/(shop|pieces|preload|brand|notify|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
+
 export default defineConfig({
   plugins: [react(), toastValues],
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     manifest: true,
     target: 'es2022',
-    // Every browser of the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    // Every browser of the target knows modulepreload. What every document brings, scripts need not name again.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((file) => !ALWAYS_THERE.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // All that the entry needs; without a place of its own it would bring the pieces along.
-            { name: 'preload', test: /vite\/preload-helper/, priority: 1 },
+            { name: 'preload', test: /vite\/preload-helper|src\/until_loaded/, priority: 1 },
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',

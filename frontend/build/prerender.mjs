@@ -14,7 +14,7 @@ const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
 
-const { brand, documents, render } = await import(drawing.href);
+const { brand, documents, render, startMessages } = await import(drawing.href);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
 const template = withShopStyles(await readFile(new URL('index.html', dist), 'utf8'));
 if (!HEAD.test(template) || !template.includes(ROOT))
@@ -34,7 +34,7 @@ for (const { pattern, page, drawnAt, open, listed } of documents) {
   pages.push({ pattern, document, listed, readsQuery: false });
 }
 const empty = template.replace(HEAD, () => plain);
-await write(OTHER, await withOneSheet(inHead(empty, atOnce(SHOP))));
+await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
 await write('manifest.webmanifest', JSON.stringify(webManifest()));
 await rm(new URL('index.html', dist));
 // The server takes this file for the sign that the build is whole.
@@ -98,6 +98,12 @@ async function withOneSheet(html) {
       ),
     html,
   );
+}
+
+/** A page of which nothing is drawn has no spinner to say what is said when the shop does not come. */
+function withOverdue(html) {
+  const { overdue, retry } = startMessages;
+  return html.replace(ROOT, `${ROOT}<p class="overdue">${escape(overdue)} <a href="">${retry}</a></p>`);
 }
 
 function inHead(html, links) {

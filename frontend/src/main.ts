@@ -1,12 +1,18 @@
 // What a document loads first: the style of everything, and the little that decides when the shop itself begins.
+import { comeAgain } from './come_again';
 import { keepEarlyPress } from './early_press';
 import './fonts/fonts.css';
 import './tokens.css';
 import './base.css';
+import { recoverLostSheets } from './lost_sheets';
+import { untilLoaded } from './until_loaded';
 
+/** How often the shop is asked for before a reload is tried: three and a half seconds of waiting. */
+const TRIES = 4;
 /** A shopper can read meanwhile, but not yet press anything. */
 const LONGEST_WAIT_MS = 1000;
 
+recoverLostSheets();
 const root = document.getElementById('root');
 if (!root) throw new Error('the document has no #root');
 const giveEarlyPress = keepEarlyPress(root);
@@ -17,9 +23,10 @@ async function begin(place: HTMLElement): Promise<void> {
   delete place.dataset.drawn;
   for (const href of listed(place.dataset.modules)) preload({ rel: 'modulepreload', href });
   for (const href of listed(place.dataset.calls)) preload({ rel: 'preload', as: 'fetch', href });
-  const { openShop } = await import('./shop').catch(comeBackOnline);
+  const shop = await untilLoaded(() => import('./shop'), TRIES).catch(() => comeAgain(place));
+  if (!shop) return;
   // Running the scripts and taking the page over are two tasks, between which a tap is answered.
-  setTimeout(() => openShop(place, giveEarlyPress));
+  setTimeout(() => shop.openShop(place, giveEarlyPress));
 }
 
 /**
@@ -42,12 +49,6 @@ async function firstPictures(): Promise<void> {
   const decoded = Promise.allSettled([...pictures].map((picture) => picture.decode()));
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
   await Promise.race([decoded, late]);
-}
-
-/** Nothing was typed yet that a reload could lose, and a script that failed once is not asked for again. */
-function comeBackOnline(reason: unknown): never {
-  window.addEventListener('online', () => location.reload(), { once: true });
-  throw reason;
 }
 
 function listed(value = ''): string[] {

@@ -1,4 +1,4 @@
-import type { ToastOptions } from 'react-toastify/unstyled';
+import { showPlainly } from './plain_messages';
 
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
@@ -35,7 +35,7 @@ export type ToastAreaId = 'page' | 'dialog';
 interface Waiting {
   kind: Kind;
   message: string;
-  options: ToastOptions;
+  options: { autoClose: number; role: 'status' | 'alert' };
 }
 
 const openAreas = new Set<ToastAreaId>();
@@ -52,14 +52,18 @@ export function openToastArea(id: ToastAreaId): () => void {
 export async function deliver(): Promise<void> {
   if (waiting.length === 0) return;
   // It weighs more than all our own code of the first screen, so it comes with the first message.
-  const { toast } = await import('react-toastify/unstyled');
-  const containerId = document.querySelector('dialog[open]') ? 'dialog' : 'page';
-  if (!openAreas.has(containerId)) return;
-  for (const { kind, message, options } of waiting.splice(0))
-    toast[kind](message, { ...options, containerId });
+  const library = await import('./ui/Toasts').catch(() => undefined);
+  const area = document.querySelector('dialog[open]') ? 'dialog' : 'page';
+  if (!library) {
+    for (const { message, options } of waiting.splice(0))
+      showPlainly({ message, role: options.role, area }, options.autoClose);
+  } else if (openAreas.has(area)) {
+    for (const { kind, message, options } of waiting.splice(0))
+      library.toast[kind](message, { ...options, containerId: area });
+  }
 }
 
-function show(kind: Kind, message: string, options: ToastOptions): void {
+function show(kind: Kind, message: string, options: Waiting['options']): void {
   waiting.push({ kind, message, options });
   void deliver();
 }

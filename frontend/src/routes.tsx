@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { matchPath, Route, Routes } from 'react-router';
+import { pagePart } from './load_part';
 import { patterns } from './paths';
 
 type Page = () => Promise<{ default: ComponentType }>;
@@ -55,14 +56,14 @@ const pages: Record<keyof typeof patterns, Page> = {
 };
 
 const names = Object.keys(patterns) as (keyof typeof patterns)[];
-const Cart = lazy(cart);
+const Cart = pageOf(cart);
 const routes = names.map((name) => {
   // The same at both addresses, so that the cart stays while the checkout opens and closes over it.
   const isCart = name === 'cart' || name === 'checkout';
-  const LazyPage = isCart ? Cart : lazy(pages[name]);
-  return <Route key={name} path={patterns[name]} element={<LazyPage key={isCart ? 'cart' : name} />} />;
+  const LoadedPage = isCart ? Cart : pageOf(pages[name]);
+  return <Route key={name} path={patterns[name]} element={<LoadedPage key={isCart ? 'cart' : name} />} />;
 });
-const NotFound = lazy(notFound);
+const NotFound = pageOf(notFound);
 
 /** The page of the current path. */
 export function PageRoutes() {
@@ -72,6 +73,12 @@ export function PageRoutes() {
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
+}
+
+function pageOf(load: Page) {
+  const part = pagePart(load);
+  // Asked for at each drawing, because what failed is begun anew.
+  return () => createElement(part());
 }
 
 /** Starts loading the code of the page at this path; a failure shows when the page itself is wanted. */

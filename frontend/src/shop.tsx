@@ -1,5 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Boundary } from './chrome/Boundary';
+import { BrokenShop } from './chrome/BrokenShop';
 import { Layout } from './chrome/Layout';
 import { ShopRouter } from './chrome/ShopRouter';
 import { PageRoutes, preloadPage } from './routes';
@@ -16,12 +18,14 @@ export function openShop(root: HTMLElement, onOpen: () => void): void {
   followOtherTabs();
   const shop = (
     <StrictMode>
-      <ShopRouter>
-        <Layout startLoads={startLoads}>
-          <PageRoutes />
-          <Opened onOpen={onOpen} />
-        </Layout>
-      </ShopRouter>
+      <Boundary instead={<BrokenShop />}>
+        <ShopRouter>
+          <Layout startLoads={startLoads}>
+            <PageRoutes />
+            <Opened onOpen={onOpen} />
+          </Layout>
+        </ShopRouter>
+      </Boundary>
     </StrictMode>
   );
   if (!root.hasChildNodes()) createRoot(root).render(shop);

@@ -3,6 +3,7 @@ import { chromeMessages } from '../messages/chrome';
 import { generalMessages } from '../messages/general';
 import { notifyError } from '../notify';
 import { Icon } from '../ui/Icon';
+import { untilLoaded } from '../until_loaded';
 import styles from './Drawer.module.css';
 import type { DrawerPanelProps } from './DrawerPanel';
 
@@ -14,7 +15,7 @@ export function Drawer() {
   const [Panel, setPanel] = useState<ComponentType<DrawerPanelProps>>();
 
   useEffect(() => {
-    if (window.matchMedia('(max-width: 900px)').matches) loadPanel().catch(() => {});
+    if (window.matchMedia('(max-width: 900px)').matches) void untilLoaded(loadPanel);
   }, []);
 
   async function show() {

@@ -1,20 +1,23 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { matchPath, useLocation } from 'react-router';
+import { latePart } from '../load_part';
 import { chromeMessages } from '../messages/chrome';
 import { startMessages } from '../messages/start';
 import { openPages, patterns } from '../paths';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
+import { Boundary } from './Boundary';
 import { ComingBar } from './ComingBar';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { PageBoundary } from './PageBoundary';
 import { PageTitle } from './PageTitle';
+import { PlainHeader } from './PlainHeader';
 import { RouteChange } from './RouteChange';
 import { type StartLoad, StartGate } from './StartGate';
 
 // Nobody sees the foot of a page first, so its code comes after the page's; a shop without it can still be used.
-const Footer = lazy<ComponentType>(() => import('./Footer').catch(() => ({ default: () => null })));
+const Footer = latePart(() => import('./Footer'));
 
 /** What stands around every page. */
 export function Layout({ startLoads, children }: { startLoads: readonly StartLoad[]; children: ReactNode }) {
@@ -24,21 +27,31 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
       <a className={styles.skip} href="#main">
         {chromeMessages.skip}
       </a>
-      <ComingBar />
-      <PageTitle />
-      <Header />
+      <Boundary instead={null}>
+        <ComingBar />
+        <PageTitle />
+      </Boundary>
+      <Boundary instead={<PlainHeader />}>
+        <Header />
+      </Boundary>
       <main id="main" className={styles.main} tabIndex={-1}>
-        <RouteChange />
+        <Boundary instead={null}>
+          <RouteChange />
+        </Boundary>
         <PageBoundary path={pathname}>
           <StartGate loads={startLoads} open={isOpen(pathname)} hint={hintOf(pathname)}>
             <Suspense fallback={<Spinner label={startMessages.loading} />}>{children}</Suspense>
           </StartGate>
         </PageBoundary>
       </main>
-      <Suspense fallback={<div className={styles.foot} />}>
-        <Footer />
-      </Suspense>
-      <ToastArea id="page" />
+      <Boundary instead={null}>
+        <Suspense fallback={<div className={styles.foot} />}>
+          <Footer />
+        </Suspense>
+      </Boundary>
+      <Boundary instead={null}>
+        <ToastArea id="page" />
+      </Boundary>
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createElement, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
+import { pagePart } from '../load_part';
 import { PageBoundary } from './PageBoundary';
 
 function Broken(): never {
@@ -18,4 +20,50 @@ test('a broken page leaves an error screen, another path is a new chance', () =>
 
   rerender(<PageBoundary path="/">home</PageBoundary>);
   expect(screen.getByText('home')).toBeVisible();
+});
+
+/** A page whose code comes when it is asked for that many times. */
+function pageOnTry(number: number) {
+  let tries = 0;
+  const part = pagePart(async () => {
+    if (++tries < number) throw new Error('no such chunk');
+    return { default: () => <p>the page</p> };
+  });
+  return () => createElement(part());
+}
+
+const online = () => act(async () => void window.dispatchEvent(new Event('online')));
+
+test('code that does not come is asked for three times, then again when the shopper wants', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Page = pageOnTry(4);
+  await act(async () => {
+    render(
+      <PageBoundary path="/cart">
+        <Suspense fallback="on its way">
+          <Page />
+        </Suspense>
+      </PageBoundary>,
+    );
+  });
+  expect(screen.getByText('on its way')).toBeVisible();
+  await online();
+  expect(screen.getByText('on its way')).toBeVisible();
+  await online();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('the page')).toBeVisible();
+});
+
+test('the network that is back draws a broken page again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let broken = true;
+  const Page = () => (broken ? <Broken /> : <p>the page</p>);
+  render(
+    <PageBoundary path="/cart">
+      <Page />
+    </PageBoundary>,
+  );
+  broken = false;
+  await online();
+  expect(screen.getByText('the page')).toBeVisible();
 });

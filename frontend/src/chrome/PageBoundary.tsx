@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailures } from '../load_part';
 import { generalMessages } from '../messages/general';
 import { startMessages } from '../messages/start';
 import { ErrorScreen } from './ErrorScreen';
@@ -9,31 +10,55 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
+interface PageState {
+  path: string;
+  broken: boolean;
+  /** Whether the shopper has asked for this path again. */
+  retried: boolean;
+}
+
 /**
  * Keeps the header and the footer when a page breaks or its code cannot be loaded, as without a connection or after a
- * new release. The shopper chooses when to load anew: a reload on our own would lose what is typed.
+ * new release. Retry, or the network that is back, draws it again; a page that breaks once more is loaded anew when the
+ * shopper wants it: a reload on our own would surprise whoever is typing.
  */
-export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean; path: string }> {
-  override state = { broken: false, path: this.props.path };
+export class PageBoundary extends Component<PageBoundaryProps, PageState> {
+  override state = { path: this.props.path, broken: false, retried: false };
 
-  static getDerivedStateFromProps({ path }: PageBoundaryProps, state: { path: string }) {
-    return path === state.path ? null : { broken: false, path };
+  static getDerivedStateFromProps({ path }: PageBoundaryProps, state: PageState) {
+    if (path === state.path) return null;
+    if (state.broken) forgetFailures();
+    return { path, broken: false, retried: false };
   }
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.drawAgain);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.drawAgain);
+  }
+
+  drawAgain = () => {
+    if (!this.state.broken) return;
+    forgetFailures();
+    this.setState({ broken: false, retried: true });
+  };
+
   override render() {
-    if (!this.state.broken) return this.props.children;
+    const { broken, retried } = this.state;
+    if (!broken) return this.props.children;
     const { errorTitle, retry } = startMessages;
     return (
       <ErrorScreen
         title={errorTitle}
         text={generalMessages.somethingWentWrong}
         action={retry}
-        // React keeps a failed import for good, so only a new page can try again.
-        onAction={() => window.location.reload()}
+        onAction={retried ? () => window.location.reload() : this.drawAgain}
       />
     );
   }

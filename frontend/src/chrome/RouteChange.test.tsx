@@ -190,6 +190,12 @@ test('a link to a part of a page shows that part once it is there', () => {
   part.remove();
 });
 
+test('a hash that is no encoding is a part of the page like any other', () => {
+  window.history.replaceState(null, '', '/#50%off');
+  open();
+  expect(screen.getByRole('link', { name: 'product' })).toBeVisible();
+});
+
 test.each([
   ['reload', 800],
   ['back_forward', 800],

@@ -48,8 +48,23 @@ function Start({ loads, open = false, hint, children, onRetry }: StartGateProps 
   const loading = state === 'loading';
   return (
     <>
-      {loading && <Spinner label={texts.loading} hint={hint} beside={open} />}
+      {loading && (
+        <Spinner label={texts.loading} hint={hint} beside={open}>
+          <Overdue />
+        </Spinner>
+      )}
       {(open || !loading) && children}
     </>
+  );
+}
+
+/** Said when too long a time has passed. A page drawn ahead must say it without scripts, which may be what does not come. */
+function Overdue() {
+  return (
+    <p className="overdue">
+      {startMessages.overdue}{' '}
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- empty is the address of this page, its query too */}
+      <a href="">{startMessages.retry}</a>
+    </p>
   );
 }

@@ -40,8 +40,17 @@ export function position(top: number): Place {
 /** What the hash of an address names. */
 export function target(hash: string): Place {
   return () => {
-    const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const element = document.getElementById(decoded(hash.slice(1)));
     element?.scrollIntoView({ behavior: 'instant' });
     return element !== null;
   };
+}
+
+/** Anybody may write an address by hand; what is no encoding stands for itself, as browsers take it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

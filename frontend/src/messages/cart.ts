@@ -7,7 +7,6 @@ export const cartMessages = {
   quantityUpdated: 'Quantity updated',
   itemRemoved: 'Item removed from cart',
   cleared: 'Cart cleared',
-  changed: 'Your cart has changed since your last visit. Please check items and prices before you order.',
   remove: 'Remove',
   removeLabel: (label: string) => `Remove ${label}`,
   removeTitle: 'Remove this item?',

@@ -4,6 +4,7 @@ import type { Product, Review } from '../api/types';
 import { byName, groupByProduct } from '../rules/reviewed';
 import { useCart } from '../stores/cart';
 import { useReviews } from '../stores/reviews';
+import { untilLoaded } from '../until_loaded';
 
 /** The reviews of a product, or why they are not there. */
 export type ReviewsState = readonly Review[] | 'loading' | 'failed';
@@ -59,7 +60,10 @@ function group(products: readonly Product[], reviews: readonly Review[], search:
 function loadSearch(): void {
   if (asked) return;
   asked = true;
-  import('../rules/review_match')
-    .catch(() => 'failed' as const)
-    .then((search) => useSearch.setState({ search }));
+  const load = () =>
+    import('../rules/review_match').catch((error: unknown) => {
+      useSearch.setState({ search: 'failed' });
+      throw error;
+    });
+  void untilLoaded(load).then((search) => useSearch.setState({ search }));
 }

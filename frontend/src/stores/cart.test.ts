@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
-import { cartMessages } from '../messages/cart';
+import { startMessages } from '../messages/start';
 import * as notify from '../notify';
 import { ashwagandha, itemOf, karela } from '../test_data';
 import {
@@ -45,7 +45,7 @@ describe('loading', () => {
     await loadCart();
     expect(useCart.getState().items).toEqual([small]);
     expect(stored()).toEqual([small]);
-    expect(notify.notifyInfo).toHaveBeenCalledExactlyOnceWith(cartMessages.changed);
+    expect(notify.notifyInfo).toHaveBeenCalledExactlyOnceWith(startMessages.cartChanged);
   });
 
   test('a failure is stored and thrown, and the stored lines stay', async () => {

@@ -1,10 +1,9 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { listProducts } from '../api/client';
 import { shopperMessage } from '../api/errors';
 import type { Product } from '../api/types';
-import { cartMessages } from '../messages/cart';
+import { startMessages } from '../messages/start';
 import { notifyInfo } from '../notify';
 import {
   type CartItem,
@@ -36,7 +35,10 @@ export const useCart = create<CartState>(() => ({ data: [], items: [], loading: 
  * which a tap is answered, and not drawn again when only the lines of the cart change.
  */
 export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error'> {
-  return useDeferredValue(useCart(useShallow(({ data, loading, error }) => ({ data, loading, error }))));
+  const data = useCart((state) => state.data);
+  const loading = useCart((state) => state.loading);
+  const error = useCart((state) => state.error);
+  return useDeferredValue(useMemo(() => ({ data, loading, error }), [data, loading, error]));
 }
 
 /** Packs in the cart, for the badge. */
@@ -47,7 +49,7 @@ export async function loadCart(): Promise<void> {
   const restored = restoreItems(readStorage());
   useCart.setState({ items: restored.items });
   const repriced = await loadProducts();
-  if (restored.changed || repriced) notifyInfo(cartMessages.changed);
+  if (restored.changed || repriced) notifyInfo(startMessages.cartChanged);
 }
 
 /**

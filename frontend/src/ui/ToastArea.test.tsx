@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { notifyError } from '../notify';
 import { ToastArea } from './ToastArea';
 
@@ -29,4 +29,17 @@ test('a message that waits for a dialog that closes appears on the page', async 
   notifyError('too late for the dialog');
   rerender(dialogWith());
   expect((await screen.findByText('too late for the dialog')).closest('dialog')).toBeNull();
+});
+
+test('a message whose code does not come is told in plain words', async () => {
+  vi.resetModules();
+  vi.doMock('./Toasts', () => {
+    throw new Error('no connection');
+  });
+  const { ToastArea: Fresh } = await import('./ToastArea');
+  const notify = await import('../notify');
+  render(<Fresh id="page" />);
+  notify.notifyShoppingError('No connection.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection.');
+  vi.doUnmock('./Toasts');
 });

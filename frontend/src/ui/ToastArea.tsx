@@ -1,7 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { deliver, type ToastAreaId } from '../notify';
+import { Suspense, useEffect, useState } from 'react';
+import { latePart } from '../load_part';
+import { deliver, MAX_TOASTS, type ToastAreaId } from '../notify';
+import { usePlainMessages } from '../plain_messages';
+import styles from './ToastArea.module.css';
 
-const Toasts = lazy(() => import('./Toasts'));
+const Toasts = latePart(() => import('./Toasts'));
 
 /** Where messages appear. Its code comes once the page is at rest; messages sent before that wait for it. */
 export function ToastArea({ id }: { id: ToastAreaId }) {
@@ -12,5 +15,26 @@ export function ToastArea({ id }: { id: ToastAreaId }) {
   }, [id]);
   // A message may have waited for a dialog that closes before it could show it.
   useEffect(() => () => void deliver(), []);
-  return <Suspense fallback={null}>{idle && <Toasts id={id} />}</Suspense>;
+  return (
+    <>
+      <PlainMessages area={id} />
+      <Suspense fallback={null}>{idle && <Toasts id={id} />}</Suspense>
+    </>
+  );
+}
+
+/** What must be told although the code for it did not come, as without a connection. */
+function PlainMessages({ area }: { area: ToastAreaId }) {
+  const all = usePlainMessages((state) => state.shown);
+  const messages = all.filter((each) => each.area === area).slice(-MAX_TOASTS);
+  if (messages.length === 0) return null;
+  return (
+    <div className={styles.plain}>
+      {messages.map(({ id, message, role }) => (
+        <p key={id} role={role}>
+          {message}
+        </p>
+      ))}
+    </div>
+  );
 }

@@ -5,6 +5,8 @@ import { generalMessages } from '../messages/general';
 import { MAX_TOASTS, openToastArea, type ToastAreaId } from '../notify';
 import './Toasts.css';
 
+export { toast } from 'react-toastify/unstyled';
+
 /** The library's list of messages, set up as the shop wants it. */
 export default function Toasts({ id }: { id: ToastAreaId }) {
   // Runs after the effects of the list inside, which makes itself known to the library.

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePageHead } from '../../chrome/use_page_head';
+import { latePart } from '../../load_part';
 import { homeMessages } from '../../messages/home';
 import { useProductList } from '../../stores/cart';
 import { Facts } from './Facts';
@@ -7,7 +8,7 @@ import { Hero } from './Hero';
 import styles from './HomePage.module.css';
 import { ProductStrip } from './ProductStrip';
 
-const HomeSections = lazy(() => import('./HomeSections'));
+const HomeSections = latePart(() => import('./HomeSections'));
 
 /** Always the same element: for a new one React would throw away what was drawn ahead while the code is on its way. */
 const sections = (

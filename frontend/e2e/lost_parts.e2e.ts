@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Product } from '../src/api/types';
+import { homeSectionMessages } from '../src/messages/home_sections';
+import { startMessages } from '../src/messages/start';
+import { paths } from '../src/paths';
+import { expect, test } from './fixtures';
+import { productWith, putIntoCart, variantOf } from './shopper';
+
+/** The shop waits between two tries; here so many times less. */
+const HASTE = 100;
+/** What the document itself asks for, once. Whatever else is lost must be asked for again. */
+const OF_THE_DOCUMENT = /^\/assets\/(index|preload|page)-/;
+
+async function openHasty(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript((haste) => {
+    const { setTimeout } = window;
+    const hasty = (act: TimerHandler, wait = 0) => setTimeout(act, wait / haste);
+    window.setTimeout = hasty as typeof window.setTimeout;
+  }, HASTE);
+  return page;
+}
+
+/** The scripts without which the shop does not open. */
+async function partsOfShop(): Promise<string[]> {
+  const manifest = JSON.parse(
+    await readFile(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'),
+  );
+  const { imports } = manifest['src/shop.tsx'];
+  return ['src/shop.tsx', ...imports].map((name) => `/${manifest[name].file}`);
+}
+
+/** The scripts and style sheets that a page asks for until it is at rest. */
+async function partsOf(page: Page, path: string): Promise<string[]> {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/.+\.(js|css)$/.test(pathname)) asked.add(pathname);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.locator('.Toastify')).toBeAttached();
+  page.removeAllListeners('request');
+  return [...asked];
+}
+
+/** Opens a page while a part of it cannot be had, and waits until that was noticed. */
+async function openWithout(page: Page, network: CDPSession, part: string, path: string): Promise<void> {
+  // Not by a route: that would send every request through this process, and switch the browser's cache off.
+  await network.send('Network.setBlockedURLs', { urls: [`*${part}`] });
+  let tries = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith(part)) tries++;
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect
+    .poll(() => tries, { message: `${path} asks for ${part}`, intervals: [50] })
+    .toBeGreaterThanOrEqual(OF_THE_DOCUMENT.test(part) ? 1 : 2);
+  page.removeAllListeners('requestfailed');
+}
+
+/** What a shopper must find whatever is lost: the way to the rest of the shop, and the page or what to do about it. */
+async function expectUsable(page: Page, what: string): Promise<void> {
+  const wayOn = page.getByRole('banner').getByRole('link', { name: 'Cart' });
+  const heading = page.getByRole('heading', { level: 1 });
+  const retry = page.getByRole('link', { name: startMessages.retry });
+  const retryNow = page.getByRole('button', { name: startMessages.retry });
+  await expect(async () => {
+    // Some words appear by the style sheet alone, after so long a time.
+    await page.evaluate(() => {
+      for (const each of document.getAnimations() as CSSAnimation[])
+        if (each.animationName === 'overdue') each.finish();
+    });
+    await expect(wayOn.first()).toBeVisible({ timeout: 200 });
+    await expect(heading.or(retry).or(retryNow).first()).toBeVisible({ timeout: 200 });
+  }, what).toPass();
+}
+
+test.describe.configure({ mode: 'parallel' });
+
+const pages: Record<string, (product: Product) => string> = {
+  'the home page': () => paths.home,
+  'a product': ({ _id }) => paths.product(_id),
+  'the cart': () => paths.cart,
+  'an article': () => paths.article(1),
+  'the shelf': () => paths.shop,
+  'the login': () => paths.login,
+};
+
+for (const [name, pathOf] of Object.entries(pages)) {
+  test(`whichever script or style sheet is lost, ${name} can be used or left`, async ({
+    context,
+    products,
+  }) => {
+    const path = pathOf(productWith(products, 1));
+    const page = await openHasty(context);
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    const parts = await partsOf(page, path);
+    const shopParts = await partsOfShop();
+    expect(parts).toEqual(expect.arrayContaining(shopParts));
+    for (const part of parts) {
+      await openWithout(page, network, part, path);
+      // By then the page was loaded once more, in vain.
+      if (shopParts.includes(part) && !OF_THE_DOCUMENT.test(part))
+        await page.locator('[data-lost]').waitFor();
+      await expectUsable(page, `${path} without ${part}`);
+    }
+  });
+}
+
+test('after a release the page of the version before is loaded once more, and opens', async ({
+  page,
+  complaints,
+}) => {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents++;
+  });
+  await page.route('**/assets/shop-*.js', (route) =>
+    documents === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+  expect(documents).toBe(2);
+  expect(new Set(complaints.splice(0))).toEqual(new Set([expect.stringContaining('404')]));
+});
+
+test('a shop that does not come says so, can be read, and opens when the shopper asks again', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/shop-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/');
+  await page.locator('[data-lost]').waitFor();
+  await expect(page.getByText(startMessages.overdue)).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeSectionMessages.promoHeading })).toBeVisible();
+  await page.unrouteAll();
+  complaints.length = 0;
+  await page.getByRole('link', { name: startMessages.retry }).click();
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+});
+
+test('a page whose code is lost comes when the shopper asks again, without a reload', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+  await page.route('**/assets/FaqPage-*.js', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
+  await expect(page.getByRole('heading', { name: startMessages.errorTitle })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.unrouteAll();
+  complaints.length = 0;
+  await page.getByRole('button', { name: startMessages.retry }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions, plainly answered' })).toBeVisible();
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('a message is told without the code of the messages', async ({ page, products, complaints }) => {
+  await page.route('**/assets/Toasts-*', (route) => route.abort());
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  complaints.length = 0;
+});
+
+test('an address with a broken part of a page opens the page', async ({ page }) => {
+  await page.goto('/#50%off');
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+});

@@ -1,0 +1,16 @@
+import { brand } from '../brand';
+import { chromeMessages } from '../messages/chrome';
+import { paths } from '../paths';
+import styles from './Header.module.css';
+
+/** Stands in for a header, or a whole page, that broke: ways on that load a page of their own. */
+export function PlainHeader() {
+  return (
+    <header className={`wrap ${styles.row}`}>
+      <a className={styles.brand} href={paths.home}>
+        <b>{brand.name}</b>
+      </a>
+      <a href={paths.cart}>{chromeMessages.cart}</a>
+    </header>
+  );
+}

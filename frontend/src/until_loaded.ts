@@ -1,0 +1,36 @@
+/** How long is waited before what did not come is asked for the second time; each further wait is twice as long. */
+export const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Loads code, and asks again, later and later and whenever the network is back, until it has come or was asked for that
+ * many times. Browsers that never ask twice for a script that failed are left with the shopper's reload.
+ */
+export async function untilLoaded<Code>(
+  load: () => Promise<Code>,
+  tries = Number.POSITIVE_INFINITY,
+): Promise<Code> {
+  for (let tried = 1; ; tried++) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try follows the other
+      return await load();
+    } catch (error) {
+      if (tried >= tries) throw error;
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await nextTry(FIRST_WAIT_MS * 2 ** (tried - 1));
+    }
+  }
+}
+
+/** Waits so many milliseconds, a minute at most, or until the network is back. */
+export function nextTry(wait: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(go, Math.min(wait, LONGEST_WAIT_MS));
+    window.addEventListener('online', go);
+    function go() {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      resolve();
+    }
+  });
+}
