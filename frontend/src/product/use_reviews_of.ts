@@ -60,10 +60,14 @@ function group(products: readonly Product[], reviews: readonly Review[], search:
 function loadSearch(): void {
   if (asked) return;
   asked = true;
-  const load = () =>
-    import('../rules/review_match').catch((error: unknown) => {
-      useSearch.setState({ search: 'failed' });
-      throw error;
-    });
-  void untilLoaded(load).then((search) => useSearch.setState({ search }));
+  void untilLoaded(askForSearch).then((search) => useSearch.setState({ search }));
+}
+
+async function askForSearch() {
+  try {
+    return await import('../rules/review_match');
+  } catch (error) {
+    useSearch.setState({ search: 'failed' });
+    throw error;
+  }
 }
