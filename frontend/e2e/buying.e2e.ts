@@ -82,6 +82,34 @@ test('a connection lost at checkout costs nothing: the retry makes the one order
   await expect.poll(() => eventsOf(shop, orders[0]?.id ?? '')).toBe(1);
 });
 
+test('an order whose answer was lost is one order, also after a reload', async ({
+  page,
+  shop,
+  products,
+  complaints,
+}) => {
+  const product = productWith(products, 1);
+  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.goto('/checkout');
+  const email = await fillCheckout(page);
+  const submit = page.getByRole('button', { name: 'Proceed to Payment' });
+  await page.route('**/users/orders/create/', async (route) => {
+    await route.fetch();
+    await route.abort('timedout');
+  });
+  await submit.click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_TIMED_OUT')]);
+  await page.unrouteAll();
+
+  await page.reload();
+  await expect(page.getByLabel('Delivery Address')).toHaveValue('12 Ring Road, Surat');
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toBeNull();
+});
+
 test('a shopper who goes offline at checkout orders when back', async ({
   page,
   context,

@@ -52,6 +52,7 @@ export const privacy: Policy = {
         [
           'Your cart, in local storage under the name “cart”. It stays on your device until you place the order or clear it.',
           'Whether you are logged in, in session storage under the name “isLoginUser”. It goes when you close the tab.',
+          'What you have typed at the checkout, in session storage under the name “checkout”, until your order is placed or you close the tab, so that a lost connection neither loses it nor makes a second order.',
           'How far down the pages you were, in session storage too, so that Back brings you to the same place.',
           'A login cookie, set when you log in. Only our server can read it, and it ends when you log out.',
           'A cookie that tells us you have logged in on this device before, so that nobody who guesses your password can lock you out. Only our server can read it, and it goes 180 days after your last login.',

@@ -6,9 +6,10 @@ import * as client from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
+import { emptyDetails } from '../../rules/checkout';
 import { itemOf, karela } from '../../test_data';
 import CartPage from '../cart/CartPage';
-import { finishAttempt } from './attempt';
+import { finishAttempt, useAttempt } from './attempt';
 
 vi.mock('../../api/client');
 vi.mock('../../notify');
@@ -212,6 +213,32 @@ test('a retry of the same order has the same key, a changed order another', asyn
   expect(first).toMatch(/^[0-9a-f-]{32,36}$/);
   expect(retry).toBe(first);
   expect(changed).not.toBe(first);
+});
+
+test('a page loaded anew has what was typed, and the same key for the same order', async () => {
+  vi.mocked(client.placeOrder).mockRejectedValue(new Error('The shop took too long.'));
+  open();
+  await fill();
+  await submit();
+  const [order, key] = vi.mocked(client.placeOrder).mock.calls[0] ?? [];
+  vi.resetModules();
+  const fresh = await import('./attempt');
+  expect(fresh.useAttempt.getState().details).toEqual(useAttempt.getState().details);
+  expect(order && fresh.keyOf(order)).toBe(key);
+  expect(order && fresh.keyOf({ ...order, totalAmount: 1 })).not.toBe(key);
+});
+
+test.each([
+  '{',
+  'null',
+  '7',
+  '{"details":7,"sent":[]}',
+  '{"details":{"email":7},"sent":{"hash":1,"key":"k"}}',
+])('a stored attempt that is none is as if nothing was typed: %s', async (stored) => {
+  sessionStorage.setItem('checkout', stored);
+  vi.resetModules();
+  const { useAttempt: fresh } = await import('./attempt');
+  expect(fresh.getState()).toEqual({ details: emptyDetails });
 });
 
 test('the same goods again are another order', async () => {

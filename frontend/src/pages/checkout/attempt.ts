@@ -1,35 +1,88 @@
 import { create } from 'zustand';
 import type { OrderPayload } from '../../api/types';
-import { type CheckoutDetails, type CheckoutField, emptyDetails } from '../../rules/checkout';
+import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails } from '../../rules/checkout';
 
 /**
- * A checkout from the first letter typed to the order placed. It outlives the dialog, so that nothing typed is lost
- * when the shopper closes it to look something up. It is never stored: phones are shared.
+ * A checkout from the first letter typed to the order placed. It outlives the dialog and a reload, so that neither what
+ * was typed is lost nor an order whose answer was lost becomes two. It goes with the tab: phones are shared.
  */
 interface Attempt {
   details: CheckoutDetails;
+  /** The order that was sent last, as a hash, and its idempotency key. */
+  sent?: Sent | undefined;
 }
 
-export const useAttempt = create<Attempt>(() => ({ details: emptyDetails }));
+interface Sent {
+  hash: string;
+  key: string;
+}
 
-let sent: { payload: string; key: string } | undefined;
+const STORAGE_KEY = 'checkout';
+
+export const useAttempt = create<Attempt>(readStorage);
 
 /** Keeps what the shopper types. */
 export function setDetail(field: CheckoutField, value: string): void {
   useAttempt.setState(({ details }) => ({ details: { ...details, [field]: value } }));
+  store();
 }
 
 /** The idempotency key of an order: the same for every retry, another as soon as anything in the order differs. */
 export function keyOf(order: OrderPayload): string {
-  const payload = JSON.stringify(order);
-  if (sent?.payload !== payload) sent = { payload, key: newKey() };
-  return sent.key;
+  const hash = hashOf(JSON.stringify(order));
+  const { sent } = useAttempt.getState();
+  if (sent?.hash === hash) return sent.key;
+  const key = newKey();
+  useAttempt.setState({ sent: { hash, key } });
+  // Before the order leaves: its answer may never come.
+  store();
+  return key;
 }
 
 /** Forgets the attempt once its order is placed: the same goods again are another order. */
 export function finishAttempt(): void {
-  useAttempt.setState({ details: emptyDetails });
-  sent = undefined;
+  useAttempt.setState({ details: emptyDetails, sent: undefined });
+  try {
+    sessionStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Where storage is forbidden, nothing was stored.
+  }
+}
+
+function store(): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(useAttempt.getState()));
+  } catch {
+    // Storage may be full or forbidden; then the attempt lasts as long as the page.
+  }
+}
+
+/** Anybody can edit what is stored; what is not text is as if it was never typed. */
+function readStorage(): Attempt {
+  try {
+    const { details = {}, sent } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    const typed = checkoutFields.map((field) => [field, isText(details[field]) ? details[field] : '']);
+    const known = isText(sent?.hash) && isText(sent?.key) ? { hash: sent.hash, key: sent.key } : undefined;
+    return { details: Object.fromEntries(typed) as CheckoutDetails, sent: known };
+  } catch {
+    return { details: emptyDetails };
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/**
+ * Tells one order of a shopper from the next; 64 bits of FNV-1a. No secret and no proof: the server itself refuses a key
+ * that comes with another order. The browser's own digests are missing where the shop is not served over TLS.
+ */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  }
+  return hash.toString(16);
 }
 
 /** `randomUUID` is missing where the shop is not served over TLS, as on a developer's local network. */
