@@ -14,6 +14,7 @@ mod idempotency;
 mod order;
 mod place_order;
 mod store;
+mod sweep;
 
 use std::time::Duration;
 
@@ -49,12 +50,14 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let deadline = Duration::from_millis(settings.catalog_deadline_ms);
     let catalog = catalog::Catalog::new(runtime::client(settings.catalog_url, deadline));
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let sweeping = db.clone();
     let operation = place_order::PlaceOrder {
         db,
         catalog,
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
+    frame.spawn("sweep", sweep::run(sweeping, frame.stopping()));
     // Prometheus sees an increase only from a number that was there before.
     metrics::counter!("orders_placed_total").absolute(0);
     metrics::counter!("orders_placed_rupees_total").absolute(0);

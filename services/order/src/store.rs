@@ -48,6 +48,18 @@ pub async fn claim(
     Ok(claimed.execute(db).await?.rows_affected() == 1)
 }
 
+/// Forgets keys that came more than seven days ago, long after the last retry of any client, at most
+/// `rows` of them; answers how many. Its order stays.
+pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result<u64> {
+    let forgotten = sqlx::query!(
+        "DELETE FROM idempotency_keys WHERE key IN (
+           SELECT key FROM idempotency_keys WHERE created_at < now() - interval '7 days'
+           ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        rows
+    );
+    Ok(forgotten.execute(db).await?.rows_affected())
+}
+
 /// Writes an order and its lines.
 #[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {

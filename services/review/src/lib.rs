@@ -34,7 +34,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     if settings.sample_reviews {
         seed::plant(&db).await?;
     } else {
-        store::remove_samples(&db).await?;
+        seed::uproot(&db).await?;
     }
     let server =
         ReviewServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);

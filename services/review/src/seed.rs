@@ -24,12 +24,24 @@ struct Seeded {
     created_at: OffsetDateTime,
 }
 
-/// Adds the samples that are not there.
+/// Adds the samples, unless that was done before: what an operator deleted stays deleted. Replicas may start at once: the
+/// second waits for the first.
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
-    for (review, created_at) in seeded()? {
-        store::add_sample(db, &review, created_at).await?;
+    let mut transaction = db.begin().await?;
+    if store::begin_planting(&mut transaction).await? {
+        for (review, created_at) in seeded()? {
+            store::add_sample(&mut transaction, &review, created_at).await?;
+        }
     }
+    transaction.commit().await?;
     Ok(())
+}
+
+/// Takes the samples away, so that they can be planted anew.
+pub async fn uproot(db: &PgPool) -> sqlx::Result<()> {
+    let mut transaction = db.begin().await?;
+    store::remove_samples(&mut transaction).await?;
+    transaction.commit().await
 }
 
 fn seeded() -> serde_json::Result<Vec<(Review, OffsetDateTime)>> {

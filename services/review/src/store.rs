@@ -1,6 +1,6 @@
 //! The SQL of reviews, one function a question.
 
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -59,8 +59,18 @@ pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Res
     .await
 }
 
+/// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
+pub async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+    let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('reviews') ON CONFLICT DO NOTHING");
+    Ok(planting.execute(db).await?.rows_affected() == 1)
+}
+
 /// Adds a sample unless it is there.
-pub async fn add_sample(db: &PgPool, review: &Review, created_at: OffsetDateTime) -> sqlx::Result<()> {
+pub async fn add_sample(
+    db: &mut PgConnection,
+    review: &Review,
+    created_at: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO reviews (id, name, product_name, review, rating_tenths, created_at, is_sample)
          VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING",
@@ -76,9 +86,12 @@ pub async fn add_sample(db: &PgPool, review: &Review, created_at: OffsetDateTime
     Ok(())
 }
 
-/// Takes every sample away.
-pub async fn remove_samples(db: &PgPool) -> sqlx::Result<()> {
+/// Takes every sample away, and what says that they were planted.
+pub async fn remove_samples(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM reviews WHERE is_sample")
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!("DELETE FROM planted WHERE what = 'reviews'")
         .execute(db)
         .await?;
     Ok(())

@@ -98,3 +98,32 @@ async fn a_key_that_is_no_key_is_refused() {
         "idempotency_key"
     );
 }
+
+#[tokio::test]
+async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
+    let shop = Shop::open().await;
+    let old = shop.place(keyed("old")).await.expect("a good order is taken");
+    let recent = shop.place(keyed("recent")).await.expect("a good order is taken");
+    for aging in [
+        "UPDATE idempotency_keys SET created_at = now() - interval '8 days' WHERE key = 'old'",
+        "UPDATE idempotency_keys SET created_at = now() - interval '6 days' WHERE key = 'recent'",
+        // More than one statement of the sweep takes.
+        "INSERT INTO idempotency_keys SELECT 'old-' || n, payload_hash, order_id, created_at
+         FROM idempotency_keys, generate_series(1, 2500) AS n WHERE key = 'old'",
+    ] {
+        sqlx::query(aging)
+            .execute(shop.database.pool())
+            .await
+            .expect("a clock can be set ahead");
+    }
+    let shop = shop.open_again().await;
+    testkit::eventually("old keys are forgotten", async || {
+        let left = count(shop.database.pool(), "SELECT count(*) FROM idempotency_keys").await;
+        (left == 1).then_some(())
+    })
+    .await;
+    assert_eq!(shop.kept_orders().await, 2);
+    assert_eq!(shop.place(keyed("recent")).await.expect("it is kept"), recent);
+    let anew = shop.place(keyed("old")).await.expect("its key is free");
+    assert_ne!(anew.order_id, old.order_id);
+}

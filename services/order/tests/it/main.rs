@@ -32,9 +32,17 @@ impl Shop {
     }
 
     async fn open_with(nats_url: &str) -> Self {
+        Self::open_on(testkit::database(&[]).await, nats_url).await
+    }
+
+    /// Another start of the service on the database of this one.
+    async fn open_again(self) -> Self {
+        Self::open_on(self.database, &testkit::nats_url()).await
+    }
+
+    async fn open_on(database: TestDatabase, nats_url: &str) -> Self {
         runtime::install_process_defaults();
         let catalog = FakeCatalog::serve().await;
-        let database = testkit::database(&[]).await;
         let settings = order::Settings {
             database: database.settings(),
             events: outbox::Settings::new(nats_url),

@@ -169,18 +169,26 @@ async fn samples_are_planted_once_and_go_when_they_are_not_wanted() {
         .await
         .expect("it is a good review");
 
-    let Reviews { database, .. } = reviews;
-    let reviews = Reviews::open_on(database, address.clone(), true).await;
-    assert_eq!(
-        reviews.list(200, "").await.expect("reviews can be listed").len(),
-        samples + 1
-    );
+    sqlx::query("DELETE FROM reviews WHERE id = (SELECT max(id::text)::uuid FROM reviews WHERE is_sample)")
+        .execute(reviews.database.pool())
+        .await
+        .expect("an operator may delete a review");
 
     let Reviews { database, .. } = reviews;
-    let reviews = Reviews::open_on(database, address, false).await;
+    let reviews = Reviews::open_on(database, address.clone(), true).await;
+    let kept = reviews.list(200, "").await.expect("reviews can be listed");
+    assert_eq!(kept.len(), samples, "one was deleted, one was written");
+
+    let Reviews { database, .. } = reviews;
+    let reviews = Reviews::open_on(database, address.clone(), false).await;
     let left = reviews.list(200, "").await.expect("reviews can be listed");
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].review, "mine");
+
+    let Reviews { database, .. } = reviews;
+    let reviews = Reviews::open_on(database, address, true).await;
+    let again = reviews.list(200, "").await.expect("reviews can be listed");
+    assert_eq!(again.len(), samples + 1, "whoever wants them again gets them all");
 }
 
 #[tokio::test(flavor = "multi_thread")]
