@@ -41,12 +41,11 @@ impl Clients {
         }
     }
 
-    pub(crate) async fn list_products(&self) -> Result<ListProductsResponse, Status> {
-        let answer = self
-            .catalog
-            .clone()
-            .list_products(repeatable(ListProductsRequest {}))
-            .await;
+    pub(crate) async fn list_products(
+        &self,
+        request: ListProductsRequest,
+    ) -> Result<ListProductsResponse, Status> {
+        let answer = self.catalog.clone().list_products(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
 }

@@ -7,6 +7,10 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
+/// Bytes of a body up to which it is compressed as hard as it goes. That takes tens of milliseconds for these and half a
+/// minute for a list of ten thousand products, which then is compressed as answers usually are.
+const COMPRESSED_HARD: usize = 512 * 1024;
+
 /// One body in the three forms that browsers ask for.
 #[derive(Debug)]
 pub(crate) struct Encoded {
@@ -24,7 +28,7 @@ struct Form {
 }
 
 impl Encoded {
-    /// Compresses as hard as it goes, which takes tens of milliseconds: not for an async thread.
+    /// Compresses, which takes tens of milliseconds and more: not for an async thread.
     pub(crate) fn new(content_type: &'static str, plain: Vec<u8>) -> Self {
         let digest = Sha256::digest(&plain);
         // Half of it is plenty to tell the versions of one body apart.
@@ -112,7 +116,12 @@ fn has(request: &HeaderMap, tag: &HeaderValue) -> bool {
 }
 
 fn gzip(plain: &[u8]) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    let level = if plain.len() > COMPRESSED_HARD {
+        flate2::Compression::default()
+    } else {
+        flate2::Compression::best()
+    };
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
     encoder
         .write_all(plain)
         .and_then(|()| encoder.finish())
@@ -121,7 +130,10 @@ fn gzip(plain: &[u8]) -> Vec<u8> {
 
 fn brotli(plain: &[u8]) -> Vec<u8> {
     let mut compressed = Vec::new();
-    let parameters = brotli::enc::BrotliEncoderParams::default();
+    let mut parameters = brotli::enc::BrotliEncoderParams::default();
+    if plain.len() > COMPRESSED_HARD {
+        parameters.quality = 5;
+    }
     brotli::BrotliCompress(&mut &plain[..], &mut compressed, &parameters)
         .expect("writing to memory does not fail");
     compressed

@@ -163,17 +163,18 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
 
     /// Compresses only a list that differs from the one in memory.
     async fn encode(&self, items: Vec<T>) -> anyhow::Result<Arc<List<T>>> {
-        let (items, bytes) = {
+        let known = self.state.borrow().list.clone();
+        // Thousands of products take longer than an async thread has.
+        let encoding = tokio::task::spawn_blocking(move || {
             let answer = Answer::new(items);
             let bytes = answer.to_bytes();
-            (answer.into_data(), bytes)
-        };
-        let known = self.state.borrow().list.clone();
-        if let Some(known) = known.filter(|known| known.body.is(&bytes)) {
-            return Ok(known);
-        }
-        let body = tokio::task::spawn_blocking(move || Encoded::new("application/json", bytes)).await?;
-        Ok(Arc::new(List { items, body }))
+            known.filter(|known| known.body.is(&bytes)).unwrap_or_else(|| {
+                let items = answer.into_data();
+                let body = Encoded::new("application/json", bytes);
+                Arc::new(List { items, body })
+            })
+        });
+        Ok(encoding.await?)
     }
 }
 

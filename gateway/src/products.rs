@@ -1,8 +1,9 @@
 //! Products: the catalog's list as the front end reads it.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use axum::{extract::State, http::HeaderMap, response::Response};
+use prost::Message as _;
 use proto::catalog::v1 as catalog;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
@@ -18,6 +19,13 @@ use crate::{
 
 /// Browsers and proxies may keep the list for a minute, and show it while they ask again.
 const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
+
+/// Products asked for at once: some hundred kilobytes, so that no page comes near the 4 MiB that an answer may have.
+const PAGE_SIZE: i32 = 250;
+
+/// Bytes of the contract's products that are kept, some 14,000 of the sample products' size. In memory they stand four
+/// times (as records and in three encodings), and twice that while a newer list takes their place.
+const MOST_BYTES: usize = 24 * 1024 * 1024;
 
 /// Every product on sale, in the order the shop shows them.
 ///
@@ -112,9 +120,57 @@ pub(crate) async fn keep_fresh(app: Arc<App>, stopping: CancellationToken) -> an
     app.products.keep_fresh(|| fetch(&app), stopping).await
 }
 
+/// Reads the list page by page.
 async fn fetch(app: &App) -> Result<Vec<Product>, Status> {
-    let response = app.clients.list_products().await?;
-    Ok(response.products.into_iter().filter_map(product).collect())
+    let mut reading = Reading::default();
+    let mut page_token = String::new();
+    loop {
+        let request = catalog::ListProductsRequest {
+            page_size: PAGE_SIZE,
+            page_token,
+        };
+        let page = app.clients.list_products(request).await?;
+        let is_last = page.products.is_empty() || page.next_page_token.is_empty();
+        let has_room = page
+            .products
+            .into_iter()
+            .all(|listed| reading.add(listed, MOST_BYTES));
+        if !has_room {
+            let kept = reading.products.len();
+            tracing::error!(
+                kept,
+                "the list is too long for the gateway: products are left out"
+            );
+        }
+        if is_last || !has_room {
+            return Ok(reading.products);
+        }
+        page_token = page.next_page_token;
+    }
+}
+
+/// The list while it is read.
+#[derive(Default)]
+struct Reading {
+    products: Vec<Product>,
+    ids: HashSet<String>,
+    bytes: usize,
+}
+
+impl Reading {
+    /// Adds a product, or says that it would be more than `most_bytes`: the rest is left out then, which is better than a
+    /// list that no longer changes.
+    fn add(&mut self, listed: catalog::Product, most_bytes: usize) -> bool {
+        self.bytes += listed.encoded_len();
+        if self.bytes > most_bytes {
+            return false;
+        }
+        // One that was moved while the list was read comes twice.
+        if self.ids.insert(listed.id.clone()) {
+            self.products.extend(product(listed));
+        }
+        true
+    }
 }
 
 /// None for a product that no page could show.
@@ -152,5 +208,31 @@ fn variant(variant: catalog::Variant) -> Variant {
     Variant {
         weight_in_grams: variant.weight_in_grams,
         price: Rupees::from_paise(variant.price_paise),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_product_is_kept_once_and_what_is_kept_is_bounded() {
+        let listed = |id: &str| catalog::Product {
+            id: id.to_owned(),
+            r#type: catalog::ProductType::Pouch.into(),
+            ..catalog::Product::default()
+        };
+        let room_for_three = 3 * listed("a").encoded_len();
+        let mut reading = Reading::default();
+        for id in ["a", "b", "a"] {
+            assert!(reading.add(listed(id), room_for_three), "{id}");
+        }
+        assert!(!reading.add(listed("c"), room_for_three));
+        let ids: Vec<_> = reading
+            .products
+            .iter()
+            .map(|product| product.id.as_str())
+            .collect();
+        assert_eq!(ids, ["a", "b"]);
     }
 }

@@ -64,12 +64,29 @@ pub(crate) const PERMITS: u32 = 1_000;
 impl CatalogService for FakeCatalog {
     async fn list_products(
         &self,
-        _: Request<ListProductsRequest>,
+        request: Request<ListProductsRequest>,
     ) -> Result<tonic::Response<ListProductsResponse>, Status> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let _open = self.gate.acquire().await.unwrap();
-        let products = self.answer.lock().unwrap().clone()?;
-        Ok(ListProductsResponse { products }.into())
+        let ListProductsRequest {
+            page_size,
+            page_token,
+        } = request.into_inner();
+        let start: usize = page_token.parse().unwrap_or(0);
+        let answer = self.answer.lock().unwrap();
+        let all = answer.as_ref().map_err(Clone::clone)?;
+        let end = all.len().min(start + usize::try_from(page_size).unwrap());
+        let next_page_token = if end < all.len() {
+            end.to_string()
+        } else {
+            String::new()
+        };
+        let products = all[start..end].to_vec();
+        let page = ListProductsResponse {
+            products,
+            next_page_token,
+        };
+        Ok(page.into())
     }
 
     async fn get_product(

@@ -231,3 +231,20 @@ async fn a_product_of_unknown_type_does_not_hide_the_others() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_gateway_that_starts_beside_ten_thousand_products_lists_them_all() {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let many = (0..10_000_u32).map(|n| {
+        let mut product = karela();
+        product.id = format!("01936f00-0000-7000-9000-{n:012}");
+        product.description = "Bitter gourd, dried slowly in the shade. ".repeat(12);
+        product
+    });
+    let catalog = FakeCatalog::answering(Ok(many.collect()));
+    let gateway = Gateway::with(catalog, site).await;
+    gateway.has_the_list().await;
+    let body: Value = gateway.get(PRODUCTS).await.json().await.unwrap();
+    assert_eq!(body["data"].as_array().unwrap().len(), 10_000);
+}

@@ -12,6 +12,14 @@ pub enum Error {
     /// More lines than an order can have.
     #[error("At most {0} lines can be priced at once")]
     TooManyLines(usize),
+    /// A page of the list that cannot be.
+    #[error("{message}")]
+    NoPage {
+        /// The field that is wrong.
+        field: &'static str,
+        /// What it may be.
+        message: &'static str,
+    },
     /// The database did not do what was asked.
     #[error("We cannot show our products right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -23,6 +31,7 @@ impl From<Error> for Status {
         match error {
             Error::NotFound => Self::not_found(message),
             Error::TooManyLines(_) => status::invalid(vec![Violation::new("lines", message)]),
+            Error::NoPage { field, .. } => status::invalid(vec![Violation::new(field, message)]),
             Error::Database(error) => database::status(error, message),
         }
     }

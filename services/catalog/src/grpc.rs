@@ -1,5 +1,6 @@
 //! The door: products and quotes as the contract has them.
 
+use prost::Message as _;
 use proto::catalog::v1 as contract;
 use proto::catalog::v1::catalog_service_server::CatalogService;
 use sqlx::PgPool;
@@ -8,12 +9,23 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
+    place::Place,
     product::{Product, ProductType},
     store,
 };
 
 /// Lines an order may have (decisions page), and so a request for quotes.
 const MAX_LINES: usize = 50;
+
+/// Products of a page at most, and rows read at once.
+const MOST_PRODUCTS: usize = 500;
+
+/// Bytes of a page at most. Clients take answers of 4 MiB.
+const MOST_BYTES: usize = 3 * 1024 * 1024;
+
+/// Bytes of a product at most, above what the database's constraint `products_size` lets in. One that was there before the
+/// constraint and is larger is left out: it alone could fill a page.
+const LARGEST_PRODUCT: usize = 64 * 1024;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -26,11 +38,26 @@ pub struct Api {
 impl CatalogService for Api {
     async fn list_products(
         &self,
-        _: Request<contract::ListProductsRequest>,
+        request: Request<contract::ListProductsRequest>,
     ) -> Result<Response<contract::ListProductsResponse>, Status> {
-        let products = store::products(&self.db).await.map_err(Error::from)?;
-        let products = products.into_iter().map(product).collect();
-        Ok(Response::new(contract::ListProductsResponse { products }))
+        let request = request.into_inner();
+        let mut page = Page::begin(&request)?;
+        while page.wants > 0 {
+            let rows = page.wants.min(MOST_PRODUCTS);
+            let limit = i64::try_from(rows).expect("a page is small");
+            let listed = store::products_behind(&self.db, page.end, limit).await;
+            let listed = listed.map_err(Error::from)?;
+            let is_end = listed.len() < rows;
+            for (place, listed) in listed {
+                if !page.add(place, product(listed)) {
+                    return Ok(Response::new(page.answer(false)));
+                }
+            }
+            if is_end {
+                return Ok(Response::new(page.answer(true)));
+            }
+        }
+        Ok(Response::new(page.answer(false)))
     }
 
     async fn get_product(
@@ -64,6 +91,65 @@ impl CatalogService for Api {
         let products = store::products_by_id(&self.db, &ids).await.map_err(Error::from)?;
         let quotes = lines.into_iter().map(|line| quote(line, &products)).collect();
         Ok(Response::new(contract::QuotePricesResponse { quotes }))
+    }
+}
+
+/// A page of the list while it is filled.
+struct Page {
+    products: Vec<contract::Product>,
+    /// Products that it may still take.
+    wants: usize,
+    bytes: usize,
+    /// The place of the last product that was looked at.
+    end: Place,
+}
+
+impl Page {
+    fn begin(request: &contract::ListProductsRequest) -> Result<Self, Error> {
+        let size = usize::try_from(request.page_size).map_err(|_| Error::NoPage {
+            field: "page_size",
+            message: "Ask for a page of 1 product or more, or of 0 for as many as fit",
+        })?;
+        let end = Place::read(&request.page_token).ok_or(Error::NoPage {
+            field: "page_token",
+            message: "Send the token of the page before, or none",
+        })?;
+        Ok(Self {
+            products: Vec::new(),
+            wants: if size == 0 {
+                usize::MAX
+            } else {
+                size.min(MOST_PRODUCTS)
+            },
+            bytes: 0,
+            end,
+        })
+    }
+
+    /// Adds a product, or says that there is no room for it.
+    fn add(&mut self, place: Place, product: contract::Product) -> bool {
+        let bytes = product.encoded_len();
+        if bytes > LARGEST_PRODUCT {
+            tracing::error!(product.id, bytes, "a product is left out because it is too large");
+            self.end = place;
+            return true;
+        }
+        if self.bytes + bytes > MOST_BYTES {
+            return false;
+        }
+        self.products.push(product);
+        self.wants -= 1;
+        self.bytes += bytes;
+        self.end = place;
+        true
+    }
+
+    fn answer(self, is_last: bool) -> contract::ListProductsResponse {
+        let next_page_token = if is_last { String::new() } else { self.end.token() };
+        contract::ListProductsResponse {
+            products: self.products,
+            next_page_token,
+        }
     }
 }
 

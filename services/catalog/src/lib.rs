@@ -1,9 +1,10 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the door) → `product` and `pricing` (rules, pure) and `store` (SQL). `seed` fills an empty shop.
+//! `grpc` (the door) → `product`, `pricing` and `place` (rules, pure) and `store` (SQL). `seed` fills an empty shop.
 
 mod error;
 mod grpc;
+mod place;
 mod pricing;
 mod product;
 mod seed;

@@ -5,12 +5,14 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
+    place::Place,
     pricing::Rupees,
     product::{Product, ProductType, TextList},
 };
 
 struct Row {
     id: Uuid,
+    position: i32,
     product_name: String,
     hindi_name: String,
     tagline: String,
@@ -28,16 +30,27 @@ struct Row {
     storage: String,
 }
 
-/// Every product, in the order of the shop's lists.
+/// The products behind a place in the shop's list, at most `limit`, each with its own place.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn products(db: &PgPool) -> sqlx::Result<Vec<Product>> {
+pub async fn products_behind(db: &PgPool, place: Place, limit: i64) -> sqlx::Result<Vec<(Place, Product)>> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT id, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent, photos,
-                description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage
-         FROM products ORDER BY position, id"
+        "SELECT id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
+                photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage
+         FROM products WHERE (position, id) > ($1, $2) ORDER BY position, id LIMIT $3",
+        place.position,
+        place.id,
+        limit
     );
-    rows.fetch_all(db).await?.into_iter().map(read).collect()
+    let rows = rows.fetch_all(db).await?.into_iter();
+    rows.map(|row| {
+        let place = Place {
+            position: row.position,
+            id: row.id,
+        };
+        Ok((place, read(row)?))
+    })
+    .collect()
 }
 
 /// The products with these ids, in no order; ids that no product has are passed over.
@@ -45,8 +58,8 @@ pub async fn products(db: &PgPool) -> sqlx::Result<Vec<Product>> {
 pub async fn products_by_id(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Product>> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT id, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent, photos,
-                description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage
+        "SELECT id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
+                photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage
          FROM products WHERE id = ANY($1)",
         ids
     );

@@ -19,7 +19,7 @@ async fn open(database_url: &str) -> Shelf {
     let served = testkit::serve(|frame| catalog::service(settings, frame)).await;
     let mut catalog = CatalogServiceClient::new(Channel::builder(served.url()).connect_lazy());
     testkit::eventually("the catalog answers", async || {
-        catalog.list_products(ListProductsRequest {}).await.ok()
+        catalog.list_products(ListProductsRequest::default()).await.ok()
     })
     .await;
     Shelf { catalog, served }
@@ -31,7 +31,7 @@ async fn database() -> TestDatabase {
 
 impl Shelf {
     async fn products(&mut self) -> Vec<Product> {
-        let answer = self.catalog.list_products(ListProductsRequest {}).await;
+        let answer = self.catalog.list_products(ListProductsRequest::default()).await;
         answer.expect("the catalog answers").into_inner().products
     }
 
@@ -182,6 +182,75 @@ async fn a_price_an_operator_set_outlives_a_restart() {
 }
 
 #[tokio::test]
+async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    sqlx::query(
+        "INSERT INTO products SELECT gen_random_uuid(), n / 3, 'Product ' || n, hindi_name, tagline, product_type,
+           base_price_rupees, discount_percent, photos, description, ingredients, benefits, other_names, concerns,
+           how_to_use, cautions, storage
+         FROM products, generate_series(1, 10000) AS n WHERE product_name = 'Karela Powder'",
+    )
+    .execute(database.pool())
+    .await
+    .expect("an operator may add products");
+    let mut names = Vec::new();
+    let mut page_token = String::new();
+    loop {
+        let request = ListProductsRequest {
+            page_size: 1_000,
+            page_token,
+        };
+        let page = shelf.catalog.list_products(request).await;
+        let page = page.expect("a page is never too large").into_inner();
+        assert!(page.products.len() <= 500, "the catalog bounds a page");
+        names.extend(page.products.into_iter().map(|product| product.product_name));
+        if page.next_page_token.is_empty() {
+            break;
+        }
+        page_token = page.next_page_token;
+    }
+    let expected: Vec<String> = sqlx::query_scalar("SELECT product_name FROM products ORDER BY position, id")
+        .fetch_all(database.pool())
+        .await
+        .expect("the products can be read");
+    assert_eq!(names, expected);
+
+    // A caller that knows no pages gets what fits into one answer.
+    let first = shelf.products().await;
+    assert!((1_000..10_000).contains(&first.len()), "{}", first.len());
+}
+
+#[tokio::test]
+async fn a_page_that_cannot_be_is_refused() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    for (page_size, page_token, field) in [(-1, "", "page_size"), (1, "x", "page_token")] {
+        let request = ListProductsRequest {
+            page_size,
+            page_token: page_token.to_owned(),
+        };
+        let refused = shelf.catalog.list_products(request).await;
+        let refused = refused.expect_err("there is no such page");
+        assert_eq!(refused.code(), Code::InvalidArgument);
+        assert_eq!(runtime::status::details(&refused).violations[0].field, field);
+    }
+}
+
+#[tokio::test]
+async fn a_product_too_large_for_a_list_is_not_let_in() {
+    let database = database().await;
+    let _shelf = open(database.url()).await;
+    let grown = sqlx::query(
+        "UPDATE products SET description = repeat('x', 70000) WHERE product_name = 'Karela Powder'",
+    )
+    .execute(database.pool())
+    .await;
+    let error = grown.expect_err("it is too large");
+    assert_eq!(database::violated_constraint(&error), Some("products_size"));
+}
+
+#[tokio::test]
 async fn without_its_database_the_catalog_is_unavailable_and_comes_back_with_it() {
     let database = database().await;
     let (proxy, url) = FaultProxy::before(database.url()).await;
@@ -189,14 +258,18 @@ async fn without_its_database_the_catalog_is_unavailable_and_comes_back_with_it(
     proxy.cut();
     let failed = shelf
         .catalog
-        .list_products(ListProductsRequest {})
+        .list_products(ListProductsRequest::default())
         .await
         .expect_err("the database is away");
     assert_eq!(failed.code(), Code::Unavailable, "{failed}");
     assert!(runtime::status::details(&failed).retry_after.is_some());
     proxy.restore();
     testkit::eventually("the catalog is back", async || {
-        shelf.catalog.list_products(ListProductsRequest {}).await.ok()
+        shelf
+            .catalog
+            .list_products(ListProductsRequest::default())
+            .await
+            .ok()
     })
     .await;
 }
