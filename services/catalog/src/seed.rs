@@ -1,5 +1,5 @@
-//! The products of a new shop. Planting adds what is missing and never changes what is there, so an operator's prices
-//! and texts outlive every restart; a changed seed reaches an existing shop through a migration.
+//! The products of a new shop. They are planted once, so that whatever an operator changes, adds or deletes outlives every
+//! restart; a changed seed reaches an existing shop through a migration.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,11 +35,15 @@ struct Seeded {
     storage: String,
 }
 
-/// Adds the products that the shop does not have yet.
+/// Adds the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
-    for (position, (product, as_written)) in (1..).zip(seeded()?) {
-        store::add(db, position, &product, &as_written).await?;
+    let mut transaction = db.begin().await?;
+    if store::begin_planting(&mut transaction).await? {
+        for (position, (product, as_written)) in (1..).zip(seeded()?) {
+            store::add(&mut transaction, position, &product, &as_written).await?;
+        }
     }
+    transaction.commit().await?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! The SQL of products, one function a question.
 
 use serde_json::Value;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{
@@ -66,10 +66,21 @@ pub async fn products_by_id(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Produ
     rows.fetch_all(db).await?.into_iter().map(read).collect()
 }
 
+/// Whether the seed is still to be planted. From here on it counts as planted, once the transaction commits.
+pub async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+    let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('products') ON CONFLICT DO NOTHING");
+    Ok(planting.execute(db).await?.rows_affected() == 1)
+}
+
 /// Adds a product at a place in the shop's lists, unless one with its id or name is there.
 ///
 /// The lists are written as they came, whatever their form; [`TextList::read`] is asked when they are read.
-pub async fn add(db: &PgPool, position: i32, product: &Product, as_written: &Value) -> sqlx::Result<()> {
+pub async fn add(
+    db: &mut PgConnection,
+    position: i32,
+    product: &Product,
+    as_written: &Value,
+) -> sqlx::Result<()> {
     let base_price_rupees =
         i32::try_from(product.base_price.0).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let list = |name: &str| as_written[name].clone();

@@ -167,7 +167,7 @@ async fn a_quote_tells_the_price_or_that_there_is_none() {
 }
 
 #[tokio::test]
-async fn a_price_an_operator_set_outlives_a_restart() {
+async fn what_an_operator_changed_or_deleted_outlives_a_restart() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let count = shelf.products().await.len();
@@ -175,10 +175,21 @@ async fn a_price_an_operator_set_outlives_a_restart() {
         .execute(database.pool())
         .await
         .expect("an operator may change a price");
+    sqlx::query("DELETE FROM products WHERE product_name = 'Moringa Powder'")
+        .execute(database.pool())
+        .await
+        .expect("an operator may delete a product");
     shelf.served.stop();
     let mut shelf = open(database.url()).await;
     assert_eq!(shelf.product("Karela Powder").await.actual_price_paise, 25_900);
-    assert_eq!(shelf.products().await.len(), count);
+    let names: Vec<_> = shelf
+        .products()
+        .await
+        .into_iter()
+        .map(|product| product.product_name)
+        .collect();
+    assert_eq!(names.len(), count - 1);
+    assert!(!names.contains(&"Moringa Powder".to_owned()));
 }
 
 #[tokio::test]
