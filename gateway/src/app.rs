@@ -35,7 +35,7 @@ impl App {
             products: ListCache::new(),
             reviews: ListCache::new(),
             rate_limits: RateLimits::new(settings.rates),
-            trusted_proxies: TrustedProxies(settings.trusted_proxies),
+            trusted_proxies: settings.trusted_proxies,
             contact_requires_login: settings.contact_requires_login,
             site: Site::new(settings.site_dir, origin),
             draining,

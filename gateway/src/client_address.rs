@@ -1,13 +1,14 @@
 //! Where a request comes from: the other end of the connection, or, behind proxies that are trusted, who they say.
 
 use std::{
-    net::{IpAddr, Ipv6Addr, SocketAddr},
+    net::{AddrParseError, IpAddr, Ipv6Addr, SocketAddr},
+    str::FromStr,
     sync::Arc,
 };
 
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, request::Parts},
+    http::{Extensions, HeaderMap, request::Parts},
 };
 use ipnet::IpNet;
 
@@ -19,9 +20,25 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// Networks of the proxies whose word is taken.
-#[derive(Debug)]
-pub(crate) struct TrustedProxies(pub(crate) Vec<IpNet>);
+/// Networks of the proxies whose word is taken, written as `10.0.0.0/8, 192.0.2.1`; by default none.
+#[derive(Debug, Clone, Default)]
+pub struct TrustedProxies(Vec<IpNet>);
+
+impl FromStr for TrustedProxies {
+    type Err = AddrParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let networks = text
+            .split(',')
+            .map(str::trim)
+            .filter(|network| !network.is_empty());
+        let network = |text: &str| match text.parse() {
+            Ok(network) => Ok(network),
+            Err(_) => text.parse::<IpAddr>().map(IpNet::from),
+        };
+        networks.map(network).collect::<Result<_, _>>().map(Self)
+    }
+}
 
 /// Who sent a request, as far as the network tells. For IPv6 it is the network of 64 bits that one household has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,15 +48,27 @@ impl FromRequestParts<Arc<App>> for ClientAddress {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
-        let peer = parts
-            .extensions
-            .get::<Peer>()
-            .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |peer| peer.0.ip());
-        Ok(app.trusted_proxies.client(peer, &parts.headers))
+        Ok(app.trusted_proxies.sender(&parts.extensions, &parts.headers))
     }
 }
 
 impl TrustedProxies {
+    /// Who sent a request with these extensions and headers.
+    pub(crate) fn sender(&self, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
+        self.client(peer(extensions), headers)
+    }
+
+    /// Whether a request came straight from a trusted proxy.
+    pub(crate) fn brought(&self, extensions: &Extensions) -> bool {
+        self.trust(peer(extensions).to_canonical())
+    }
+
+    /// Who is at the other end of a connection, and whether that is a trusted proxy.
+    pub(crate) fn neighbour(&self, peer: IpAddr) -> (ClientAddress, bool) {
+        let peer = peer.to_canonical();
+        (ClientAddress(household(peer)), self.trust(peer))
+    }
+
     /// Walks from the connection outwards, past trusted proxies, to the first address that is none. What stands further
     /// out was written by whoever that is, so it is not read.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
@@ -63,6 +92,12 @@ impl TrustedProxies {
     }
 }
 
+fn peer(extensions: &Extensions) -> IpAddr {
+    extensions
+        .get::<Peer>()
+        .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |peer| peer.0.ip())
+}
+
 fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -76,7 +111,7 @@ mod tests {
 
     #[track_caller]
     fn check(trusted: &[&str], peer: &str, forwarded: &[&str], expected: &str) {
-        let proxies = TrustedProxies(trusted.iter().map(|network| network.parse().unwrap()).collect());
+        let proxies: TrustedProxies = trusted.join(",").parse().unwrap();
         let mut headers = HeaderMap::new();
         for value in forwarded {
             headers.append(FORWARDED_FOR, value.parse().unwrap());
@@ -133,5 +168,16 @@ mod tests {
             &["2001:db8:1:2::9"],
             "2001:db8:1:2::",
         );
+    }
+
+    #[test]
+    fn networks_are_read_as_people_write_them() {
+        let read = |text: &str| text.parse::<TrustedProxies>().map(|proxies| proxies.0.len());
+        assert_eq!(read(""), Ok(0));
+        assert_eq!(read(" "), Ok(0));
+        assert_eq!(read("10.0.0.0/8"), Ok(1));
+        assert_eq!(read("10.0.0.0/8, 192.0.2.1 ,2001:db8::/32,"), Ok(3));
+        assert!(read("10.0.0.0/33").is_err());
+        assert!(read("proxy.example").is_err());
     }
 }

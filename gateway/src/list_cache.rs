@@ -122,7 +122,7 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         self.state.borrow().answers
     }
 
-    /// Asks once, and again whenever a request finds the list due. One question at a time; ends when `stopping` does.
+    /// Asks once, and again whenever a request finds the list due or the service did not answer. One question at a time; ends when `stopping` does.
     pub(crate) async fn keep_fresh<Fetch, Fetching>(
         &self,
         fetch: Fetch,
@@ -141,11 +141,23 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
                         tokio::time::sleep(pause).await;
                         self.refresh(fetch()).await;
                     }
-                    None => self.wanted.notified().await,
+                    None => self.next_turn().await,
                 }
             }
         };
         stopping.run_until_cancelled(refreshing).await.unwrap_or(Ok(()))
+    }
+
+    /// Ends when a request finds the list due. While the service does not answer, it ends by itself too, or nobody would
+    /// notice that the service is back before the next shopper comes.
+    async fn next_turn(&self) {
+        let wanted = self.wanted.notified();
+        if self.answers() == Some(false) {
+            // Either outcome is a reason to look.
+            let _ = tokio::time::timeout(REFRESH_AFTER, wanted).await;
+        } else {
+            wanted.await;
+        }
     }
 
     async fn refresh(&self, fetching: impl Future<Output = Result<Vec<T>, Status>>) {

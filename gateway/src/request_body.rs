@@ -7,29 +7,46 @@ use axum::{
     body::{Body, HttpBody as _},
     extract::{Request, State},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse as _, Response},
 };
 use bytes::{Bytes, BytesMut};
-use http::StatusCode;
+use http::{HeaderValue, StatusCode, header};
 use http_body_util::BodyExt as _;
 
-use crate::{error::Error, limits::LONGEST_BODY_KIB};
+use crate::{
+    error::Error,
+    limits::{LONGEST_BODY_KIB, Shared},
+};
 
 /// How much of a body that is too large is read and thrown away, in bytes. Beyond it the connection is closed on
 /// whoever is still sending.
 const PATIENCE: usize = 4 * 1024 * 1024;
 
-/// Hands the request on with its whole body in memory, if it arrives within `deadline`.
+/// Hands the request on with its whole body in memory, if it arrives within the deadline. Meanwhile it holds a place
+/// among the unread bodies only, so that whoever promises a body and sends none takes nothing from requests without.
 pub(crate) async fn read(
-    State(deadline): State<Duration>,
+    State((shared, deadline)): State<(Shared, Duration)>,
     request: Request,
     next: Next,
 ) -> Result<Response, Error> {
     if request.body().is_end_stream() {
         return Ok(next.run(request).await);
     }
+    let is_encoded = |coding: &HeaderValue| !coding.as_bytes().eq_ignore_ascii_case(b"identity");
+    let codings = request.headers().get_all(header::CONTENT_ENCODING);
+    if codings.into_iter().any(is_encoded) {
+        // RFC 7694: the answer says what would be taken.
+        let accepted = [(header::ACCEPT_ENCODING, "identity")];
+        let message = "The body must not be compressed: send it without Content-Encoding.";
+        let refusal = Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
+        return Ok((accepted, refusal).into_response());
+    }
+    let client = shared.proxies.sender(request.extensions(), request.headers());
+    let place = shared.places.take(client);
+    let place = place.ok_or_else(|| Error::unavailable("too many bodies are arriving"))?;
     let (parts, body) = request.into_parts();
     let collected = tokio::time::timeout(deadline, collect(body)).await;
+    drop(place);
     let body = collected
         .map_err(|_| Error::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."))??;
     Ok(next.run(Request::from_parts(parts, Body::from(body))).await)

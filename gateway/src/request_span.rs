@@ -1,9 +1,9 @@
-//! One span and one id a request: joined to the caller's trace, named in the answer, without anything personal.
+//! One span and one id a request: joined to a trusted caller's trace, named in the answer, without anything personal.
 
-use std::time::Instant;
+use std::{sync::Arc, time::Instant};
 
 use axum::{
-    extract::{MatchedPath, Request},
+    extract::{MatchedPath, Request, State},
     middleware::Next,
     response::Response,
 };
@@ -12,7 +12,7 @@ use runtime::trace_context;
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
-use crate::error::Cause;
+use crate::{client_address::TrustedProxies, error::Cause};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
@@ -20,12 +20,22 @@ const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 /// As long as a UUID in any notation, or what proxies make.
 const LONGEST_REQUEST_ID: usize = 128;
 
+/// Whose `traceparent` is believed. It also says whether a trace is recorded, so a stranger's would switch recording on.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Joining {
+    /// The proxies whose traces requests join; none when they pass on what strangers sent.
+    pub(crate) proxies: Option<Arc<TrustedProxies>>,
+}
+
 /// Runs the request in its span and puts both ids on the answer.
-pub(crate) async fn trace(request: Request, next: Next) -> Response {
+pub(crate) async fn trace(State(joining): State<Joining>, request: Request, next: Next) -> Response {
     let id = request_id(request.headers());
     let span = span(&request, &id);
     let measured = Measured::begin(&request);
-    trace_context::set_parent_from_headers(&span, request.headers());
+    let joins = |proxies: &TrustedProxies| proxies.brought(request.extensions());
+    if joining.proxies.as_deref().is_some_and(joins) {
+        trace_context::set_parent_from_headers(&span, request.headers());
+    }
     let answering = async {
         let mut response = next.run(request).await;
         record(&mut response);

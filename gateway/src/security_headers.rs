@@ -1,6 +1,8 @@
 //! What browsers may do with any answer of ours.
 
-use axum::response::Response;
+use std::{str::FromStr, sync::Arc};
+
+use axum::{extract::State, response::Response};
 use http::{HeaderName, HeaderValue, header};
 
 /// Only our own files, no inline script or style; the one frame is the map on the contact page.
@@ -9,15 +11,11 @@ pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src
     frame-src https://www.google.com; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     object-src 'none'; upgrade-insecure-requests";
 
-/// The set that scores A+ at the MDN HTTP Observatory.
-const HEADERS: [(HeaderName, HeaderValue); 8] = [
+/// With [`Hsts`], the set that scores A+ at the MDN HTTP Observatory.
+const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(CONTENT_SECURITY_POLICY),
-    ),
-    (
-        header::STRICT_TRANSPORT_SECURITY,
-        HeaderValue::from_static("max-age=63072000; includeSubDomains; preload"),
     ),
     (
         header::X_CONTENT_TYPE_OPTIONS,
@@ -42,11 +40,66 @@ const HEADERS: [(HeaderName, HeaderValue); 8] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
 ];
 
+/// What `Strict-Transport-Security` says (RFC 6797): by default two years, for this host alone. Other hosts of the
+/// owner's domain, and the lists that browsers carry, are the owner's decision: it cannot be taken back for months.
+#[derive(Debug, Clone)]
+pub struct Hsts(HeaderValue);
+
+impl Hsts {
+    /// What is said unless the owner decides otherwise.
+    pub const DEFAULT: &str = "max-age=63072000";
+}
+
+impl Default for Hsts {
+    fn default() -> Self {
+        Self(HeaderValue::from_static(Self::DEFAULT))
+    }
+}
+
+/// A text that browsers would pass over.
+#[derive(Debug, thiserror::Error)]
+#[error("it is not of the form max-age=SECONDS, with `; includeSubDomains` and `; preload` where wanted")]
+pub struct NotHsts;
+
+impl FromStr for Hsts {
+    type Err = NotHsts;
+
+    fn from_str(text: &str) -> Result<Self, NotHsts> {
+        let mut directives = text.split(';').map(str::trim);
+        let max_age = directives.next().and_then(|first| first.strip_prefix("max-age="));
+        let is_age = max_age.is_some_and(|age| age.parse::<u32>().is_ok());
+        let are_known = directives.all(|directive| ["includeSubDomains", "preload"].contains(&directive));
+        let value = HeaderValue::try_from(text).map_err(|_| NotHsts)?;
+        if is_age && are_known {
+            Ok(Self(value))
+        } else {
+            Err(NotHsts)
+        }
+    }
+}
+
+/// The headers of every answer.
+#[derive(Debug)]
+pub(crate) struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
+
+impl SecurityHeaders {
+    pub(crate) fn new(Hsts(hsts): Hsts) -> Self {
+        let hsts = (header::STRICT_TRANSPORT_SECURITY, hsts);
+        Self(HEADERS.into_iter().chain([hsts]).collect())
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(HeaderName, HeaderValue)> {
+        self.0.iter()
+    }
+}
+
 /// Adds the headers that an answer does not set itself.
-pub(crate) async fn add(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.entry(name).or_insert(value);
+pub(crate) async fn add(State(headers): State<Arc<SecurityHeaders>>, mut response: Response) -> Response {
+    for (name, value) in headers.iter() {
+        response
+            .headers_mut()
+            .entry(name)
+            .or_insert_with(|| value.clone());
     }
     response
 }

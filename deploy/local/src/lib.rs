@@ -74,7 +74,10 @@ impl Shop {
             site_dir: options.site,
             site_url: format!("http://localhost:{}", door.address().port()).parse()?,
             contact_requires_login: options.contact_requires_login,
-            trusted_proxies: Vec::new(),
+            trusted_proxies: gateway::TrustedProxies::default(),
+            limits: gateway::Limits::default(),
+            hsts: gateway::Hsts::default(),
+            join_traces: false,
         };
         let gateway = Process::spawn("gateway", door, shutdown, |frame| {
             gateway::service(settings, frame)

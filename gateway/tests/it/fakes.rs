@@ -14,12 +14,9 @@ use proto::{
     catalog::v1::{
         GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
         ProductType, QuotePricesRequest, QuotePricesResponse, Variant,
-        catalog_service_server::{CatalogService, CatalogServiceServer},
+        catalog_service_server::CatalogService,
     },
-    order::v1::{
-        PlaceOrderRequest, PlaceOrderResponse,
-        order_service_server::{OrderService, OrderServiceServer},
-    },
+    order::v1::{PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService},
 };
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -27,6 +24,8 @@ use tempfile::TempDir;
 use testkit::Served;
 use tokio::sync::Semaphore;
 use tonic::{Request, Status, async_trait};
+
+use crate::backends::Backends;
 
 pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
 
@@ -146,22 +145,27 @@ impl OrderService for FakeOrder {
     }
 }
 
-/// A gateway in front of two fakes and a small built site.
+/// A gateway in front of fakes and a small built site.
 pub(crate) struct Gateway {
     pub(crate) catalog: FakeCatalog,
     pub(crate) order: FakeOrder,
-    pub(crate) catalog_server: Served,
+    pub(crate) backends: Backends,
     pub(crate) site: TempDir,
     server: Served,
-    _order_server: Served,
     client: reqwest::Client,
 }
 
 impl Gateway {
     pub(crate) async fn start() -> Self {
+        Self::within(gateway::Limits::default()).await
+    }
+
+    /// A gateway that has its lists, within these limits.
+    pub(crate) async fn within(limits: gateway::Limits) -> Self {
         let site = tempfile::tempdir().unwrap();
         build_site(site.path());
-        let gateway = Self::with(FakeCatalog::answering(Ok(vec![karela()])), site).await;
+        let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+        let gateway = Self::set_up(catalog, site, |settings| settings.limits = limits).await;
         gateway.has_the_list().await;
         gateway
     }
@@ -175,40 +179,44 @@ impl Gateway {
     }
 
     pub(crate) async fn with(catalog: FakeCatalog, site: TempDir) -> Self {
-        let order = FakeOrder::new();
-        let catalog_server = testkit::grpc(CatalogServiceServer::new(catalog.clone())).await;
-        let order_server = testkit::grpc(OrderServiceServer::new(order.clone())).await;
-        // The discard port: nobody answers there.
-        let away: runtime::Target = "http://127.0.0.1:9".parse().unwrap();
-        let settings = gateway::Settings {
-            services: gateway::ServiceUrls {
-                catalog_url: catalog_server.target(),
-                order_url: order_server.target(),
-                identity_url: away.clone(),
-                review_url: away.clone(),
-                contact_url: away,
-            },
+        Self::set_up(catalog, site, |_| {}).await
+    }
+
+    /// A gateway whose settings differ from those of the other tests.
+    pub(crate) async fn set_up(
+        catalog: FakeCatalog,
+        site: TempDir,
+        change: impl FnOnce(&mut gateway::Settings),
+    ) -> Self {
+        let backends = Backends::with(catalog).await;
+        let mut settings = gateway::Settings {
+            services: backends.urls(),
             rates: gateway::Rates {
                 credential_tries_per_minute: NonZeroU32::MIN,
                 submissions_per_minute: NonZeroU32::new(1_000).unwrap(),
             },
+            limits: gateway::Limits::default(),
             site_dir: site.path().to_owned(),
             site_url: Uri::from_static("https://shop.example"),
+            hsts: gateway::Hsts::default(),
             contact_requires_login: false,
-            trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()],
+            trusted_proxies: "127.0.0.0/8".parse().unwrap(),
+            join_traces: false,
         };
+        change(&mut settings);
         let server = testkit::serve(|frame| gateway::service(settings, frame)).await;
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
+            // A gateway of a test may close what is idle at the moment of the next request.
+            .pool_max_idle_per_host(0)
             .build()
             .unwrap();
         Self {
-            catalog,
-            order,
-            catalog_server,
+            catalog: backends.catalog.clone(),
+            order: backends.order.clone(),
+            backends,
             site,
             server,
-            _order_server: order_server,
             client,
         }
     }

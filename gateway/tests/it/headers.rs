@@ -2,7 +2,12 @@ use std::collections::HashSet;
 
 use reqwest::{Method, Response};
 
-use crate::fakes::{Gateway, checkout, header};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream};
+
+use crate::{
+    fakes::{FakeCatalog, Gateway, checkout, header},
+    program::answer,
+};
 
 /// The set of the security requirements, letter for letter.
 const EXPECTED: [(&str, &str); 8] = [
@@ -12,10 +17,7 @@ const EXPECTED: [(&str, &str); 8] = [
          connect-src 'self'; manifest-src 'self'; frame-src https://www.google.com; base-uri 'none'; \
          form-action 'self'; frame-ancestors 'none'; object-src 'none'; upgrade-insecure-requests",
     ),
-    (
-        "strict-transport-security",
-        "max-age=63072000; includeSubDomains; preload",
-    ),
+    ("strict-transport-security", "max-age=63072000"),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "strict-origin-when-cross-origin"),
     ("cross-origin-opener-policy", "same-origin"),
@@ -90,6 +92,51 @@ async fn every_kind_of_answer_is_guarded() {
         }
         assert_eq!(header(&response, "access-control-allow-origin"), "");
         assert_eq!(header(&response, "server"), "");
+    }
+}
+
+#[tokio::test]
+async fn only_the_owner_promises_https_for_all_hosts_and_for_good() {
+    let site = tempfile::tempdir().unwrap();
+    let promise = "max-age=63072000; includeSubDomains; preload";
+    let catalog = FakeCatalog::answering(Ok(Vec::new()));
+    let gateway = Gateway::set_up(catalog, site, |settings| settings.hsts = promise.parse().unwrap()).await;
+    let answer = gateway.get("/healthz").await;
+    assert_eq!(header(&answer, "strict-transport-security"), promise);
+    for wrong in [
+        "",
+        "max-age",
+        "max-age=",
+        "max-age=two years",
+        "max-age=1; everywhere",
+        "preload",
+    ] {
+        assert!(wrong.parse::<gateway::Hsts>().is_err(), "{wrong}");
+    }
+}
+
+/// Requests that the HTTP server refuses by itself.
+#[tokio::test]
+async fn a_request_that_cannot_be_read_is_refused_like_any_other() {
+    let gateway = Gateway::start().await;
+    let long_address = format!("GET /{} HTTP/1.1\r\nhost: shop\r\n\r\n", "x".repeat(65_600));
+    let many_headers = format!("GET / HTTP/1.1\r\nhost: shop\r\n{}\r\n", "x: y\r\n".repeat(120));
+    for (status, request) in [
+        (400, "GET / HTTP/1.1\r\nhost shop\r\n\r\n"),
+        (400, "GET / HTTP/9.9\r\n\r\n"),
+        (431, &long_address),
+        (431, &many_headers),
+    ] {
+        let mut connection = TcpStream::connect(gateway.address()).await.unwrap();
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let answer = answer(&mut connection).await;
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}");
+        for (name, value) in EXPECTED {
+            assert!(head.contains(&format!("\r\n{name}: {value}")), "{name} of {head}");
+        }
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!(body["success"], false, "{status}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![cfg(test)] // So that the lints for tests apply to the fakes too.
 
+mod backends;
 mod error_table;
 mod fakes;
 mod headers;
@@ -9,7 +10,10 @@ mod openapi;
 mod orders;
 mod prices_differ;
 mod products;
+mod program;
 mod rates;
 mod serving;
+mod settings;
 mod site;
+mod strangers;
 mod traces;

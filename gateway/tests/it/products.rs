@@ -138,7 +138,7 @@ async fn a_change_in_the_catalog_shows_and_an_outage_does_not() {
         (tag != first).then_some(tag)
     })
     .await;
-    gateway.catalog_server.stop();
+    gateway.backends.catalog_server.stop();
     eventually("the gateway notices that the catalog is down", async || {
         let response = gateway.get(PRODUCTS).await;
         assert_eq!(response.status(), 200);

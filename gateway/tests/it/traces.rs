@@ -8,7 +8,7 @@ use opentelemetry_sdk::trace::SdkTracerProvider;
 use reqwest::Method;
 use tracing_subscriber::{fmt::format::FmtSpan, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-use crate::fakes::{Gateway, checkout, header};
+use crate::fakes::{FakeCatalog, Gateway, checkout, header};
 
 /// Everything that the whole test binary logs, spans with their fields included.
 static LOG: LazyLock<Log> = LazyLock::new(|| {
@@ -95,26 +95,44 @@ async fn a_request_is_one_span_with_the_conventional_names() {
     }
 }
 
-#[tokio::test]
-async fn a_trace_goes_on_where_the_caller_left_it() {
-    let _log = &*LOG;
-    let gateway = Gateway::start().await;
-    let parent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+/// The trace of a request that names one.
+async fn trace_of(gateway: &Gateway) -> String {
     let request = gateway
         .request(Method::GET, "/api/v1/products")
-        .header("traceparent", parent);
-    let joined = request.send().await.unwrap();
-    assert_eq!(header(&joined, "x-trace-id"), "4bf92f3577b34da6a3ce929d0e0e4736");
-    let (one, other) = (
-        gateway.get("/api/v1/products").await,
-        gateway.get("/api/v1/nowhere").await,
-    );
-    assert_eq!(header(&one, "x-trace-id").len(), 32);
+        .header("traceparent", format!("00-{TRACE}-00f067aa0ba902b7-01"));
+    header(&request.send().await.unwrap(), "x-trace-id").to_owned()
+}
+
+#[tokio::test]
+async fn a_trace_goes_on_where_a_trusted_proxy_left_it() {
+    let _log = &*LOG;
+    let joining = async |proxies: &str| {
+        let site = tempfile::tempdir().unwrap();
+        let catalog = FakeCatalog::answering(Ok(Vec::new()));
+        Gateway::set_up(catalog, site, |settings| {
+            settings.join_traces = true;
+            settings.trusted_proxies = proxies.parse().unwrap();
+        })
+        .await
+    };
+    assert_eq!(trace_of(&joining("127.0.0.0/8").await).await, TRACE);
     assert_ne!(
-        header(&one, "x-trace-id"),
-        header(&other, "x-trace-id"),
-        "each its own trace"
+        trace_of(&joining("10.0.0.0/8").await).await,
+        TRACE,
+        "nobody trusts this one"
     );
+}
+
+#[tokio::test]
+async fn a_stranger_does_not_decide_what_is_traced() {
+    let _log = &*LOG;
+    let gateway = Gateway::start().await;
+    let (one, other) = (trace_of(&gateway).await, trace_of(&gateway).await);
+    assert_eq!(one.len(), 32);
+    assert_ne!(one, TRACE);
+    assert_ne!(one, other, "each its own trace");
 }
 
 #[tokio::test]

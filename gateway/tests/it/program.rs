@@ -1,0 +1,157 @@
+//! The gateway as the program that is deployed, and bytes sent to it by hand.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    net::{IpAddr, SocketAddr},
+    process::{Child, Command, Stdio},
+};
+
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+};
+
+use crate::{backends::Backends, fakes::build_site};
+
+/// A running gateway program with fakes behind it. It is killed on drop.
+pub(crate) struct Program {
+    pub(crate) address: SocketAddr,
+    child: Child,
+    _backends: Backends,
+    _site: TempDir,
+}
+
+impl Program {
+    /// The program with these settings, once it is ready.
+    pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
+        Self::run(Command::new(env!("CARGO_BIN_EXE_gateway")), settings).await
+    }
+
+    /// The program where a process may open so many files only.
+    pub(crate) async fn with_files(files: u32) -> Self {
+        let mut shell = Command::new("/bin/sh");
+        let script = format!("ulimit -n {files}; exec \"$0\"");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_gateway")]);
+        Self::run(shell, &[]).await
+    }
+
+    async fn run(mut command: Command, settings: &[(&str, &str)]) -> Self {
+        allow_files();
+        let backends = Backends::start().await;
+        let site = tempfile::tempdir().unwrap();
+        build_site(site.path());
+        let urls = backends.urls();
+        let mut child = command
+            .env("LISTEN", "127.0.0.1:0")
+            .env("SITE_DIR", site.path())
+            .env("CATALOG_URL", urls.catalog_url.to_string())
+            .env("ORDER_URL", urls.order_url.to_string())
+            .env("REVIEW_URL", urls.review_url.to_string())
+            .envs(settings.iter().copied())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = child.stderr.take().unwrap();
+        let address = tokio::task::spawn_blocking(move || address(log)).await.unwrap();
+        let program = Self {
+            address,
+            child,
+            _backends: backends,
+            _site: site,
+        };
+        testkit::eventually("the program is ready", async || {
+            let mut connection = program.connect().await;
+            let answer = ask(&mut connection, "/readyz", "").await;
+            answer.starts_with("HTTP/1.1 200").then_some(())
+        })
+        .await;
+        program
+    }
+
+    pub(crate) async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    /// Asks it to stop, as an orchestrator does.
+    pub(crate) fn terminate(&self) {
+        kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
+    }
+
+    /// What it holds in memory, in MiB.
+    pub(crate) fn resident(&self) -> u64 {
+        let id = self.child.id().to_string();
+        let listed = Command::new("ps")
+            .args(["-o", "rss=", "-p", &id])
+            .output()
+            .unwrap();
+        let kib: u64 = String::from_utf8(listed.stdout).unwrap().trim().parse().unwrap();
+        kib / 1024
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The address in the line that says where it listens. The rest of the log is read and thrown away.
+fn address(log: impl std::io::Read + Send + 'static) -> SocketAddr {
+    let mut lines = BufReader::new(log).lines();
+    let address = lines.by_ref().find_map(|line| {
+        let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        line["address"].as_str().map(|address| address.parse().unwrap())
+    });
+    std::thread::spawn(move || lines.for_each(drop));
+    address.expect("the program says where it listens")
+}
+
+/// A test that opens a thousand connections needs as many files, which systems allow on demand.
+pub(crate) fn allow_files() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.unwrap_or(4096).min(4096);
+    if limit.current.is_some_and(|current| current < wanted) {
+        let raised = Rlimit {
+            current: Some(wanted),
+            ..limit
+        };
+        setrlimit(Resource::Nofile, raised).unwrap();
+    }
+}
+
+/// A connection from another address of this machine, such as 127.0.0.2, where the system has one.
+pub(crate) async fn connect_from(source: IpAddr, to: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::new(source, 0)).unwrap();
+    socket.connect(to).await.unwrap()
+}
+
+/// The head of the answer to a request with these further lines, each ended by `\r\n`.
+pub(crate) async fn ask(connection: &mut TcpStream, path: &str, lines: &str) -> String {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: shop\r\n{lines}\r\n");
+    connection.write_all(request.as_bytes()).await.unwrap();
+    answer(connection).await
+}
+
+/// The next answer's head, after which its body is read and thrown away; what came until the end if there is none.
+pub(crate) async fn answer(connection: &mut TcpStream) -> String {
+    let mut received = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&received);
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let length = head
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: "));
+            if length.is_none_or(|length| body.len() >= length.parse().unwrap()) {
+                return text.into_owned();
+            }
+        }
+        if connection.read_buf(&mut received).await.unwrap_or_default() == 0 {
+            return String::from_utf8_lossy(&received).into_owned();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Every setting of the program is checked at its start, and a wrong one is named.
+
+use std::{collections::BTreeSet, process::Stdio, time::Duration};
+
+use tokio::process::Command;
+
+/// Settings whose wrong values only their use can tell: the frame's own, for telemetry.
+const TOLD_BY_USE: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACE_FILE"];
+
+const URLS: [&str; 5] = [
+    "CATALOG_URL",
+    "CONTACT_URL",
+    "IDENTITY_URL",
+    "ORDER_URL",
+    "REVIEW_URL",
+];
+
+const WRONG_URLS: [&str; 10] = [
+    "",
+    "catalog",
+    "catalog:7000",
+    "http://",
+    "http://catalog",
+    "https://catalog:7000",
+    "http://catalog:0",
+    "http://catalog:70000",
+    "http://shop@catalog:7000",
+    "http://catalog:7000/path",
+];
+
+const OTHERS: [(&str, &[&str]); 17] = [
+    ("CONTACT_REQUIRES_LOGIN", &["", "yes", "1"]),
+    ("CREDENTIAL_TRIES_PER_MINUTE", &["", "0", "-1", "many"]),
+    ("DRAIN_DELAY_SECONDS", &["", "-1", "5s"]),
+    (
+        "HSTS",
+        &[
+            "",
+            "max-age",
+            "max-age=two years",
+            "preload",
+            "max-age=1; everywhere",
+        ],
+    ),
+    ("JOIN_TRACES", &["", "yes", "1"]),
+    ("LISTEN", &["", "8080", "localhost:8080", "0.0.0.0"]),
+    ("LOG_FORMAT", &["", "xml"]),
+    ("MAX_CONNECTIONS", &["", "0", "-1"]),
+    ("MAX_REQUESTS", &["", "0", "-1"]),
+    ("MAX_UNREAD_BODIES", &["", "0", "-1"]),
+    ("METRICS_LISTEN", &["", "9100"]),
+    ("OTEL_TRACES_SAMPLER", &["sometimes"]),
+    ("OTEL_TRACES_SAMPLER_ARG", &["5%", "2", "NaN"]),
+    ("REFLECTION", &["", "yes"]),
+    ("RUST_LOG", &["gateway=loud"]),
+    ("SITE_DIR", &[""]),
+    ("SUBMISSIONS_PER_MINUTE", &["", "0", "-1", "many"]),
+];
+
+const ADDRESSES: [(&str, &[&str]); 2] = [
+    (
+        "SITE_URL",
+        &[
+            "",
+            "shop.example",
+            "ftp://shop.example",
+            "https://shop.example/shop",
+            "https://shop.example?from=x",
+            "https://asha@shop.example",
+            "https://shop.example:port",
+        ],
+    ),
+    (
+        "TRUSTED_PROXIES",
+        &["proxy.example", "10.0.0.0/33", "10.0.0.0/8;192.0.2.1"],
+    ),
+];
+
+fn gateway() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_gateway"));
+    program.env("LISTEN", "127.0.0.1:0").kill_on_drop(true);
+    program
+}
+
+/// The exit code and what was said; the program must end by itself.
+async fn refused(name: &str, value: &str) -> (Option<i32>, String) {
+    let ended = gateway()
+        .env(name, value)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .output();
+    let output = tokio::time::timeout(Duration::from_secs(10), ended)
+        .await
+        .unwrap_or_else(|_| panic!("{name}={value} is taken silently"))
+        .unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[tokio::test]
+async fn a_wrong_setting_is_named_at_the_start() {
+    let urls = URLS.map(|name| (name, &WRONG_URLS[..]));
+    let mut tried = BTreeSet::new();
+    for (name, values) in urls.into_iter().chain(OTHERS).chain(ADDRESSES) {
+        tried.insert(name.to_owned());
+        for value in values {
+            let (code, said) = refused(name, value).await;
+            assert_eq!(code, Some(2), "{name}={value}: {said}");
+            assert!(said.contains(name), "{name}={value}: {said}");
+        }
+    }
+    let help = gateway().arg("--help").output().await.unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let names = help.split("[env: ").skip(1).map(|rest| {
+        let end = rest.find(['=', ']']).unwrap();
+        rest[..end].to_owned()
+    });
+    let untried: Vec<_> = names
+        .filter(|name| !tried.contains(name) && !TOLD_BY_USE.contains(&name.as_str()))
+        .collect();
+    assert_eq!(
+        untried,
+        Vec::<String>::new(),
+        "each setting needs its wrong values here"
+    );
+}
