@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use crate::document::{Document, fill};
 
-const MANIFEST: &str = "pages.json";
+/// The list of all pages in the folder of the build.
+pub(crate) const MANIFEST: &str = "pages.json";
 
 /// Patterns that stand for "no such page".
 const NO_PAGE: [&str; 2] = ["/404", "*"];

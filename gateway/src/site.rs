@@ -20,8 +20,8 @@ use crate::{
     app::App,
     document::{Latest, fill, unconditional},
     encoded::Encoded,
-    error,
-    pages::{Found, Pages},
+    error::{self, Error},
+    pages::{Found, MANIFEST, Pages},
     product_page::{self, Shop},
     products::Product,
     routes::API,
@@ -179,32 +179,37 @@ pub(crate) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
     let Ok(pages) = app.site.pages().await else {
         return not_built();
     };
-    let (status, document) = document(&app, &pages, &request).await;
-    match document {
-        Ok(document) => answer(&document, status, &request.headers),
-        Err(error) => {
-            tracing::error!("a page cannot be sent: {error:#}");
-            error::Error::internal("a page cannot be sent").into_response()
-        }
-    }
+    let sent = match document(&app, &pages, &request).await {
+        Ok((status, document)) => document.map(|document| answer(&document, status, &request.headers)),
+        Err(unknown) => pages
+            .other
+            .encoded()
+            .await
+            .map(|document| try_again(&document, unknown, &request.headers)),
+    };
+    sent.unwrap_or_else(|error| {
+        tracing::error!("a page cannot be sent: {error:#}");
+        Error::internal("a page cannot be sent").into_response()
+    })
 }
 
-/// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold.
-async fn document(app: &App, pages: &Pages, request: &Parts) -> (StatusCode, anyhow::Result<Arc<Encoded>>) {
+type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
+
+/// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold; an
+/// error while that is not known.
+async fn document(app: &App, pages: &Pages, request: &Parts) -> Result<Page, Error> {
     let Some(found) = pages.find(request.uri.path()) else {
-        return (StatusCode::NOT_FOUND, pages.other.encoded().await);
+        return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
     };
     if found.pattern == PRODUCT_PAGE {
-        let Ok(list) = app.products.get().await else {
-            return (StatusCode::OK, pages.other.encoded().await);
-        };
+        let list = app.products.get().await?;
         let Some(product) = list.items.iter().find(|product| found.has_parameter(&product.id)) else {
-            return (StatusCode::NOT_FOUND, pages.other.encoded().await);
+            return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
         };
         if let Some(document) = app.site.product_page(app, pages, &found, product).await {
-            return (StatusCode::OK, Ok(document));
+            return Ok((StatusCode::OK, Ok(document)));
         }
-        return (StatusCode::OK, pages.other.encoded().await);
+        return Ok((StatusCode::OK, pages.other.encoded().await));
     }
     let has_query = request.uri.query().is_some_and(|query| !query.is_empty());
     let document = if found.reads_query && has_query {
@@ -212,7 +217,7 @@ async fn document(app: &App, pages: &Pages, request: &Parts) -> (StatusCode, any
     } else {
         found.document
     };
-    (StatusCode::OK, document.encoded().await)
+    Ok((StatusCode::OK, document.encoded().await))
 }
 
 /// "Not modified" is an answer about a page that exists.
@@ -225,16 +230,29 @@ fn answer(document: &Encoded, status: StatusCode, request: &HeaderMap) -> Respon
     response
 }
 
+/// The page with which the front end says what is wrong, under the status and headers of the refusal: search engines come
+/// again instead of forgetting the product.
+fn try_again(document: &Encoded, refusal: Error, request: &HeaderMap) -> Response {
+    let (refusal, _) = refusal.into_response().into_parts();
+    let mut response = answer(document, refusal.status, request);
+    if let Some(delay) = refusal.headers.get(header::RETRY_AFTER) {
+        response.headers_mut().insert(header::RETRY_AFTER, delay.clone());
+    }
+    *response.extensions_mut() = refusal.extensions;
+    response
+}
+
 /// The files of a build have an extension, short and plain names, and no name that begins with a dot.
 fn may_be_a_file(path: &str) -> bool {
     const LONGEST: usize = 255; // What file systems take for one name.
-    let name = path.rsplit('/').next().unwrap_or_default();
-    let is_plain = !path.contains("/.") && !path.contains('%') && path.len() <= LONGEST;
-    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
-    // Documents are sent as pages, filled in, and their list concerns nobody outside.
-    is_plain
-        && extension.is_some_and(|extension| !extension.eq_ignore_ascii_case("html"))
-        && path != "/pages.json"
+    // Empty names are passed over when a file is looked for, so that `//pages.json` would be another name for it.
+    let is_plain = !["//", "/.", "%", "\\"].iter().any(|odd| path.contains(odd)) && path.len() <= LONGEST;
+    let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    let mut extensions = name.split('.').skip(1).peekable();
+    // Documents are sent as pages, filled in, and their list concerns nobody outside. Some file systems do not tell
+    // upper case from lower.
+    let is_public = extensions.peek().is_some() && !extensions.any(|extension| extension == "html");
+    is_plain && is_public && name.strip_prefix(MANIFEST).is_none()
 }
 
 fn without_body(request: &Parts, headers: HeaderMap) -> Request {

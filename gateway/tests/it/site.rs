@@ -1,7 +1,11 @@
 use reqwest::Method;
 use serde_json::Value;
+use tokio::net::TcpStream;
 
-use crate::fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela};
+use crate::{
+    fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela},
+    program::ask,
+};
 
 #[tokio::test]
 async fn every_path_has_the_right_status_and_lifetime() {
@@ -227,12 +231,60 @@ async fn a_page_is_checked_and_not_sent_again() {
 }
 
 #[tokio::test]
-async fn no_product_is_declared_gone_while_the_list_is_not_known() {
+async fn a_product_that_may_exist_is_worth_another_try() {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());
     let catalog = FakeCatalog::answering(Err(tonic::Status::unavailable("down")));
     let gateway = Gateway::with(catalog, site).await;
-    assert_eq!(gateway.get("/product/unknown").await.status(), 200);
+    let answer = gateway.get(&format!("/product/{KARELA}")).await;
+    assert_eq!(answer.status(), 503);
+    assert!(!header(&answer, "retry-after").is_empty());
+    assert_eq!(header(&answer, "cache-control"), "no-cache");
+    let page = answer.text().await.unwrap();
+    assert!(
+        page.contains("<title>Shop</title>"),
+        "the front end says what is wrong: {page}"
+    );
+    assert_eq!(gateway.get("/cart").await.status(), 200);
+}
+
+#[tokio::test]
+async fn what_the_build_keeps_for_itself_is_not_sent() {
+    let gateway = Gateway::start().await;
+    let site = gateway.site.path();
+    for file in ["pages.json.br", "index.html.gz", "pages/pages.json"] {
+        std::fs::write(site.join(file), "SECRET {{site}}").unwrap();
+    }
+    for path in [
+        "/pages.json",
+        "//pages.json",
+        "///pages.json",
+        "/pages.json/",
+        "/PAGES.json",
+        "/pages.json.br",
+        "/pages/pages.json",
+        "/pages//pages.json",
+        "/./pages.json",
+        "/assets/../pages.json",
+        "/assets/..//pages.json",
+        "/%70ages.json",
+        "/\\pages.json",
+        "/index.html",
+        "//index.html",
+        "/index.html.gz",
+        "/pages/shop.HTML",
+        "/pages//shop.html",
+    ] {
+        // By hand: clients tidy such paths up.
+        let mut connection = TcpStream::connect(gateway.address()).await.unwrap();
+        let answer = ask(&mut connection, path, "accept-encoding: identity\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");
+        let is_page = answer.contains("<title>Shop</title>");
+        assert!(
+            is_page && !answer.contains("{{site}}") && !answer.contains("readsQuery"),
+            "{path}"
+        );
+    }
 }
 
 #[tokio::test]
