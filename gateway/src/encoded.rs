@@ -86,7 +86,7 @@ impl Encoded {
 }
 
 /// Whether `Accept-Encoding` names this coding without refusing it by `q=0`.
-fn accepts(request: &HeaderMap, coding: &str) -> bool {
+pub(crate) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     let values = request
         .get_all(header::ACCEPT_ENCODING)
         .into_iter()

@@ -1,12 +1,21 @@
 //! The API described for programs and for people.
 
-use std::sync::Arc;
+use std::{io::Read as _, sync::Arc};
 
-use axum::{Json, Router};
+use axum::{
+    Json, Router,
+    body::{Body, to_bytes},
+    extract::Request,
+    middleware::{Next, from_fn},
+    response::Response,
+};
+use http::{HeaderValue, header};
 use utoipa::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::{account, app::App, contact, orders, password, products, reviews};
+use crate::{
+    account, app::App, contact, encoded::accepts, error::Error, orders, password, products, reviews,
+};
 
 /// Where the document is.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
@@ -57,5 +66,25 @@ pub(crate) fn page() -> Router<Arc<App>> {
         .use_base_layout()
         .validator_url("none")
         .try_it_out_enabled(true);
-    Router::from(SwaggerUi::new(PAGE).config(config))
+    Router::from(SwaggerUi::new(PAGE).config(config)).layer(from_fn(unzip))
+}
+
+/// The page's files lie compressed in the program. Whoever does not take them so gets them plain.
+async fn unzip(request: Request, next: Next) -> Result<Response, Error> {
+    let takes_gzip = accepts(request.headers(), "gzip");
+    let mut response = next.run(request).await;
+    let vary = HeaderValue::from_static("accept-encoding");
+    response.headers_mut().insert(header::VARY, vary);
+    if takes_gzip || response.headers_mut().remove(header::CONTENT_ENCODING).is_none() {
+        return Ok(response);
+    }
+    let (mut parts, body) = response.into_parts();
+    let zipped = to_bytes(body, usize::MAX).await;
+    let zipped = zipped.map_err(|error| Error::internal(error.to_string()))?;
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(zipped.as_ref())
+        .read_to_end(&mut plain)
+        .map_err(|error| Error::internal(error.to_string()))?;
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Ok(Response::from_parts(parts, Body::from(plain)))
 }

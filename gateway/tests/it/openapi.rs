@@ -1,8 +1,9 @@
 use std::path::Path;
 
+use reqwest::Method;
 use serde_json::Value;
 
-use crate::fakes::Gateway;
+use crate::fakes::{Gateway, header};
 
 /// After a change of the API: `UPDATE_OPENAPI=1 cargo test --workspace --test it the_checked_in_document` rewrites it.
 #[tokio::test]
@@ -40,6 +41,25 @@ async fn the_document_has_a_page_that_needs_nobody_else() {
         .await
         .unwrap();
     assert!(settings.contains("/api/openapi.json"), "{settings}");
+}
+
+#[tokio::test]
+async fn the_page_is_sent_plain_to_those_who_want_it_so() {
+    let gateway = Gateway::start().await;
+    for file in ["", "swagger-ui.css"] {
+        let ask = async |accepted: &str| {
+            let request = gateway.request(Method::GET, &format!("/api/docs/{file}"));
+            request.header("accept-encoding", accepted).send().await.unwrap()
+        };
+        for accepted in ["identity", "", "br", "gzip;q=0"] {
+            let plain = ask(accepted).await;
+            assert_eq!(header(&plain, "content-encoding"), "", "{file} {accepted}");
+            assert_eq!(header(&plain, "vary"), "accept-encoding", "{file}");
+            let text = plain.text().await.unwrap();
+            assert!(text.contains("swagger-ui"), "{file} {accepted}");
+        }
+        assert_eq!(header(&ask("gzip").await, "content-encoding"), "gzip", "{file}");
+    }
 }
 
 #[tokio::test]
