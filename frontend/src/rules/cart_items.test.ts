@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ashwagandha, itemOf, karela } from '../test_data';
-import { MAX_LINES, mergeItems, orderLines, repriceItems, restoreItems, totalPrice } from './cart_items';
+import {
+  MAX_LINES,
+  mergeItems,
+  orderLines,
+  repriceItems,
+  restoreItems,
+  soldItems,
+  totalPrice,
+} from './cart_items';
 
 const small = itemOf(karela, 100, 1);
 const large = itemOf(karela, 200, 2);
@@ -84,12 +92,34 @@ describe('re-pricing', () => {
     expect(changed).toBe(true);
   });
 
-  test('a product or a weight that is gone is dropped', () => {
-    const gone = { ...small, selectedWeight: 999 };
-    expect(repriceItems([small, gone, itemOf(ashwagandha, 75, 1)], [karela])).toEqual({
-      items: [small],
+  test('a product or a weight that is gone is marked, and dropped when it is still gone a day later', () => {
+    vi.useFakeTimers({ now: 1_000 });
+    const cart = [small, { ...small, selectedWeight: 999 }, itemOf(ashwagandha, 75, 1)];
+    const first = repriceItems(cart, [karela]);
+    expect(first.changed).toBe(true);
+    expect(first.items.map(({ goneSince }) => goneSince)).toEqual([undefined, 1_000, 1_000]);
+    expect(soldItems(first.items)).toEqual([small]);
+
+    vi.setSystemTime(1_000 + 24 * 60 * 60 * 1000 - 1);
+    expect(repriceItems(first.items, [karela])).toEqual({ items: first.items, changed: false });
+    vi.setSystemTime(1_000 + 24 * 60 * 60 * 1000);
+    expect(repriceItems(first.items, [karela])).toEqual({ items: [small], changed: false });
+    vi.useRealTimers();
+  });
+
+  test('what a wrong list lacked is back with the next, and told', () => {
+    const { items } = repriceItems([small, itemOf(ashwagandha, 75, 1)], [ashwagandha]);
+    expect(soldItems(items)).toEqual([itemOf(ashwagandha, 75, 1)]);
+    const stored = restoreItems(JSON.stringify(items));
+    expect(stored).toEqual({ items, changed: false });
+    expect(repriceItems(stored.items, [karela, ashwagandha])).toEqual({
+      items: [small, itemOf(ashwagandha, 75, 1)],
       changed: true,
     });
+  });
+
+  test('an empty list is not believed', () => {
+    expect(repriceItems([small, large], [])).toEqual({ items: [small, large], changed: false });
   });
 
   test('a new name or picture is taken over without a word', () => {

@@ -8,7 +8,12 @@ export interface CartItem {
   quantity: number;
   price: number;
   photos: string[];
+  /** When a product list first lacked it, in milliseconds since 1970; such a line is kept, but not shown. */
+  goneSince?: number;
 }
+
+/** One list may be wrong, and for a while: only what lists lack that far apart is gone for good. */
+const GONE_FOR_GOOD_MS = 24 * 60 * 60 * 1000;
 
 /** Limits of the order service. */
 export const MAX_QUANTITY = 99;
@@ -65,17 +70,43 @@ export function orderLines(items: readonly CartItem[]): OrderLine[] {
   }));
 }
 
-/** Gives every item the name, photos and price of today's product list and drops what is not sold any more. */
+/** What the shop says of a line of the cart today; a line it says nothing of is not sold any more. */
+type Offer = Pick<CartItem, 'price'> & Partial<Pick<CartItem, 'productName' | 'photos'>>;
+
+/**
+ * Gives every item the name, photos and price of today's product list. What is not sold any more is marked, and dropped
+ * when it stays so. A shop sells something, so an empty list changes nothing.
+ */
 export function repriceItems(items: readonly CartItem[], products: readonly Product[]): CheckedItems {
-  let changed = false;
-  const repriced = items.flatMap((item) => {
+  if (products.length === 0) return { items: [...items], changed: false };
+  return offerItems(items, (item) => {
     const product = products.find(({ _id }) => _id === item._id);
     const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === item.selectedWeight);
-    if (!product || !variant || variant.price !== item.price) changed = true;
-    if (!product || !variant) return [];
-    return [{ ...item, productName: product.productName, photos: product.photos, price: variant.price }];
+    if (!product || !variant) return undefined;
+    return { productName: product.productName, photos: product.photos, price: variant.price };
   });
-  return { items: repriced, changed };
+}
+
+function offerItems(
+  items: readonly CartItem[],
+  offerOf: (item: CartItem) => Offer | undefined,
+): CheckedItems {
+  const now = Date.now();
+  let changed = false;
+  const offered = items.flatMap((line) => {
+    const { goneSince, ...item } = line;
+    const offer = offerOf(line);
+    changed ||= offer ? goneSince !== undefined || offer.price !== item.price : goneSince === undefined;
+    if (offer) return [{ ...item, ...offer }];
+    const since = goneSince ?? now;
+    return now - since < GONE_FOR_GOOD_MS ? [{ ...item, goneSince: since }] : [];
+  });
+  return { items: offered, changed };
+}
+
+/** The lines that can be bought. */
+export function soldItems(items: readonly CartItem[]): CartItem[] {
+  return items.filter(({ goneSince }) => goneSince === undefined);
 }
 
 /** Reads what local storage holds. Anybody can edit that, and older shops wrote it: what can be repaired is, the rest is dropped. */
@@ -98,10 +129,8 @@ function parseList(text: string): unknown[] | null {
 
 function restoreItem(entry: unknown): CartItem[] {
   if (typeof entry !== 'object' || entry === null) return [];
-  const { _id, productName, selectedWeight, quantity, price, photos, image } = entry as Record<
-    string,
-    unknown
-  >;
+  const values = entry as Record<string, unknown>;
+  const { _id, productName, selectedWeight, quantity, price, photos, image, goneSince } = values;
   const weight = Number(selectedWeight);
   if (typeof _id !== 'string' || _id === '' || !Number.isInteger(weight) || weight < 1) return [];
   return [
@@ -112,6 +141,7 @@ function restoreItem(entry: unknown): CartItem[] {
       quantity: clampQuantity(quantity),
       price: restorePrice(price),
       photos: (Array.isArray(photos) ? photos : [image]).filter((photo) => typeof photo === 'string'),
+      ...(typeof goneSince === 'number' && { goneSince }),
     },
   ];
 }

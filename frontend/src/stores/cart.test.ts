@@ -44,8 +44,23 @@ describe('loading', () => {
     localStorage.setItem('cart', JSON.stringify([{ ...small, price: 1, quantity: 'abc' }, gone]));
     await loadCart();
     expect(useCart.getState().items).toEqual([small]);
-    expect(stored()).toEqual([small]);
+    expect(stored()).toEqual([small, expect.objectContaining({ _id: 'gone' })]);
     expect(notify.notifyInfo).toHaveBeenCalledExactlyOnceWith(startMessages.cartChanged);
+    await loadCart();
+    expect(notify.notifyInfo).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['an empty list', [], [small]],
+    ['a list that lacks a product', [ashwagandha], []],
+  ])('%s loses nothing of the cart for good', async (_, list, shown) => {
+    localStorage.setItem('cart', JSON.stringify([small]));
+    vi.mocked(client.listProducts).mockResolvedValueOnce(list);
+    await loadCart();
+    expect(useCart.getState().items).toEqual(shown);
+    await loadCart();
+    expect(useCart.getState().items).toEqual([small]);
+    expect(stored()).toEqual([small]);
   });
 
   test('a failure is stored and thrown, and the stored lines stay', async () => {
@@ -103,6 +118,41 @@ describe('another tab', () => {
   test('changes the cart', () => {
     change({ key: 'cart', newValue: JSON.stringify([large]) });
     expect(useCart.getState().items).toEqual([large]);
+  });
+
+  test('is not overwritten: what it stored a moment ago stays', () => {
+    addToCart([small]);
+    localStorage.setItem('cart', JSON.stringify([small, large]));
+    setQuantity(small, 3);
+    expect(stored()).toEqual([{ ...small, quantity: 3 }, large]);
+    localStorage.setItem('cart', JSON.stringify([large]));
+    addToCart([small]);
+    expect(stored()).toEqual([large, small]);
+    localStorage.setItem('cart', JSON.stringify([large, small, itemOf(ashwagandha, 75, 1)]));
+    removeFromCart(large);
+    expect(stored()).toEqual([small, itemOf(ashwagandha, 75, 1)]);
+    expect(useCart.getState().items).toEqual(stored());
+  });
+
+  test('is seen by a page that comes back from the browser’s memory', () => {
+    addToCart([small]);
+    localStorage.setItem('cart', JSON.stringify([large]));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(useCart.getState().items).toEqual([small]);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(useCart.getState().items).toEqual([large]);
+  });
+
+  test('cannot be asked where storage is full, and what is shown counts', () => {
+    localStorage.setItem('cart', JSON.stringify([large]));
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    addToCart([small]);
+    setQuantity(small, 4);
+    expect(useCart.getState().items).toEqual([large, { ...small, quantity: 4 }]);
+    full.mockRestore();
+    clearCart();
   });
 
   test('cannot break it', () => {

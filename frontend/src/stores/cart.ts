@@ -13,6 +13,7 @@ import {
   mergeItems,
   repriceItems,
   restoreItems,
+  soldItems,
 } from '../rules/cart_items';
 
 /** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
@@ -27,6 +28,9 @@ export interface CartState {
 export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
 
 const STORAGE_KEY = 'cart';
+
+/** Whether the last change could not be stored, so that what is stored is older than what is shown. */
+let onlyInMemory = false;
 
 export const useCart = create<CartState>(() => ({ data: [], items: [], loading: true, error: null }));
 
@@ -47,7 +51,7 @@ export const selectCount = (state: CartState): number => countItems(state.items)
 /** Restores the lines from local storage and fetches the product list. Rejects when the list cannot be had. */
 export async function loadCart(): Promise<void> {
   const restored = restoreItems(readStorage());
-  useCart.setState({ items: restored.items });
+  show(restored.items);
   const repriced = await loadProducts();
   if (restored.changed || repriced) notifyInfo(startMessages.cartChanged);
 }
@@ -60,7 +64,7 @@ export async function loadProducts(options?: { fresh: boolean }): Promise<boolea
   useCart.setState({ loading: true, error: null });
   try {
     const data = await listProducts(options);
-    const { items, changed } = repriceItems(useCart.getState().items, data);
+    const { items, changed } = repriceItems(keptItems(), data);
     useCart.setState({ data, loading: false });
     keep(items);
     return changed;
@@ -72,21 +76,21 @@ export async function loadProducts(options?: { fresh: boolean }): Promise<boolea
 
 /** Adds packs to the cart; answers how many fitted within the limits. */
 export function addToCart(added: readonly CartItem[]): number {
-  const before = useCart.getState().items;
+  const before = keptItems();
   const after = mergeItems(before, added);
-  keep(after);
+  keep(repriceItems(after, useCart.getState().data).items);
   return countItems(after) - countItems(before);
 }
 
 /** Takes a line out of the cart. */
 export function removeFromCart(line: Line): void {
-  keep(useCart.getState().items.filter((item) => !isSameLine(item, line)));
+  keep(keptItems().filter((item) => !isSameLine(item, line)));
 }
 
 /** Sets how many packs a line has, at least 1. */
 export function setQuantity(line: Line, quantity: number): void {
   const update = (item: CartItem) => ({ ...item, quantity: clampQuantity(quantity) });
-  keep(useCart.getState().items.map((item) => (isSameLine(item, line) ? update(item) : item)));
+  keep(keptItems().map((item) => (isSameLine(item, line) ? update(item) : item)));
 }
 
 /** Empties the cart. */
@@ -94,27 +98,49 @@ export function clearCart(): void {
   keep([]);
 }
 
-/** Follows what other tabs of the browser do to the cart; answers how to stop that. */
+/** Follows what other tabs of the browser do to the cart, also while this one is set aside; answers how to stop that. */
 export function followOtherTabs(): () => void {
   window.addEventListener('storage', takeOver);
-  return () => window.removeEventListener('storage', takeOver);
+  window.addEventListener('pageshow', comeBack);
+  return () => {
+    window.removeEventListener('storage', takeOver);
+    window.removeEventListener('pageshow', comeBack);
+  };
 }
 
 function takeOver(event: StorageEvent): void {
   // The key is null when the whole storage was cleared.
-  if (event.key !== STORAGE_KEY && event.key !== null) return;
-  const { items } = restoreItems(event.newValue);
-  const { data } = useCart.getState();
-  useCart.setState({ items: data.length > 0 ? repriceItems(items, data).items : items });
+  if (event.key === STORAGE_KEY || event.key === null) show(restoreItems(event.newValue).items);
+}
+
+/** A page that Back or Forward brings out of the browser's memory was told of no change meanwhile. */
+function comeBack(event: PageTransitionEvent): void {
+  if (event.persisted) show(keptItems());
+}
+
+/**
+ * The cart as it is stored, lines that are not sold included. Every change begins with it: another tab may have changed it
+ * since this one looked.
+ */
+function keptItems(): CartItem[] {
+  const stored = onlyInMemory ? null : readStorage();
+  return stored === null ? useCart.getState().items : restoreItems(stored).items;
 }
 
 function keep(items: CartItem[]): void {
-  useCart.setState({ items });
+  useCart.setState({ items: soldItems(items) });
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(items));
+    onlyInMemory = false;
   } catch {
     // Storage may be full or forbidden; then the cart lasts as long as the page.
+    onlyInMemory = true;
   }
+}
+
+/** Shows a cart that is stored already, with today's prices once they are known. */
+function show(items: CartItem[]): void {
+  useCart.setState({ items: soldItems(repriceItems(items, useCart.getState().data).items) });
 }
 
 function readStorage(): string | null {
