@@ -58,6 +58,12 @@ test('a refusal carries the status, the message and the fields', async () => {
   expect(error).toMatchObject({ status: 422, message: 'Please check the form.', fieldErrors: errors });
 });
 
+test('a refused order carries the prices of today', async () => {
+  const quotes = [{ productId: 'id', weightInGrams: 100, price: null, productName: 'Karela Powder' }];
+  answer(409, { success: false, message: 'It is not sold any more.', data: { quotes } });
+  expect(await failure()).toMatchObject({ status: 409, data: { quotes } });
+});
+
 test.each([
   [502, '<html>Bad gateway</html>'],
   [500, { success: false }],

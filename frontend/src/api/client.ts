@@ -114,7 +114,7 @@ async function successful<T>(path: string, init: RequestInit): Promise<Envelope<
   const response = await answer(path, init);
   const body = await envelope<T>(response);
   if (!response.ok || !body.success) {
-    throw new ApiError(response.status, body.message ?? '', body.errors);
+    throw new ApiError(response.status, body.message ?? '', body.errors, body.data ?? {});
   }
   return { ...body, status: response.status };
 }

@@ -1,12 +1,13 @@
 import { generalMessages } from '../messages/general';
-import type { FieldError } from './types';
+import type { FieldError, Quote } from './types';
 
-/** An answer other than success. `message` is the server's, or empty when it sent none. */
+/** An answer other than success. `message` is the server's, or empty when it sent none; `data` what came with it. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly fieldErrors: readonly FieldError[] = [],
+    readonly data: { quotes?: readonly Quote[] } = {},
   ) {
     super(message);
     this.name = 'ApiError';

@@ -17,6 +17,14 @@ export type OrderLine = Schemas['Line'];
 /** What `POST users/orders/create/` answers when the order is kept. */
 export type PlacedOrder = Schemas['PlacedOrder'];
 
+/** Today's price of one pack in rupees, as it comes with an order that was refused for its prices; `null`: not sold. */
+export interface Quote {
+  productId: string;
+  weightInGrams: number;
+  price: number | null;
+  productName: string;
+}
+
 /** A value the server refused, named as the payload names it. */
 export type FieldError = Schemas['FieldError'];
 

@@ -1,4 +1,4 @@
-import type { OrderLine, Product } from '../api/types';
+import type { OrderLine, Product, Quote } from '../api/types';
 
 /** A line of the cart as it is kept in local storage; `price` is for one pack, in rupees. */
 export interface CartItem {
@@ -84,6 +84,17 @@ export function repriceItems(items: readonly CartItem[], products: readonly Prod
     const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === item.selectedWeight);
     if (!product || !variant) return undefined;
     return { productName: product.productName, photos: product.photos, price: variant.price };
+  });
+}
+
+/** Gives the items the prices that came with a refused order; those it says nothing of stay as they are. */
+export function quoteItems(items: readonly CartItem[], quotes: readonly Quote[]): CheckedItems {
+  return offerItems(items, (item) => {
+    const quote = quotes.find(
+      ({ productId, weightInGrams }) => productId === item._id && weightInGrams === item.selectedWeight,
+    );
+    if (!quote) return item.goneSince === undefined ? { price: item.price } : undefined;
+    return quote.price === null ? undefined : { price: quote.price, productName: quote.productName };
   });
 }
 

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
 import { listProducts } from '../api/client';
 import { shopperMessage } from '../api/errors';
-import type { Product } from '../api/types';
+import type { Product, Quote } from '../api/types';
 import { startMessages } from '../messages/start';
 import { notifyInfo } from '../notify';
 import {
@@ -11,6 +11,7 @@ import {
   countItems,
   isSameLine,
   mergeItems,
+  quoteItems,
   repriceItems,
   restoreItems,
   soldItems,
@@ -72,6 +73,11 @@ export async function loadProducts(options?: { fresh: boolean }): Promise<boolea
     useCart.setState({ loading: false, error: shopperMessage(error) });
     throw error;
   }
+}
+
+/** Brings the cart up to the prices that came with a refused order. */
+export function takeQuotes(quotes: readonly Quote[]): void {
+  keep(quoteItems(keptItems(), quotes).items);
 }
 
 /** Adds packs to the cart; answers how many fitted within the limits. */

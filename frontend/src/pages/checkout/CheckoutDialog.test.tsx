@@ -278,6 +278,23 @@ test('changed prices are told and taken over, the form stays', async () => {
   expect(field('Pincode')).toHaveValue('395007');
 });
 
+test('prices that come with the refusal are taken over without asking for the list', async () => {
+  const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
+  const quote = { productId: karela._id, productName: 'Karela Powder' };
+  const quotes = [
+    { ...quote, weightInGrams: 100, price: 259 },
+    { ...quote, weightInGrams: 200, price: null },
+  ];
+  vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(409, refusal, [], { quotes }));
+  open([small, itemOf(karela, 200, 1)]);
+  await fill();
+  await submit();
+  expect(await screen.findByText('₹518.00', { selector: 'dialog *' })).toBeVisible();
+  expect(client.listProducts).not.toHaveBeenCalled();
+  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(refusal);
+  expect(field('Pincode')).toHaveValue('395007');
+});
+
 test('a value the server refuses is shown at its field', async () => {
   const errors = [{ field: 'pincode', message: 'We do not deliver there yet' }];
   vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(422, 'Please check the form', errors));

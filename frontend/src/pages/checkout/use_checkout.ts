@@ -14,7 +14,7 @@ import {
   firstProblem,
   sentDetails,
 } from '../../rules/checkout';
-import { clearCart, loadProducts, useCart } from '../../stores/cart';
+import { clearCart, loadProducts, takeQuotes, useCart } from '../../stores/cart';
 import { useProblems } from '../../ui/use_problems';
 import { finishAttempt, keyOf, useAttempt } from './attempt';
 
@@ -74,8 +74,10 @@ export function useCheckout() {
     setRefusal(shopperMessage(error));
     notifyShoppingError(shopperMessage(error));
     if (error instanceof ApiError && error.status === PRICE_CHANGED) {
+      const { quotes } = error.data;
+      if (quotes) takeQuotes(quotes);
       // The server has told what changed; should the list not come, the next try will be told again.
-      await loadProducts({ fresh: true }).catch(() => {});
+      else await loadProducts({ fresh: true }).catch(() => {});
     }
     return found;
   }
