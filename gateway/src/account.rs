@@ -138,7 +138,7 @@ pub(crate) struct Account {
     /// At least 6 characters, and none of the commonest.
     #[schema(min_length = 6, format = "password")]
     password: String,
-    /// Ten digits.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
     #[schema(example = "9876543210")]
     mobile_number: String,
 }

@@ -74,7 +74,7 @@ pub(crate) struct ContactMessage {
     /// Where the answer goes.
     #[schema(example = "asha@example.com")]
     email: String,
-    /// Ten digits.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
     #[schema(example = "9876543210")]
     phone: String,
     /// One of "general inquiry", "product information", "order status" and "other".

@@ -7,8 +7,8 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
-/// Bytes of a body up to which it is compressed as hard as it goes. That takes tens of milliseconds for these and half a
-/// minute for a list of ten thousand products, which then is compressed as answers usually are.
+/// Bytes of a body up to which it is compressed as hard as it goes. For ten thousand products (16 MB) that took 23 s of a core,
+/// against 0.4 s as answers usually are compressed, which are a sixth larger.
 const COMPRESSED_HARD: usize = 512 * 1024;
 
 /// One body in the three forms that browsers ask for.

@@ -82,13 +82,13 @@ pub(crate) async fn create(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Checkout {
-    /// Who receives the parcel: letters and spaces, 3 to 30 characters.
+    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
     #[schema(example = "Asha Patel")]
     fullname: String,
     /// Where the confirmation goes.
     #[schema(example = "asha@example.com")]
     email: String,
-    /// Ten digits.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
     #[schema(example = "9876543210")]
     mobilenumber: String,
     /// At least 10 characters.

@@ -214,7 +214,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description Ten digits.
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
              * @example 9876543210
              */
             mobileNumber: string;
@@ -397,12 +397,12 @@ export interface components {
              */
             email: string;
             /**
-             * @description Who receives the parcel: letters and spaces, 3 to 30 characters.
+             * @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
              * @example Asha Patel
              */
             fullname: string;
             /**
-             * @description Ten digits.
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
              * @example 9876543210
              */
             mobilenumber: string;
@@ -431,7 +431,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Ten digits.
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
              * @example 9876543210
              */
             phone: string;

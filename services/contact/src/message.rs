@@ -16,7 +16,7 @@ pub struct Details {
     pub name: String,
     /// Where the answer goes.
     pub email: String,
-    /// Ten digits.
+    /// Ten digits, however they are written.
     pub phone: String,
     /// One of four, in any case.
     pub subject: String,

@@ -27,7 +27,7 @@ pub struct Details {
     pub full_name: String,
     /// Where the confirmation goes.
     pub email: String,
-    /// Ten digits.
+    /// Ten digits, however they are written.
     pub mobile_number: String,
     /// Where the parcel goes.
     pub delivery_address: String,
