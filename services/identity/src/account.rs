@@ -3,7 +3,10 @@
 use runtime::status::Violation;
 use values::{Email, MobileNumber};
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    new_password::{TOO_COMMON, broken_length},
+};
 
 /// The hosts whose addresses may register while nothing else is set (decisions page); the front end has the same list.
 pub const EMAIL_DOMAINS: [&str; 6] = [
@@ -14,18 +17,6 @@ pub const EMAIL_DOMAINS: [&str; 6] = [
     "icloud.com",
     "rediffmail.com",
 ];
-
-/// Characters a password has at least (product specification).
-const MIN_PASSWORD: usize = 6;
-
-/// Bytes a password has at most: far more than anybody types, and little enough to hash at no cost.
-const MAX_PASSWORD: usize = 1_024;
-
-/// How many guesses an attacker with a list of common passwords and patterns may need for one to be refused. The lists
-/// in such attacks begin with some ten thousand entries.
-const COMMON_GUESSES: u64 = 10_000;
-
-const TOO_COMMON: &str = "This password is too common. Please choose another one.";
 
 const BAD_EMAIL: &str = "Please enter a valid email address.";
 
@@ -133,40 +124,6 @@ pub fn check_email(email: &str) -> Result<Email, Error> {
     Email::read(email).ok_or_else(|| Error::Invalid(vec![Violation::new("email", BAD_EMAIL)]))
 }
 
-/// Holds a new password's length against the rules.
-pub fn check_length(field: &str, password: &str) -> Result<(), Error> {
-    refuse(field, broken_length(password))
-}
-
-/// Refuses a new password that was found to be common.
-pub fn refuse_common(field: &str, is_common: bool) -> Result<(), Error> {
-    refuse(field, is_common.then_some(TOO_COMMON))
-}
-
-fn refuse(field: &str, broken: Option<&str>) -> Result<(), Error> {
-    broken.map_or(Ok(()), |message| {
-        Err(Error::Invalid(vec![Violation::new(field, message)]))
-    })
-}
-
-/// Whether a password falls to a list of common ones and patterns. Takes milliseconds, so it belongs on a thread for
-/// such work.
-pub fn is_common(password: &str, email: Option<&Email>) -> bool {
-    let personal = email.map_or("", Email::mailbox);
-    // Estimating a long password takes long, and none of them is common.
-    password.len() <= 64 && zxcvbn::zxcvbn(password, &[personal]).guesses() <= COMMON_GUESSES
-}
-
-fn broken_length(password: &str) -> Option<&'static str> {
-    if password.chars().count() < MIN_PASSWORD {
-        Some("Password must be at least 6 characters.")
-    } else if password.len() > MAX_PASSWORD {
-        Some("Password must be at most 1024 bytes long.")
-    } else {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -190,7 +147,7 @@ mod tests {
     fn check(details: Details, domains: &[String]) -> Result<NewAccount, Error> {
         let mut checked = details.check(domains);
         if let Some((password, email)) = checked.unestimated() {
-            checked.estimated(is_common(&password, email.as_ref()));
+            checked.estimated(crate::new_password::is_common(&password, email.as_ref()));
         }
         checked.finish()
     }

@@ -14,6 +14,7 @@ mod limit;
 mod log_in;
 mod log_in_limits;
 mod network;
+mod new_password;
 mod one_time_code;
 mod password;
 mod post;

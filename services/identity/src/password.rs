@@ -15,6 +15,10 @@ use tokio::sync::Semaphore;
 
 use crate::error::Error;
 
+/// Passwords hashed at once at most, on however many cores: 76 MiB, so that a program's memory is known before the
+/// machine is. Whoever has more logins than some hundred a second starts more programs.
+const MOST_AT_ONCE: usize = 4;
+
 /// How many passwords wait for a core at most; one more is told to come back. With 20 ms a hash, two cores are through
 /// with them in half a second.
 const QUEUE: usize = 50;
@@ -44,11 +48,12 @@ pub enum Verdict {
 }
 
 impl Passwords {
-    /// As many at once as the machine has cores.
+    /// As many at once as the machine has cores, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
         let memories = Memories::default();
         let dummy = memories.lend(|memory| hash("nobody's password", memory))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
+        let cores = cores.min(MOST_AT_ONCE);
         Ok(Self {
             cores: Arc::new(Semaphore::new(cores)),
             places: Arc::new(Semaphore::new(cores + QUEUE)),

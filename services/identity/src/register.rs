@@ -3,11 +3,12 @@
 use uuid::Uuid;
 
 use crate::{
-    account::{self, Details},
+    account::Details,
     error::Error,
     identity::Identity,
     limit::{self, REGISTRATIONS},
     network::Networks,
+    new_password,
     store::accounts,
 };
 
@@ -17,7 +18,7 @@ impl Identity {
         let mut checked = details.check(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {
             limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks, &[])).await?;
-            let estimate = move || account::is_common(&password, email.as_ref());
+            let estimate = move || new_password::is_common(&password, email.as_ref());
             checked.estimated(self.passwords.estimate(estimate).await?);
         }
         let account = checked.finish()?;

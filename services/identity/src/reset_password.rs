@@ -12,7 +12,7 @@ use crate::{
         CODES_AN_HOUR, CODES_AN_HOUR_FROM_ONE_NETWORK, CODES_AN_HOUR_WITH_KNOWN_DEVICE,
         CODES_FROM_ONE_NETWORK, Counter,
     },
-    one_time_code,
+    new_password, one_time_code,
     post::Kind,
     session::Token,
     store::{accounts, codes, known_devices, mail_queue, sessions},
@@ -34,8 +34,8 @@ impl Identity {
 
     async fn refuse_common(&self, password: &str, email: &Email) -> Result<(), Error> {
         let (password, email) = (password.to_owned(), email.clone());
-        let estimate = move || account::is_common(&password, Some(&email));
-        account::refuse_common("new_password", self.passwords.estimate(estimate).await?)
+        let estimate = move || new_password::is_common(&password, Some(&email));
+        new_password::refuse_common("new_password", self.passwords.estimate(estimate).await?)
     }
 
     /// A known device asks on its own count; others share the account's and their networks'.
@@ -72,7 +72,7 @@ impl Identity {
         client: &Client,
     ) -> Result<Option<Token>, Error> {
         let email = account::check_email(email)?;
-        account::check_length("new_password", &password)?;
+        new_password::check_length("new_password", &password)?;
         // Before the work, so that nobody makes us work without a code; used up after it, in the same transaction as the
         // new password.
         self.try_code(&email, code, client).await?;

@@ -2,11 +2,13 @@
 
 mod known_device;
 mod log_in;
+mod log_in_limits;
 mod memory;
 mod one_time_code;
 mod outage;
 mod register;
 mod reset_password;
+mod session;
 mod sweep;
 
 use mail::Sent;
