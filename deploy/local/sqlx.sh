@@ -24,11 +24,13 @@ sql() {
   psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$@"
 }
 
+# In the order of their versions, as the programs run them: a service may change what the outbox made.
 migrate() {
-  for migration in "$2"/migrations/*.sql; do
-    case $migration in *.down.sql | *'/*.sql') continue ;; esac
+  url=$1
+  shift
+  for migration in $(for crate in "$@"; do ls "$crate"/migrations/*.sql; done | sed 's|.*/0*\([0-9]*\)_|\1 &|' | sort -n | cut -d' ' -f2); do
     # The notices of a new database tell nobody anything.
-    PGOPTIONS='-c client_min_messages=warning' sql --single-transaction --file "$migration" "$1"
+    PGOPTIONS='-c client_min_messages=warning' sql --single-transaction --file "$migration" "$url"
   done
 }
 
@@ -40,8 +42,7 @@ for settings in services/*/sqlx.toml services/shared/*/sqlx.toml; do
   database=sqlx_$(basename "$crate")
   url=${TEST_DATABASE_URL%/*}/$database
   sql --command "create database $database" "$TEST_DATABASE_URL"
-  migrate "$url" "$crate"
-  [ "$crate" = services/shared/outbox ] || migrate "$url" services/shared/outbox
+  if [ "$crate" = services/shared/outbox ]; then migrate "$url" "$crate"; else migrate "$url" "$crate" services/shared/outbox; fi
   export "$variable=$url"
   # The macros ask the database only when their crate is compiled.
   touch "$crate/src/lib.rs"

@@ -141,11 +141,11 @@ def stops(objects):
         o = named(objects, "Deployment", name)
         grace = o["spec"]["template"]["spec"].get("terminationGracePeriodSeconds", 30)
         delay = int(environment(objects, o).get("DRAIN_DELAY_SECONDS", 0))
-        if grace <= settings.give_up_after() + flush:
+        if grace <= settings.give_up_after(name) + flush:
             yield f"{label(o)} is killed after {grace} s, while it may still stop"
         # One that is replaced where it stands, for developers, has nobody who turns away from it.
         is_replaced_in_place = not containers(o)[0]["securityContext"]["readOnlyRootFilesystem"]
-        longest = settings.give_up_after() - settings.longest_call()
+        longest = settings.give_up_after(name) - settings.longest_call()
         if not (delay == 0 if is_replaced_in_place else 0 < delay <= longest):
             yield f"{label(o)} drains {delay} s"
 

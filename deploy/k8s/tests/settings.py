@@ -43,7 +43,10 @@ def number(file, pattern):
     return int(found[1])
 
 
-def give_up_after():
+def give_up_after(program):
+    """How long a program may take to stop; one that sends mails, longer."""
+    if program in SERVICES and "frame.may_take(mail::STOP)" in (ROOT / f"services/{program}/src/lib.rs").read_text():
+        return number("services/shared/mail/src/lib.rs", r"STOP: Duration = Duration::from_secs\((\d+)\)")
     return number("services/shared/runtime/src/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
 
 

@@ -27,6 +27,10 @@ fn developing() -> runtime::Settings {
     }
 }
 
+fn random() -> Secret {
+    Secret::from(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple()))
+}
+
 /// The services that run, and what is needed to start one again.
 #[derive(Debug)]
 pub(crate) struct Services {
@@ -35,6 +39,8 @@ pub(crate) struct Services {
     mail: mail::Settings,
     /// New at every start: a code that waits in a mailbox then is asked for again.
     code_key: Secret,
+    /// New at every start: what one address got is counted anew.
+    recipient_key: Secret,
     listens: BTreeMap<&'static str, runtime::Settings>,
     running: Vec<Process>,
 }
@@ -58,7 +64,8 @@ impl Services {
             database_urls,
             nats_urls: NAMES.map(|name| (name, engines.nats_url_of(name))).into(),
             mail,
-            code_key: Secret::from(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())),
+            code_key: random(),
+            recipient_key: random(),
             listens: NAMES.map(|name| (name, developing())).into(),
             running: Vec::new(),
         };
@@ -177,6 +184,8 @@ impl Services {
                     events,
                     mail,
                     shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
+                    recipient_key: self.recipient_key.clone(),
+                    pace: notification::Pace::default(),
                 };
                 Process::start(name, listen, |frame| notification::service(settings, frame)).await
             }

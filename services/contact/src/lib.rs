@@ -44,6 +44,13 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
+/// Publishes events again, and tells how many.
+pub async fn replay(settings: Settings, replay: outbox::Replay) -> anyhow::Result<()> {
+    let db = database::connect(&settings.database, &[]).await?;
+    println!("{} events are published again", replay.run(&db).await?);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -3,8 +3,10 @@
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
 use sha2::Sha256;
-
+use uuid::Uuid;
 use values::Email;
+
+use crate::one_time_code;
 
 /// Hashes under a key that is kept outside the database.
 #[derive(Debug, Clone)]
@@ -27,6 +29,11 @@ impl Keys {
     /// What the database keeps of a code for an address.
     pub fn of_code(&self, email: &Email, code: &str) -> [u8; 32] {
         self.mac("one-time code", &[email.as_str(), code])
+    }
+
+    /// The code that a mail carries, the same however often the mail is written.
+    pub fn code_of_mail(&self, mail: Uuid) -> String {
+        one_time_code::from_hash(&self.mac("code of a mail", &[&mail.to_string()]))
     }
 
     /// The counter of a limit for `who`.

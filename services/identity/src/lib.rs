@@ -10,6 +10,7 @@ mod grpc;
 mod identity;
 mod keys;
 mod known_device;
+mod letter;
 mod limit;
 mod log_in;
 mod log_in_limits;
@@ -55,7 +56,8 @@ pub struct Settings {
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let keys = keys::Keys::new(&settings.code_key)?;
-    let mailer = Mailer::new(settings.mail)?;
+    let mailer = Mailer::new(settings.mail, frame.stopping())?;
+    frame.may_take(mail::STOP);
     let passwords = password::Passwords::new()?;
     let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));

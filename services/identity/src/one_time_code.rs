@@ -1,16 +1,15 @@
 //! One-time codes: six digits by mail that allow a new password.
 
-use rand::RngExt as _;
-
 /// How long a code lives, in minutes (decisions page).
 pub const LIFE_MINUTES: i32 = 10;
 
 /// Wrong codes that end the right one (decisions page).
 pub const MAX_WRONG_TRIES: i32 = 5;
 
-/// Six digits, each number as likely as any other.
-pub fn random() -> String {
-    format!("{:06}", rand::rng().random_range(0..1_000_000))
+/// Six digits of a hash under a secret key, each number as likely as any other to one part in 10¹³.
+pub fn from_hash(hash: &[u8; 32]) -> String {
+    let (number, _) = hash.split_first_chunk().expect("a hash has more than 8 bytes");
+    format!("{:06}", u64::from_be_bytes(*number) % 1_000_000)
 }
 
 /// What a shopper typed, without the spaces that mail programs and fingers add.
@@ -26,7 +25,7 @@ mod tests {
     fn codes_are_six_digits_and_spread_evenly() {
         let mut first_digits = [0_u32; 10];
         for _ in 0..10_000 {
-            let code = random();
+            let code = from_hash(&rand::random());
             assert!(
                 code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()),
                 "{code}"

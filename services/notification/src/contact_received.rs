@@ -12,7 +12,7 @@ pub(crate) fn acknowledgement(event: &[u8], shop: &Address) -> Result<Letter, Fa
     let message = read(event)?;
     Ok(Letter {
         subject: contact_acknowledgement::SUBJECT.to_owned(),
-        body: contact_acknowledgement::body(&message),
+        body: contact_acknowledgement::body(),
         to: message.email,
         reply_to: Some(shop.clone()),
     })

@@ -17,12 +17,14 @@ mod order_confirmation;
 mod order_notice;
 mod order_placed;
 mod post;
+mod recipient;
 
 use mail::Mailer;
-use runtime::Frame;
+pub use mails::Pace;
+use runtime::{Frame, Secret};
 use sqlx::migrate::Migrator;
 
-/// What this service changes in the tables of its inbox.
+/// What this service changes in the tables of its inbox, and what it counts.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// Where notices go while nothing else is set.
@@ -44,30 +46,36 @@ pub struct Settings {
     /// The shop's own address: told of orders and messages, and where shoppers' answers to mails go
     #[arg(long, env, default_value = SAMPLE_SHOP_EMAIL)]
     pub shop_email: mail::Address,
+    /// Key for the hashes of addresses that mails went to, the same for every replica: at least 32 random characters
+    #[arg(long, env, hide_env_values = true)]
+    pub recipient_key: Secret,
+    /// When mails are tried again.
+    #[arg(skip)]
+    pub pace: Pace,
 }
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let mailer = Mailer::new(settings.mail)?;
-    for (subscription, write) in mails::ALL {
-        let (mailer, shop) = (mailer.clone(), settings.shop_email.clone());
-        // Prometheus sees an increase only from a number that was there before.
-        for outcome in ["sent", "failed"] {
-            metrics::counter!("mails_total", "mail" => subscription.name, "outcome" => outcome).absolute(0);
-        }
-        // The mail is an effect outside the database, so there is nothing to write beside the inbox's note.
-        let sending = outbox::consume(
-            db.clone(),
-            subscription,
-            settings.events.clone(),
-            frame.stopping(),
-            async move |_, delivery| {
-                let letter = write(&delivery.payload, &shop)?;
-                post::send(&mailer, subscription.name, delivery.event_id, letter).await
-            },
-        );
+    let mailer = Mailer::new(settings.mail, frame.stopping())?;
+    frame.may_take(mail::STOP);
+    let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
+    frame.spawn("sweep", recipients.clone().sweep(frame.stopping()));
+    for (subscription, write, limit) in mails::ALL {
+        let post = post::Post {
+            mailer: mailer.clone(),
+            name: subscription.name,
+            write,
+            limit,
+            recipients: recipients.clone(),
+            put_off: settings.pace.put_off,
+            shop: settings.shop_email.clone(),
+        };
+        post.count_from_zero();
+        let subscription = settings.pace.of(subscription);
+        let (db, events) = (db.clone(), settings.events.clone());
+        let sending = outbox::consume(db, subscription, events, frame.stopping(), post);
         frame.spawn(subscription.name, sending);
     }
     frame.serve_health().await

@@ -11,7 +11,7 @@ main() {
 
 all() {
   for service in catalog identity review contact order notification; do echo "$service-database"; done
-  echo "order-nats contact-nats notification-nats operator-nats identity mail backups"
+  echo "order-nats contact-nats notification-nats operator-nats identity notification mail backups"
 }
 
 secret() {
@@ -23,6 +23,7 @@ secret() {
       ;;
     *-nats) begin "$1" Opaque && value password "$(random)" ;;
     identity) begin "$1" Opaque && value code-key "$(random)" ;;
+    notification) begin "$1" Opaque && value recipient-key "$(random)" ;;
     mail) begin "$1" Opaque && value smtp-url "${SMTP_URL:?such as smtps://user:password@mail.example}" ;;
     backups)
       begin "$1" Opaque && value access-key-id "${S3_ACCESS_KEY_ID:?of the object store}" &&

@@ -19,6 +19,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
         .env("DATABASE_URL", database.url())
         .env("NATS_URL", testkit::nats_url())
         .env("CODE_KEY", "0123456789abcdef0123456789abcdef")
+        .env("RECIPIENT_KEY", "0123456789abcdef0123456789abcdef")
         .env(variable, value)
         .output()
         .expect("the program starts")
@@ -26,7 +27,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
 
 /// Every setting that text can be wrong for, a program that has it, and values that were taken silently or without
 /// naming it.
-const BAD: [(&str, &str, &[&str]); 17] = [
+const BAD: [(&str, &str, &[&str]); 19] = [
     ("order", "LISTEN", &["7000", "nowhere:7000"]),
     ("order", "DRAIN_DELAY_SECONDS", &["-1", "4s"]),
     ("order", "REFLECTION", &["yes"]),
@@ -55,7 +56,9 @@ const BAD: [(&str, &str, &[&str]); 17] = [
         "SMTP_URL",
         &["mail.example", "smtp://shop:12#ss@127.0.0.1"],
     ),
+    ("identity", "SMTP_CONNECTIONS", &["many"]),
     ("notification", "SHOP_EMAIL", &["the owner"]),
+    ("notification", "RECIPIENT_KEY", &["short"]),
 ];
 
 #[tokio::test]

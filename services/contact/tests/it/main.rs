@@ -159,3 +159,35 @@ async fn a_message_is_refused_in_words_while_the_database_is_away() {
     assert!(status::details(&refused).retry_after.is_some());
     assert_eq!(desk.kept().await, 0);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_publishes_messages_again_with_a_command() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let answer = desk.contact.clone().send_message(message("Hello")).await;
+    answer.expect("the message is taken");
+    let published = async || {
+        let count = "SELECT count(*) FROM outbox WHERE published_at IS NOT NULL";
+        let count: i64 = sqlx::query_scalar(count)
+            .fetch_one(desk.database.pool())
+            .await
+            .expect("events can be counted");
+        (count == 1).then_some(())
+    };
+    eventually("it is published", published).await;
+    let replay = |since: &str| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_contact"))
+            .args(["replay", "--since", since])
+            .env("DATABASE_URL", desk.database.url())
+            .env("NATS_URL", testkit::nats_url())
+            .output()
+            .expect("the program starts")
+    };
+    let done = replay("2026-11-20T00:00:00+05:30");
+    assert_eq!(
+        String::from_utf8_lossy(&done.stdout),
+        "1 events are published again\n",
+        "{done:?}"
+    );
+    eventually("it is published again", published).await;
+    assert_eq!(replay("yesterday").status.code(), Some(2));
+}

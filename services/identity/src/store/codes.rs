@@ -3,27 +3,7 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::{
-    one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES},
-    sweep::BATCH,
-};
-
-/// Keeps a code in the place of the account's last one.
-#[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn replace(db: &PgPool, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO one_time_codes (account_id, code_mac, expires_at)
-         VALUES ($1, $2, now() + make_interval(mins => $3))
-         ON CONFLICT (account_id) DO UPDATE
-           SET code_mac = excluded.code_mac, expires_at = excluded.expires_at, wrong_tries = 0",
-        account_id,
-        code_mac.as_slice(),
-        LIFE_MINUTES
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
+use crate::{one_time_code::MAX_WRONG_TRIES, sweep::BATCH};
 
 /// What became of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod outage;
 mod register;
 mod reset_password;
 mod session;
+mod silence;
 mod sweep;
 
 use mail::Sent;

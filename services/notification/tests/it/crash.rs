@@ -21,6 +21,7 @@ impl Program {
             .env("DATABASE_URL", room.database.url())
             .env("NATS_URL", room.nats_url())
             .env("SMTP_URL", room.mailbox.url())
+            .env("RECIPIENT_KEY", "k".repeat(32))
             .env("LOG_FORMAT", "json")
             .stderr(Stdio::piped())
             .spawn()

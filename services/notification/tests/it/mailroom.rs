@@ -62,17 +62,25 @@ impl Mailroom {
     }
 
     /// Starts the service.
+    pub(crate) async fn open(&self) -> Open {
+        self.open_with(|_| ()).await
+    }
+
+    /// Starts the service with other settings.
     #[expect(
         clippy::disallowed_methods,
         reason = "the test's runtime ends with the test, and its tasks with it"
     )]
-    pub(crate) async fn open(&self) -> Open {
-        let settings = notification::Settings {
+    pub(crate) async fn open_with(&self, change: impl FnOnce(&mut notification::Settings)) -> Open {
+        let mut settings = notification::Settings {
             database: self.database.settings(),
             events: outbox::Settings::new(self.nats_url()),
             mail: mail::Settings::smtp(self.mailbox.url()),
             shop_email: notification::SAMPLE_SHOP_EMAIL.parse().expect("it is an address"),
+            recipient_key: runtime::Secret::from("k".repeat(32)),
+            pace: notification::Pace::default(),
         };
+        change(&mut settings);
         let shutdown = runtime::Shutdown::new();
         let frame =
             runtime::Frame::bind("notification", runtime::Settings::default(), shutdown.clone()).await;
@@ -98,16 +106,20 @@ impl Mailroom {
     }
 
     pub(crate) async fn publish_all(&self, subject: &'static str, payloads: Vec<Vec<u8>>) -> Vec<Uuid> {
-        let publishing = payloads.into_iter().map(async |payload| {
-            let id = Uuid::now_v7();
-            let message = PublishMessage::build()
-                .payload(payload.into())
-                .message_id(id.to_string());
-            let sent = self.jetstream.send_publish(subject, message).await;
-            sent.expect("NATS takes it").await.expect("NATS keeps it");
-            id
-        });
+        let publishing = payloads
+            .into_iter()
+            .map(async |payload| self.publish_as(Uuid::now_v7(), subject, payload).await);
         join_all(publishing).await
+    }
+
+    /// Publishes an event with this id, and answers it.
+    pub(crate) async fn publish_as(&self, id: Uuid, subject: &'static str, payload: Vec<u8>) -> Uuid {
+        let message = PublishMessage::build()
+            .payload(payload.into())
+            .message_id(id.to_string());
+        let sent = self.jetstream.send_publish(subject, message).await;
+        sent.expect("NATS takes it").await.expect("NATS keeps it");
+        id
     }
 
     /// The mails about an event, by the name of the mail, in alphabetical order.

@@ -7,6 +7,8 @@ mod mailroom;
 mod once;
 mod outage;
 mod poison;
+mod recipients;
+mod silence;
 
 use proto::event::v1::{ContactReceived, OrderPlaced, OrderPlacedLine};
 use uuid::Uuid;

@@ -10,7 +10,8 @@ use crate::{
     order_placed,
 };
 
-const REFUSED: &str = "refused@example.com";
+/// How addresses begin that the server never takes.
+const REFUSED: &str = "refused";
 
 /// Bytes that look like nothing, as many and as few as come.
 fn noise(count: u128) -> Vec<Vec<u8>> {
@@ -54,21 +55,24 @@ async fn publish(
 async fn among_a_thousand_good_events_a_hundred_poisonous_ones_are_put_aside() {
     let room = Mailroom::build().await;
     room.mailbox
-        .answer(format!("RCPT TO:<{REFUSED}>"), "550 5.1.1 no such mailbox");
-    let refused_order = OrderPlaced {
-        email: REFUSED.to_owned(),
+        .answer(format!("RCPT TO:<{REFUSED}."), "550 5.1.1 no such mailbox");
+    // Each from an address of its own: one gets only so many.
+    let order = |name: &str, n: usize| OrderPlaced {
+        email: format!("{name}.{n}@example.com"),
         ..order_placed()
     };
-    let refused_message = ContactReceived {
-        email: REFUSED.to_owned(),
+    let message = |name: &str, n: usize| ContactReceived {
+        email: format!("{name}.{n}@example.com"),
         ..contact_received()
     };
+    let orders = |name: &'static str, count| (0..count).map(move |n| order(name, n).encode_to_vec());
+    let messages = |name: &'static str, count| (0..count).map(move |n| message(name, n).encode_to_vec());
     let mut poison = noise(25);
-    poison.extend(vec![refused_order.encode_to_vec(); 25]);
-    let orders = mixed(vec![order_placed().encode_to_vec(); 500], poison);
+    poison.extend(orders(REFUSED, 25));
+    let orders = mixed(orders("asha", 500).collect(), poison);
     let mut poison = noise(25);
-    poison.extend(vec![refused_message.encode_to_vec(); 25]);
-    let messages = mixed(vec![contact_received().encode_to_vec(); 500], poison);
+    poison.extend(messages(REFUSED, 25));
+    let messages = mixed(messages("meera", 500).collect(), poison);
 
     let (orders, bad_orders) = publish(&room, ORDER_SUBJECT, orders).await;
     let (messages, bad_messages) = publish(&room, CONTACT_SUBJECT, messages).await;

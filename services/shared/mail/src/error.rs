@@ -22,9 +22,15 @@ pub enum Error {
     /// The server is busy, or at odds with us about something else than this mail, such as a password.
     #[error("the mail server did not take the mail: {0}")]
     NotTaken(Code),
-    /// The server was slow or silent. It may have taken the mail all the same.
+    /// The server was slow or silent before the mail was handed over.
     #[error("the mail server did not answer in time")]
     TimedOut,
+    /// The server had the whole mail and said nothing, in minutes or before the connection broke: it may have taken it.
+    #[error("the mail server did not say whether it took the mail")]
+    Unanswered,
+    /// The program is asked to stop, and the mail was not handed over.
+    #[error("the program stops")]
+    Interrupted,
     /// What answers is no mail server, or it stopped in the middle.
     #[error("the mail server's answer could not be read")]
     Garbled,
@@ -48,6 +54,8 @@ impl Error {
             Self::Refused(_) => "refused",
             Self::NotTaken(_) => "not_taken",
             Self::TimedOut => "timed_out",
+            Self::Unanswered => "unanswered",
+            Self::Interrupted => "interrupted",
             Self::Garbled => "garbled",
             Self::Unfit => "unfit",
             Self::Unreachable(_) => "unreachable",
@@ -60,14 +68,17 @@ impl Error {
         matches!(self, Self::Unsendable(_) | Self::Refused(_))
     }
 
-    /// `recipient` tells two errors apart that lettre calls by one name: letters that the server cannot carry, which
-    /// concern this mail, and a server without TLS, which concerns every mail.
-    pub(crate) fn of_server(error: smtp::Error, recipient: &str) -> Self {
+    /// Whether the server may have taken the mail all the same.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Self::Unanswered)
+    }
+
+    /// Of a dialogue whose outcome is known: the server did not take the mail.
+    pub(crate) fn of_server(error: smtp::Error) -> Self {
         match error.status() {
             Some(code) if is_about_the_mail(code) => Self::Refused(code),
             Some(code) => Self::NotTaken(code),
-            None if error.is_client() && recipient.is_ascii() => Self::Unfit,
-            None if error.is_client() => Self::Unsendable("the mail server cannot carry its letters"),
+            None if error.is_client() => Self::Unfit,
             None if error.is_response() => Self::Garbled,
             None => Self::Unreachable(error),
         }

@@ -5,6 +5,8 @@
 mod error;
 mod frame;
 mod message;
+mod server;
+mod smtp;
 mod template;
 
 use std::{
@@ -13,22 +15,26 @@ use std::{
     time::Duration,
 };
 
-use lettre::{
-    AsyncFileTransport, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor, message::Mailbox,
-};
+use lettre::{AsyncFileTransport, AsyncTransport as _, Message, Tokio1Executor, message::Mailbox};
 use runtime::Secret;
-
+use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, field::Empty};
 
 pub use error::Error;
 pub use lettre::Address;
+pub use smtp::Patience;
 pub use template::{Body, Template, Value, escaped};
-
-/// How long a mail server may take for one mail, from the connection to its last word.
-const SMTP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Who mails come from while nothing else is set.
 const SAMPLE_SENDER: &str = "Vanmool <orders@vanmool.example>";
+
+/// How long a program that sends mails may take to stop: the 4 s in which load balancers turn away, the 30 s that a mail
+/// server has for its word about a mail it was handed ([`Patience::last_word_at_stop`]), and some for the note of it.
+pub const STOP: Duration = Duration::from_secs(45);
+
+/// Mails on their way at the same time. Three programs with as many stay below the 50 connections that Postfix allows a
+/// client by default.
+const SMTP_CONNECTIONS: usize = 16;
 
 /// Where mails go and whom they come from.
 #[derive(Debug, Clone, clap::Args)]
@@ -43,6 +49,12 @@ pub struct Settings {
     /// Who the mails come from
     #[arg(long, env, default_value = SAMPLE_SENDER)]
     pub mail_from: Mailbox,
+    /// Connections to the SMTP server at most, each for one mail at a time; servers refuse clients with too many
+    #[arg(long, env, default_value_t = SMTP_CONNECTIONS)]
+    pub smtp_connections: usize,
+    /// How long an SMTP server is waited for.
+    #[arg(skip)]
+    pub patience: Patience,
     #[arg(skip)]
     memory: Option<Sent>,
 }
@@ -63,6 +75,8 @@ impl Settings {
             smtp_url: None,
             mail_dir: folder.to_owned(),
             mail_from,
+            smtp_connections: SMTP_CONNECTIONS,
+            patience: Patience::default(),
             memory: None,
         }
     }
@@ -128,33 +142,29 @@ pub struct Mailer {
 
 #[derive(Debug, Clone)]
 enum Transport {
-    Smtp {
-        server: AsyncSmtpTransport<Tokio1Executor>,
-        timeout: Duration,
-    },
+    Smtp(smtp::Server),
     Folder(PathBuf),
     Memory(Sent),
 }
 
 impl Mailer {
-    /// A mailer as the settings say. It connects when there is a mail to send.
-    pub fn new(settings: Settings) -> Result<Self, Error> {
+    /// A mailer as the settings say. It connects when there is a mail to send, and hands over no more once the program
+    /// is stopping.
+    pub fn new(settings: Settings, stopping: CancellationToken) -> Result<Self, Error> {
         let Settings {
             smtp_url,
             mail_dir,
             mail_from: from,
+            smtp_connections,
+            patience,
             memory,
         } = settings;
         let transport = match (memory, smtp_url) {
             (Some(sent), _) => Transport::Memory(sent),
             (None, Some(url)) if url.is_torn_address() => return Err(Error::Torn),
             (None, Some(url)) => {
-                let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose());
-                let server = server.map_err(|_| Error::Address)?.build();
-                Transport::Smtp {
-                    server,
-                    timeout: SMTP_TIMEOUT,
-                }
+                let address = server::Address::read(url.expose()).ok_or(Error::Address)?;
+                Transport::Smtp(smtp::Server::new(address, smtp_connections, patience, stopping))
             }
             (None, None) => {
                 tracing::info!(folder = %mail_dir.display(), "SMTP_URL is not set, so mails become files");
@@ -168,7 +178,7 @@ impl Mailer {
     pub async fn send(&self, mail: Mail) -> Result<(), Error> {
         let message = message::compose(&self.from, &mail)?;
         match &self.transport {
-            Transport::Smtp { server, timeout } => {
+            Transport::Smtp(server) => {
                 let span = tracing::info_span!(
                     "smtp",
                     otel.name = "smtp send",
@@ -177,12 +187,7 @@ impl Mailer {
                     network.protocol.name = "smtp",
                     error.type = Empty,
                 );
-                // lettre's own timeout covers the connection only, not a server that falls silent later.
-                let sending = tokio::time::timeout(*timeout, server.send(message)).instrument(span.clone());
-                let sent = match sending.await {
-                    Ok(sent) => sent.map(drop).map_err(|error| Error::of_server(error, &mail.to)),
-                    Err(_) => Err(Error::TimedOut),
-                };
+                let sent = server.send(&message).instrument(span.clone()).await;
                 if let Err(error) = &sent {
                     span.record("otel.status_code", "ERROR");
                     span.record("error.type", error.kind());
@@ -214,17 +219,6 @@ mod tests {
 
     use super::*;
 
-    fn mail() -> Mail {
-        Mail {
-            to: "asha@example.com".to_owned(),
-            reply_to: None,
-            subject: "Order Confirmed!".to_owned(),
-            text: "Thank you".to_owned(),
-            html: "<p>Thank you</p>".to_owned(),
-            about: "0190b6a0".to_owned(),
-        }
-    }
-
     #[test]
     fn an_unusable_server_is_told_at_the_start_without_its_password() {
         for url in [
@@ -233,31 +227,13 @@ mod tests {
             "smtp://u:hunter2@",
             "smtp://u:hunter2@h?tls=perhaps",
         ] {
-            let error = Mailer::new(Settings::smtp(url)).expect_err("it is no mail server");
+            let error =
+                Mailer::new(Settings::smtp(url), CancellationToken::new()).expect_err("it is no mail server");
             assert!(matches!(error, Error::Address), "{url}");
             assert!(error.source().is_none(), "{error:?}");
         }
-        let torn = Mailer::new(Settings::smtp("smtp://u:12/hunter2@h")).expect_err("a password is torn");
+        let torn = Mailer::new(Settings::smtp("smtp://u:12/hunter2@h"), CancellationToken::new())
+            .expect_err("a password is torn");
         assert!(torn.to_string().contains("%2F"), "{torn}");
-    }
-
-    #[tokio::test]
-    async fn a_server_that_falls_silent_is_given_up_in_time_and_may_have_the_mail_tried_again() {
-        let silent = tokio::net::TcpListener::bind("127.0.0.1:0")
-            .await
-            .expect("port 0 is free");
-        let url = format!(
-            "smtp://{}",
-            silent.local_addr().expect("a bound listener has an address")
-        );
-        let mut mailer = Mailer::new(Settings::smtp(url)).expect("it is a mail server's address");
-        if let Transport::Smtp { timeout, .. } = &mut mailer.transport {
-            *timeout = Duration::from_millis(100);
-        }
-        let error = mailer.send(mail()).await.expect_err("nobody answers");
-        assert!(
-            matches!(error, Error::TimedOut) && !error.is_permanent(),
-            "{error:?}"
-        );
     }
 }

@@ -75,10 +75,12 @@ async fn lock(transaction: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query!("SELECT set_config('idle_in_transaction_session_timeout', '15s', true)")
         .fetch_one(&mut *transaction)
         .await?;
+    // One that is due much later than any pause lasts was put off before the clock was set back.
     sqlx::query_as!(
         Waiting,
         "SELECT id, subject, payload, traceparent FROM outbox
-         WHERE published_at IS NULL AND parked_at IS NULL AND retry_at <= now()
+         WHERE published_at IS NULL AND parked_at IS NULL
+           AND (retry_at <= now() OR retry_at > now() + interval '1 min')
          ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED",
         i64::try_from(BATCH).expect("a batch is small")
     )

@@ -1,13 +1,14 @@
 //! How many events wait in the outbox, for operators.
 
-use runtime::metrics::look_again;
+use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-/// Measures until told to stop. A database that is away shows elsewhere.
+/// Measures until told to stop.
 pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
+    let mut lookups = Lookups::of("outbox");
     loop {
-        if let Ok((depth, oldest)) = waiting(db).await {
+        if let Some((depth, oldest)) = lookups.tell(waiting(db).await) {
             metrics::gauge!("outbox_depth").set(depth);
             metrics::gauge!("outbox_oldest_seconds").set(oldest);
         }
@@ -21,7 +22,7 @@ pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
 async fn waiting(db: &PgPool) -> sqlx::Result<(f64, f64)> {
     let row = sqlx::query!(
         r#"SELECT count(*)::float8 AS "depth!",
-             coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldest!"
+             greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldest!"
            FROM outbox WHERE published_at IS NULL"#
     )
     .fetch_one(db)

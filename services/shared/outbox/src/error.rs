@@ -1,4 +1,6 @@
-use async_nats::jetstream::context::{CreateStreamError, PublishError};
+use std::time::Duration;
+
+use async_nats::jetstream::context::{CreateStreamError, GetStreamError, PublishError};
 
 /// Why events had to wait.
 #[derive(Debug, thiserror::Error)]
@@ -15,6 +17,9 @@ pub enum RelayError {
     /// The stream is missing and cannot be made.
     #[error("the stream cannot be made: {0}")]
     Stream(#[from] CreateStreamError),
+    /// The server does not say how the stream is.
+    #[error("the stream cannot be looked at: {0}")]
+    Unseen(#[from] GetStreamError),
     /// Nothing of a batch was acknowledged; its events are tried again.
     #[error("none of {of} events was taken: {first}")]
     Refused {
@@ -28,17 +33,19 @@ pub enum RelayError {
 /// Why an event was not handled. What it says is logged and kept with a dead letter, so it must hold nothing personal.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// It may work later.
+    /// It had no effect, and may work later.
     #[error("{0:#}")]
     Retry(anyhow::Error),
+    /// Nobody knows whether it had its effect: it is repeated as often as the subscription allows, and then put aside.
+    #[error("{0:#}; nobody knows whether it had its effect")]
+    Unknown(anyhow::Error),
+    /// It was not begun, or was left in time, and is due again after this; no failure.
+    #[error("it is put off")]
+    Postponed(Duration),
+    /// The database was away before there was any effect; the event is handled as soon as it answers.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
     /// It will never work.
     #[error("{0}")]
     Poison(String),
-}
-
-impl Failure {
-    /// A failure of the inbox or of a handler's own SQL: the database may come back.
-    pub(crate) fn database(error: sqlx::Error) -> Self {
-        Self::Retry(anyhow::Error::new(error).context("the database failed"))
-    }
 }

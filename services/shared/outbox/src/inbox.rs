@@ -1,53 +1,148 @@
-//! What was handled: an event's note and its effect are one transaction.
+//! What was handled, and who is handling what.
 
-use std::{panic::AssertUnwindSafe, time::Duration};
+use std::time::Duration;
 
-use futures_util::FutureExt as _;
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgPool, postgres::types::PgInterval};
 use uuid::Uuid;
 
-use crate::{Delivery, Failure};
+use crate::{Delivery, Handler};
 
-/// How long a handler may take; settling a message must fit into the rest of the time that the server waits.
-const HANDLER_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a claim lasts unless it is renewed: an event whose holder died waits this long at most. As long as the server
+/// waits before it gives out a message again, for both are renewed together.
+pub(crate) const LEASE: Duration = Duration::from_secs(30);
 
-/// Handles an event unless it was handled before.
-pub(crate) async fn handle_once<H>(
-    db: &PgPool,
-    consumer: &str,
-    delivery: Delivery,
-    handle: &H,
-) -> Result<(), Failure>
-where
-    H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
-{
-    let mut transaction = db.begin().await.map_err(Failure::database)?;
-    let is_new = claim(&mut transaction, consumer, delivery.event_id)
-        .await
-        .map_err(Failure::database)?;
-    if !is_new {
-        return Ok(());
-    }
-    let handling = AssertUnwindSafe(handle(&mut transaction, delivery)).catch_unwind();
-    match tokio::time::timeout(HANDLER_TIMEOUT, handling).await {
-        Ok(Ok(handled)) => handled?,
-        Ok(Err(_)) => return Err(Failure::Retry(anyhow::anyhow!("the handler panicked"))),
-        Err(_) => return Err(Failure::Retry(anyhow::anyhow!("the handler took too long"))),
-    }
-    transaction.commit().await.map_err(Failure::database)
+/// What became of an attempt to claim an event.
+pub(crate) enum Claimed<'a> {
+    /// Nobody else handles it until the claim is given back or lapses.
+    Mine(Claim<'a>),
+    /// It was handled before.
+    Handled,
+    /// Somebody else is at it.
+    Held,
 }
 
-/// Notes the event; false when it was handled before. Whoever else holds the same event waits here for the outcome.
-#[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn claim(transaction: &mut PgConnection, consumer: &str, event_id: Uuid) -> sqlx::Result<bool> {
-    // A handler that waits for somebody else, such as a mail server, leaves the transaction idle.
-    sqlx::query!("SELECT set_config('idle_in_transaction_session_timeout', '30s', true)")
-        .fetch_one(&mut *transaction)
-        .await?;
-    let noted = sqlx::query!(
-        "INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+/// The right to handle an event.
+pub(crate) struct Claim<'a> {
+    db: &'a PgPool,
+    consumer: &'static str,
+    event_id: Uuid,
+    holder: Uuid,
+    /// How often nobody learned whether the effect was made.
+    pub(crate) unknown_outcomes: usize,
+}
+
+/// Claims an event unless it was handled or is claimed. A claim far in the future was made before the database's clock
+/// was set back, and counts as lapsed.
+#[tracing::instrument(name = "INSERT inbox_claims", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub(crate) async fn claim<'a>(
+    db: &'a PgPool,
+    consumer: &'static str,
+    event_id: Uuid,
+) -> sqlx::Result<Claimed<'a>> {
+    let holder = Uuid::new_v4();
+    let claimed = sqlx::query_scalar!(
+        "INSERT INTO inbox_claims (consumer, event_id, holder, until) VALUES ($1, $2, $3, now() + $4)
+         ON CONFLICT (consumer, event_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
+           WHERE inbox_claims.until <= now() OR inbox_claims.until > excluded.until
+         RETURNING unknown_outcomes",
+        consumer,
+        event_id,
+        holder,
+        lease()
+    );
+    let claimed = claimed.fetch_optional(db).await?;
+    // Asked after the claim, not with it: whoever held it before may have noted the event while this one waited.
+    let is_handled = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM inbox WHERE consumer = $1 AND event_id = $2) AS "is_handled!""#,
         consumer,
         event_id
     );
-    Ok(noted.execute(transaction).await?.rows_affected() == 1)
+    let is_handled = is_handled.fetch_one(db).await?;
+    let Some(unknown_outcomes) = claimed else {
+        return Ok(if is_handled {
+            Claimed::Handled
+        } else {
+            Claimed::Held
+        });
+    };
+    let claim = Claim {
+        db,
+        consumer,
+        event_id,
+        holder,
+        unknown_outcomes: usize::try_from(unknown_outcomes).unwrap_or(0),
+    };
+    if is_handled {
+        claim.remove().await?;
+        return Ok(Claimed::Handled);
+    }
+    Ok(Claimed::Mine(claim))
+}
+
+impl Claim<'_> {
+    /// Keeps it for another while.
+    pub(crate) async fn renew(&self) -> sqlx::Result<()> {
+        sqlx::query!(
+            "UPDATE inbox_claims SET until = now() + $4 WHERE consumer = $1 AND event_id = $2 AND holder = $3",
+            self.consumer,
+            self.event_id,
+            self.holder,
+            lease()
+        )
+        .execute(self.db)
+        .await?;
+        Ok(())
+    }
+
+    /// Notes the event as handled, with what the handler writes, and gives the claim back.
+    #[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+    pub(crate) async fn note(&self, handler: &impl Handler, delivery: &Delivery) -> sqlx::Result<()> {
+        let mut transaction = self.db.begin().await?;
+        handler.note(&mut transaction, delivery).await?;
+        sqlx::query!(
+            "WITH given_back AS (DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3)
+             INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+            self.consumer,
+            self.event_id,
+            self.holder
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await
+    }
+
+    /// Gives the claim back, for the next attempt, and remembers how often nobody learned whether the effect was made.
+    pub(crate) async fn give_back(&self, unknown_outcomes: usize) -> sqlx::Result<()> {
+        if unknown_outcomes == 0 {
+            return self.remove().await;
+        }
+        sqlx::query!(
+            "UPDATE inbox_claims SET until = '-infinity', unknown_outcomes = $4
+             WHERE consumer = $1 AND event_id = $2 AND holder = $3",
+            self.consumer,
+            self.event_id,
+            self.holder,
+            i32::try_from(unknown_outcomes).unwrap_or(i32::MAX)
+        )
+        .execute(self.db)
+        .await?;
+        Ok(())
+    }
+
+    /// Forgets the claim and what was counted with it.
+    pub(crate) async fn remove(&self) -> sqlx::Result<()> {
+        sqlx::query!(
+            "DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3",
+            self.consumer,
+            self.event_id,
+            self.holder
+        )
+        .execute(self.db)
+        .await?;
+        Ok(())
+    }
+}
+
+fn lease() -> PgInterval {
+    PgInterval::try_from(LEASE).expect("a lease is whole microseconds")
 }

@@ -2,11 +2,12 @@
 //!
 //! [`write`] puts an event into the transaction that decides it. The [`Relay`] publishes what was committed to a
 //! JetStream stream and marks only what the server acknowledged, so an event survives the death of either side; its
-//! id is the message's `Nats-Msg-Id`, so that a repeat inside the stream's window is dropped there. [`consume`] notes
-//! each id in an inbox, in the transaction of its effect. The order of events is not promised.
+//! id is the message's `Nats-Msg-Id`, so that a repeat inside the stream's window is dropped there. [`consume`] claims
+//! each id, handles it, and notes it in an inbox. The order of events is not promised.
 //!
-//! Published events are kept for seven days, so that [`replay_since`] can fill a stream that was lost. The inbox is
-//! kept for good, as the stream is: whoever starts again at the first event must know what was handled.
+//! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator
+//! can with [`Replay`]. The inbox is kept for good, as the stream is: whoever starts again at the first event must know
+//! what was handled.
 //!
 //! It carries subjects and bytes, and knows no shop.
 
@@ -16,22 +17,26 @@ mod consumer;
 mod dead_letter;
 mod depth;
 mod error;
+mod handler;
 mod inbox;
 mod nats;
 mod relay;
 mod retention;
+mod settle;
 mod stream;
+mod watch;
 mod write;
 
 use std::path::PathBuf;
 
 use sqlx::migrate::Migrator;
 
-pub use consumer::{Delivery, Subscription, consume};
+pub use consumer::{Subscription, consume};
 pub use error::{Failure, RelayError};
+pub use handler::{Delivery, Handler};
 pub use nats::connect;
 pub use relay::{Relay, Waker};
-pub use retention::replay_since;
+pub use retention::Replay;
 pub use stream::StreamConfig;
 pub use write::{Event, write};
 

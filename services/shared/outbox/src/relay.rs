@@ -7,6 +7,7 @@ use std::{
 };
 
 use async_nats::jetstream;
+use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use tokio::sync::{Notify, OnceCell};
 use tokio_util::sync::CancellationToken;
@@ -16,6 +17,7 @@ use crate::{
     backoff::Backoff,
     batch::{self, BATCH},
     depth, nats, retention,
+    watch::Watch,
 };
 
 /// How often the table is looked at when nobody wakes the relay: after a crash, or a commit of another replica.
@@ -30,6 +32,7 @@ pub struct Relay {
     wake: Arc<Notify>,
     jetstream: OnceCell<jetstream::Context>,
     has_stream: AtomicBool,
+    watch: Watch,
 }
 
 /// Wakes the relay, so that an event does not wait for the next look at the table.
@@ -53,6 +56,7 @@ impl Relay {
             wake: Arc::default(),
             jetstream: OnceCell::new(),
             has_stream: AtomicBool::new(false),
+            watch: Watch::default(),
         }
     }
 
@@ -61,12 +65,16 @@ impl Relay {
         Waker(Arc::clone(&self.wake))
     }
 
-    /// Publishes, and removes what is old, until told to stop; the batch in hand is finished. Outages are waited out
+    /// Publishes, removes what is old, and fills a stream that lost events, until told to stop; the batch in hand is
+    /// finished. Outages are waited out
     /// with growing pauses, so it fails only for an address that cannot be one.
     pub async fn run(self, stopping: CancellationToken) -> anyhow::Result<()> {
         self.jetstream().await?;
+        // Prometheus sees an increase only from a number that was there before.
+        metrics::counter!("outbox_streams_lost_total").absolute(0);
         tokio::join!(
             self.publish(&stopping),
+            Box::pin(self.watch_until(&stopping)),
             retention::sweep_until(&self.db, &stopping),
             depth::measure_until(&self.db, &stopping),
         );
@@ -96,6 +104,32 @@ impl Relay {
         }
         tracing::warn!(error = %first, taken = batch.taken, of = batch.of, "some events wait");
         Ok(batch.taken)
+    }
+
+    /// Compares the stream with what it was before, and puts back what it lost, for the next batches; answers how many
+    /// events. A stream that went back without having been made anew is believed at the second look.
+    pub async fn look_at_stream(&self) -> Result<u64, RelayError> {
+        let jetstream = self.jetstream().await?;
+        if !nats::is_connected(&jetstream.client()) {
+            return Err(RelayError::NotConnected);
+        }
+        let looking = self
+            .watch
+            .look(&self.db, jetstream, self.stream, self.settings.nats_replicas);
+        let replayed = looking.await?;
+        if replayed > 0 {
+            tracing::warn!(replayed, stream = self.stream.name, "events are published again");
+            self.wake.notify_one();
+        }
+        Ok(replayed)
+    }
+
+    async fn watch_until(&self, stopping: &CancellationToken) {
+        let mut lookups = Lookups::of("stream");
+        // Not at once: the connection is being made.
+        while look_again(stopping).await {
+            lookups.tell(self.look_at_stream().await);
+        }
     }
 
     async fn publish(&self, stopping: &CancellationToken) {

@@ -3,7 +3,7 @@ use std::time::Duration;
 use async_nats::jetstream::{
     Context,
     context::CreateStreamError,
-    stream::{Config, DiscardPolicy, RetentionPolicy, StorageType},
+    stream::{Config, DiscardPolicy, Info, RetentionPolicy, StorageType},
 };
 
 /// How long the server remembers message ids. An event that is published again within it is dropped by the server;
@@ -22,7 +22,11 @@ pub struct StreamConfig {
 
 impl StreamConfig {
     /// Makes the stream, or brings it to these settings when it exists.
-    pub(crate) async fn ensure(self, jetstream: &Context, replicas: usize) -> Result<(), CreateStreamError> {
+    pub(crate) async fn ensure(
+        self,
+        jetstream: &Context,
+        replicas: usize,
+    ) -> Result<Info, CreateStreamError> {
         let config = Config {
             name: self.name.to_owned(),
             subjects: self.subjects.iter().map(|&subject| subject.to_owned()).collect(),
@@ -34,6 +38,6 @@ impl StreamConfig {
             num_replicas: replicas,
             ..Config::default()
         };
-        jetstream.create_or_update_stream(config).await.map(drop)
+        jetstream.create_or_update_stream(config).await
     }
 }

@@ -80,6 +80,12 @@ impl Frame {
         self.shutdown.stop.clone()
     }
 
+    /// Lets a stop take this long, from the request to the end of the process, instead of [`crate::GIVE_UP_AFTER`]: for
+    /// work whose breaking off is worse than waiting, such as a mail that was handed over.
+    pub fn may_take(&self, patience: Duration) {
+        self.shutdown.may_take(patience);
+    }
+
     /// Runs a background task for as long as the program lives. A task that fails, or ends before the stop, brings
     /// the program down: half a service is worse than a restart.
     pub fn spawn(&self, name: &'static str, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
@@ -138,7 +144,7 @@ impl Frame {
     /// what it has; [`Frame::draining`] is cancelled `drain_delay_seconds` before that.
     ///
     /// The order of a stop: not ready, no new connections, calls answered, background tasks ended; abandoned after
-    /// [`crate::GIVE_UP_AFTER`].
+    /// [`crate::GIVE_UP_AFTER`], or what the service asked for.
     pub async fn serve_http<F, Fut>(self, serve: F) -> anyhow::Result<()>
     where
         F: FnOnce(TcpListener, CancellationToken) -> Fut,
@@ -177,7 +183,7 @@ impl Frame {
         };
         let outcome = tokio::select! {
             outcome = life => outcome,
-            () = shutdown.overdue() => Err(anyhow!("{name} did not stop within {:?}", crate::GIVE_UP_AFTER)),
+            () = shutdown.overdue() => Err(anyhow!("{name} did not stop within {:?}", shutdown.patience())),
         };
         tracing::info!("{name} has stopped");
         match failure

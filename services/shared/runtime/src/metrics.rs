@@ -49,6 +49,44 @@ pub async fn look_again(stopping: &CancellationToken) -> bool {
     stopping.run_until_cancelled(pause).await.is_some()
 }
 
+/// Numbers that are looked up now and then: a failure is counted each time, and logged when it begins and ends.
+#[derive(Debug)]
+pub struct Lookups {
+    what: &'static str,
+    is_failing: bool,
+}
+
+impl Lookups {
+    /// `what` names the numbers in log and metrics.
+    pub fn of(what: &'static str) -> Self {
+        metrics::counter!("lookups_failed_total", "of" => what).absolute(0);
+        Self {
+            what,
+            is_failing: false,
+        }
+    }
+
+    /// Tells operators how it went, and answers the numbers if there are any.
+    pub fn tell<T, E: std::fmt::Display>(&mut self, looked_up: Result<T, E>) -> Option<T> {
+        let was_failing = std::mem::replace(&mut self.is_failing, looked_up.is_err());
+        match looked_up {
+            Ok(numbers) => {
+                if was_failing {
+                    tracing::info!(of = self.what, "numbers are looked up again");
+                }
+                Some(numbers)
+            }
+            Err(error) => {
+                metrics::counter!("lookups_failed_total", "of" => self.what).increment(1);
+                if !was_failing {
+                    tracing::warn!(%error, of = self.what, "numbers cannot be looked up");
+                }
+                None
+            }
+        }
+    }
+}
+
 /// Which side of a call is measured.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Side {

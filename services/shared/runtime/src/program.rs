@@ -26,25 +26,71 @@ where
     S: Args + Debug,
     F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
 {
-    let command = Program::<S>::command()
-        .name(name)
-        .about(format!("The {name} service of the shop"));
-    let program = match Program::<S>::from_arg_matches(&command.get_matches()) {
-        Ok(program) => program,
-        Err(error) => error.exit(),
+    let command = command::<S>(name);
+    start(name, &command.get_matches(), service)
+}
+
+/// As [`main`], for a program that knows one command beside serving, such as `order replay --since …`. An operator
+/// calls it where the program runs, so that it has the program's settings; it tells what it did on the terminal.
+pub fn main_with_command<S, F, C, G>(
+    name: &'static str,
+    service: F,
+    (what, about): (&'static str, &'static str),
+    run: G,
+) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+    C: Args,
+    G: AsyncFnOnce(S, C) -> anyhow::Result<()>,
+{
+    let special = C::augment_args(clap::Command::new(what).about(about));
+    let matches = command::<S>(name).subcommand(special).get_matches();
+    let Some(of_command) = matches.subcommand_matches(what) else {
+        return start(name, &matches, service);
     };
+    let settings = Program::<S>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let command = C::from_arg_matches(of_command).unwrap_or_else(|error| error.exit());
     install_process_defaults();
+    match on_threads(name, run(settings.service, command)) {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(error)) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+        None => ExitCode::FAILURE,
+    }
+}
+
+fn command<S: Args>(name: &'static str) -> clap::Command {
+    Program::<S>::command()
+        .name(name)
+        .about(format!("The {name} service of the shop"))
+}
+
+fn start<S, F>(name: &'static str, matches: &clap::ArgMatches, service: F) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let program = Program::<S>::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    install_process_defaults();
+    on_threads(name, run(name, program, service)).unwrap_or(ExitCode::FAILURE)
+}
+
+/// None when the threads cannot be started.
+fn on_threads<T>(name: &'static str, life: impl Future<Output = T>) -> Option<T> {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("{name} cannot start its threads: {error}");
-            return ExitCode::FAILURE;
+            return None;
         }
     };
-    let code = runtime.block_on(run(name, program, service));
+    let outcome = runtime.block_on(life);
     // What is abandoned after the deadline of a stop must not hold the process.
     runtime.shutdown_background();
-    code
+    Some(outcome)
 }
 
 /// Chooses the process's TLS implementation. Needed once, before the first connection, by every program.
@@ -103,6 +149,6 @@ where
     };
     tokio::select! {
         outcome = service(program.service, frame) => outcome,
-        () = asked => anyhow::bail!("{name} did not stop within {:?}", crate::GIVE_UP_AFTER),
+        () = asked => anyhow::bail!("{name} did not stop within {:?}", shutdown.patience()),
     }
 }

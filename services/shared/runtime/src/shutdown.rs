@@ -1,25 +1,51 @@
-use std::{future::Future, time::Duration};
+use std::{
+    future::Future,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// How long a stop may take from the request to the end of the process. Kubernetes kills after
-/// `terminationGracePeriodSeconds`, which the manifests set above this.
+/// How long a stop may take from the request to the end of the process, unless a service asks for longer
+/// ([`Frame::may_take`](crate::Frame::may_take)). Kubernetes kills after `terminationGracePeriodSeconds`, which the
+/// manifests set above this.
 pub const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
 
 /// A stop in two steps: first the server drains, then the background tasks end.
 ///
 /// Cheap to clone; all clones stand for the same program.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Shutdown {
     pub(crate) drain: CancellationToken,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
+    patience: Arc<Mutex<Duration>>,
+}
+
+impl Default for Shutdown {
+    fn default() -> Self {
+        Self {
+            drain: CancellationToken::new(),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            patience: Arc::new(Mutex::new(GIVE_UP_AFTER)),
+        }
+    }
 }
 
 impl Shutdown {
     /// A program that nobody has asked to stop.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// How long a stop of this program may take.
+    pub fn patience(&self) -> Duration {
+        *self.patience.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn may_take(&self, patience: Duration) {
+        *self.patience.lock().unwrap_or_else(PoisonError::into_inner) = patience;
     }
 
     /// Asks the program to stop; returns at once. A second request changes nothing.
@@ -32,10 +58,10 @@ impl Shutdown {
         self.drain.is_cancelled()
     }
 
-    /// Ends when a stop is [`GIVE_UP_AFTER`] old: what still runs then is abandoned.
+    /// Ends when a stop has taken as long as it may: what still runs then is abandoned.
     pub async fn overdue(&self) {
         self.drain.cancelled().await;
-        tokio::time::sleep(GIVE_UP_AFTER).await;
+        tokio::time::sleep(self.patience()).await;
     }
 
     /// Ends the background tasks and waits for them.

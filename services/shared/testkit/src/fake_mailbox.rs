@@ -69,8 +69,9 @@ struct Desk {
 enum Rule {
     Answer(String),
     Silence,
-    /// For a recipient's mails.
+    /// For a recipient's mails, as the next.
     Hold,
+    HangUp,
 }
 
 impl FakeMailbox {
@@ -143,6 +144,11 @@ impl FakeMailbox {
         self.add(recipient.to_owned(), Rule::Hold);
     }
 
+    /// Takes mails to this recipient, and hangs up instead of saying so.
+    pub fn take_and_hang_up_on(&self, recipient: &str) {
+        self.add(recipient.to_owned(), Rule::HangUp);
+    }
+
     /// Takes every mail again, ends silent connections and says what it held back.
     pub fn recover(&self) {
         locked(&self.desk.rules).clear();
@@ -154,8 +160,7 @@ impl FakeMailbox {
         let listening = locked(&self.listening).take();
         if let Some(listening) = listening {
             listening.abort();
-            // It ends as one that was told to.
-            let _ = listening.await;
+            let _ = listening.await; // It ends as one that was told to.
         }
     }
 
@@ -220,7 +225,7 @@ impl Desk {
                     self.recovery().await;
                     return Ok(false);
                 }
-                Some(Rule::Hold) | None => match line.get(..4).unwrap_or(&line) {
+                Some(Rule::Hold | Rule::HangUp) | None => match line.get(..4).unwrap_or(&line) {
                     "EHLO" if self.starttls.is_some() => "250-fake\r\n250 STARTTLS".to_owned(),
                     "STAR" if self.starttls.is_some() => {
                         client.write_all(b"220 go on\r\n").await?;
@@ -252,21 +257,23 @@ impl Desk {
             text.push_str(line.strip_prefix('.').unwrap_or(&line));
             text.push('\n');
         }
-        let is_held = recipients
-            .iter()
-            .any(|recipient| matches!(self.rule(recipient), Some(Rule::Hold)));
+        let rule = recipients.iter().find_map(|recipient| self.rule(recipient));
         locked(&self.mails).push(TakenMail { recipients, text });
-        if is_held {
-            self.recovery().await;
+        match rule {
+            Some(Rule::Hold) => self.recovery().await,
+            Some(Rule::HangUp) => return Err(std::io::Error::other("it hangs up")),
+            _ => (),
         }
         Ok("250 taken".to_owned())
     }
 
     /// The rule for what somebody says; the empty rule is for whoever says anything or nothing.
     fn rule(&self, said: &str) -> Option<Rule> {
-        let rules = locked(&self.rules);
-        let rule = rules.iter().find(|(start, _)| said.starts_with(start));
-        rule.map(|(_, rule)| rule.clone())
+        let (rules, applies) = (locked(&self.rules), |start: &str| said.starts_with(start));
+        rules
+            .iter()
+            .find(|(start, _)| applies(start))
+            .map(|(_, rule)| rule.clone())
     }
 
     async fn recovery(&self) {

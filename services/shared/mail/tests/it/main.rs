@@ -1,7 +1,10 @@
 //! Stories about mails, told against a mail server that answers as told.
 
+mod silence;
+
 use mail::{Error, Mail, Mailer, Settings};
 use testkit::FakeMailbox;
+use tokio_util::sync::CancellationToken;
 
 fn mail() -> Mail {
     Mail {
@@ -14,9 +17,12 @@ fn mail() -> Mail {
     }
 }
 
+fn mailer(settings: Settings) -> Mailer {
+    Mailer::new(settings, CancellationToken::new()).expect("the settings are good")
+}
+
 async fn send_to(url: String) -> Result<(), Error> {
-    let mailer = Mailer::new(Settings::smtp(url)).expect("it is a mail server's address");
-    mailer.send(mail()).await
+    mailer(Settings::smtp(url)).send(mail()).await
 }
 
 #[tokio::test]
@@ -83,7 +89,7 @@ async fn a_server_without_tls_hears_nothing_when_tls_is_required() {
 #[tokio::test]
 async fn a_recipient_in_letters_that_the_server_cannot_carry_is_given_up() {
     let server = FakeMailbox::start().await;
-    let mailer = Mailer::new(Settings::smtp(server.url())).expect("it is a mail server's address");
+    let mailer = mailer(Settings::smtp(server.url()));
     let mail = Mail {
         to: "आशा@example.com".to_owned(),
         ..mail()
@@ -109,7 +115,7 @@ async fn a_certificate_that_nobody_vouches_for_is_not_trusted() {
 async fn without_a_server_a_mail_is_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("mails");
-    let mailer = Mailer::new(Settings::folder(&path)).expect("a folder will do");
+    let mailer = mailer(Settings::folder(&path));
     mailer.send(mail()).await.expect("it is written");
     let files: Vec<_> = std::fs::read_dir(path).expect("the folder was made").collect();
     assert_eq!(files.len(), 1);
@@ -118,7 +124,7 @@ async fn without_a_server_a_mail_is_a_file() {
 #[tokio::test]
 async fn in_memory_a_mail_is_checked_as_for_a_server() {
     let (settings, sent) = Settings::memory();
-    let mailer = Mailer::new(settings).expect("memory will do");
+    let mailer = mailer(settings);
     mailer.send(mail()).await.expect("it is remembered");
     let bad = Mail {
         to: "asha".to_owned(),

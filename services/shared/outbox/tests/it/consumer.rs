@@ -3,24 +3,16 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use outbox::{Delivery, Failure, Settings, Subscription};
-use sqlx::PgConnection;
+use async_nats::jetstream::consumer::Info;
+use outbox::{Handler, Settings, Subscription};
 use testkit::{FaultProxy, eventually};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::{Exchange, Running};
-
-/// What a handler does in these stories: it writes the payload down, in the transaction it is given.
-pub(crate) async fn write_down(transaction: &mut PgConnection, delivery: &Delivery) -> Result<(), Failure> {
-    sqlx::query("INSERT INTO effects (payload) VALUES ($1)")
-        .bind(&delivery.payload[..])
-        .execute(transaction)
-        .await
-        .map(drop)
-        .map_err(|error| Failure::Retry(error.into()))
-}
+use crate::{
+    Exchange, Running,
+    handler::{Gate, WriteDown, busy, writer},
+};
 
 impl Exchange {
     /// An exchange with an empty stream, and a table for what handlers write down.
@@ -33,35 +25,27 @@ impl Exchange {
         exchange
     }
 
-    pub(crate) fn consume<H>(
+    pub(crate) fn consume<H: Handler>(
         &self,
         stopping: CancellationToken,
-        handle: H,
-    ) -> impl Future<Output = anyhow::Result<()>> + use<H>
-    where
-        H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
-    {
-        self.consume_through(&testkit::nats_url(), stopping, handle)
+        handler: H,
+    ) -> impl Future<Output = anyhow::Result<()>> + use<H> {
+        self.consume_through(&testkit::nats_url(), stopping, handler)
     }
 
-    fn consume_through<H>(
+    fn consume_through<H: Handler>(
         &self,
         nats_url: &str,
         stopping: CancellationToken,
-        handle: H,
-    ) -> impl Future<Output = anyhow::Result<()>> + use<H>
-    where
-        H: AsyncFn(&mut PgConnection, Delivery) -> Result<(), Failure>,
-    {
+        handler: H,
+    ) -> impl Future<Output = anyhow::Result<()>> + use<H> {
         let settings = Settings::new(nats_url);
-        outbox::consume(self.db().clone(), self.subscription, settings, stopping, handle)
+        outbox::consume(self.db().clone(), self.subscription, settings, stopping, handler)
     }
 
     /// A consumer that writes every payload down.
     pub(crate) fn consume_all(&self) -> Running {
-        let handle =
-            async |transaction: &mut PgConnection, delivery| write_down(transaction, &delivery).await;
-        Running::start(|stopping| self.consume(stopping, handle))
+        Running::start(|stopping| self.consume(stopping, writer()))
     }
 
     pub(crate) async fn effects(&self) -> i64 {
@@ -89,17 +73,22 @@ impl Exchange {
     }
 
     /// How many messages the consumer has not acknowledged.
-    async fn unacknowledged(&self) -> usize {
-        let stream = self
-            .jetstream
-            .get_stream(self.stream.name)
-            .await
-            .expect("the stream is there");
-        let info = stream
-            .consumer_info(self.subscription.name)
-            .await
-            .expect("the consumer is there");
-        info.num_ack_pending
+    pub(crate) async fn unacknowledged(&self) -> usize {
+        self.consumer_info().await.num_ack_pending
+    }
+
+    /// How many of those were given out more than once.
+    pub(crate) async fn redelivered(&self) -> usize {
+        self.consumer_info().await.num_redelivered
+    }
+
+    async fn consumer_info(&self) -> Info {
+        self.found_consumer().await.expect("the consumer is there")
+    }
+
+    async fn found_consumer(&self) -> Option<Info> {
+        let stream = self.jetstream.get_stream(self.stream.name).await.ok()?;
+        stream.consumer_info(self.subscription.name).await.ok()
     }
 }
 
@@ -146,82 +135,61 @@ async fn an_attempt_that_fails_leaves_no_effect_and_the_next_one_does() {
     let exchange = Exchange::open_for_consumers().await;
     let attempts = Arc::new(AtomicU64::new(0));
     let counted = Arc::clone(&attempts);
-    let _consumer = Running::start(|stopping| {
-        exchange.consume(stopping, async move |transaction, delivery| {
-            write_down(transaction, &delivery).await?;
-            match counted.fetch_add(1, Ordering::Relaxed) {
-                0 => Err(Failure::Retry(
-                    std::io::Error::other("the mail server is busy").into(),
-                )),
+    let handler = WriteDown(move |_| {
+        let attempt = counted.fetch_add(1, Ordering::Relaxed);
+        async move {
+            match attempt {
+                0 => Err(busy("the mail server is busy")),
                 1 => panic!("a bug"),
                 _ => Ok(()),
             }
-        })
+        }
     });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
     exchange.publish(&Uuid::now_v7().to_string(), "stubborn").await;
     exchange.until_effects(1).await;
     assert_eq!(attempts.load(Ordering::Relaxed), 3);
     assert_eq!(exchange.count("SELECT count(*) FROM inbox").await, 1);
+    assert_eq!(exchange.count("SELECT count(*) FROM inbox_claims").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_replicas_that_hold_the_same_event_handle_it_once() {
     let exchange = Exchange::open_for_consumers().await;
-    let id = Uuid::now_v7().to_string();
-    let (held, release) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
-    let (tell, wait) = (Arc::clone(&held), Arc::clone(&release));
-    let _first = Running::start(|stopping| {
-        exchange.consume(stopping, async move |transaction, delivery| {
-            write_down(transaction, &delivery).await?;
-            tell.add_permits(1);
-            let _ = wait.acquire().await;
-            Ok(())
-        })
-    });
-    exchange.publish(&id, "once").await;
-    let _ = held.acquire().await;
+    let gate = Gate::new();
+    let _first = Running::start(|stopping| exchange.consume(stopping, gate.handler()));
+    exchange.publish(&Uuid::now_v7().to_string(), "once").await;
+    gate.until_held().await;
     // Another consumer of the same name gets the same event, as when the first was slower than the server waits.
     exchange.forget_consumer().await;
     let _second = exchange.consume_all();
-    eventually("the second one waits for the first", async || {
-        (exchange
-            .count("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            .await
-            > 0)
-        .then_some(())
+    eventually("the second one has it and leaves it to the first", async || {
+        let info = exchange.found_consumer().await?;
+        (info.num_ack_pending == 1).then_some(())
     })
     .await;
-    release.add_permits(1);
-    exchange.publish(&Uuid::now_v7().to_string(), "the next").await;
-    release.add_permits(1);
-    exchange.until_effects(2).await;
-    assert_eq!(
-        exchange
-            .count("SELECT count(*) FROM effects WHERE payload = 'once'")
-            .await,
-        1
-    );
+    gate.release(1);
+    exchange.until_effects(1).await;
+    eventually("the second one finds it handled", async || {
+        (exchange.unacknowledged().await == 0).then_some(())
+    })
+    .await;
+    assert_eq!(exchange.effects().await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_message_in_hand_is_finished_before_a_stop() {
-    let exchange = Exchange::open_for_consumers().await;
-    let (held, release) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
-    let (tell, wait) = (Arc::clone(&held), Arc::clone(&release));
-    let consumer = Running::start(|stopping| {
-        exchange.consume(stopping, async move |transaction, delivery| {
-            tell.add_permits(1);
-            let _ = wait.acquire().await;
-            write_down(transaction, &delivery).await
-        })
-    });
+    let mut exchange = Exchange::open_for_consumers().await;
+    exchange.subscription.at_once = 1;
+    let gate = Gate::new();
+    let consumer = Running::start(|stopping| exchange.consume(stopping, gate.handler()));
     exchange.publish(&Uuid::now_v7().to_string(), "in hand").await;
     exchange
         .publish(&Uuid::now_v7().to_string(), "for the next start")
         .await;
-    let _ = held.acquire().await;
+    gate.until_held().await;
     let stopped = consumer.stop();
-    release.add_permits(1);
+    gate.release(1);
     stopped.await;
     assert_eq!(exchange.effects().await, 1);
     assert_eq!(exchange.unacknowledged().await, 0);
@@ -251,8 +219,7 @@ async fn a_consumer_waits_for_its_stream_and_outlives_it() {
 async fn a_consumer_goes_on_after_an_outage() {
     let exchange = Exchange::open_for_consumers().await;
     let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
-    let handle = async |transaction: &mut PgConnection, delivery| write_down(transaction, &delivery).await;
-    let _consumer = Running::start(|stopping| exchange.consume_through(&nats_url, stopping, handle));
+    let _consumer = Running::start(|stopping| exchange.consume_through(&nats_url, stopping, writer()));
     exchange.publish(&Uuid::now_v7().to_string(), "before").await;
     exchange.until_effects(1).await;
     nats.cut();
@@ -279,9 +246,8 @@ async fn a_consumer_of_an_older_release_is_brought_up_to_date() {
     };
     for subscription in [older, exchange.subscription] {
         let (db, settings) = (exchange.db().clone(), Settings::new(testkit::nats_url()));
-        let handle = async |_: &mut PgConnection, _| Ok(());
         let consumer =
-            Running::start(|stopping| outbox::consume(db, subscription, settings, stopping, handle));
+            Running::start(|stopping| outbox::consume(db, subscription, settings, stopping, writer()));
         eventually("it listens to its subject", async || {
             (filter().await? == subscription.subject).then_some(())
         })

@@ -1,9 +1,12 @@
 //! Stories about events on their way from a transaction to whoever handles them, against real PostgreSQL and NATS.
 
 mod consumer;
+mod handler;
+mod outcomes;
 mod poison;
 mod relay;
 mod relay_faults;
+mod replay;
 mod trace;
 
 use std::time::Duration;
@@ -20,6 +23,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
 const RETRY_AFTER: [Duration; 1] = [Duration::from_millis(10)];
+const REPEAT_AFTER: [Duration; 2] = [Duration::from_millis(10); 2];
 
 /// A database, a stream and a subject of one test's own.
 struct Exchange {
@@ -50,7 +54,9 @@ impl Exchange {
                 name: "listener",
                 stream: name,
                 subject,
+                at_once: 16,
                 retry_after: &RETRY_AFTER,
+                repeat_after: &REPEAT_AFTER,
                 max_deliveries: 5,
                 dead_letters: StreamConfig {
                     name: format!("{name}_dead").leak(),

@@ -5,15 +5,18 @@ use std::sync::{
 
 use async_nats::jetstream::{AckKind, consumer::pull, message::StreamMessage};
 use futures_util::StreamExt as _;
-use outbox::Failure;
+use outbox::{Delivery, Failure};
 use testkit::eventually;
 use uuid::Uuid;
 
-use crate::{Exchange, Running, consumer::write_down};
+use crate::{
+    Exchange, Running,
+    handler::{WriteDown, busy},
+};
 
 impl Exchange {
     /// Waits until this many messages are put aside, and answers the last.
-    async fn dead_letter(&self, count: u64) -> StreamMessage {
+    pub(crate) async fn dead_letter(&self, count: u64) -> StreamMessage {
         let dead_letters = eventually("poison is put aside", async || {
             let stream = self
                 .jetstream
@@ -30,7 +33,7 @@ impl Exchange {
     }
 }
 
-fn header<'a>(letter: &'a StreamMessage, name: &str) -> Option<&'a str> {
+pub(crate) fn header<'a>(letter: &'a StreamMessage, name: &str) -> Option<&'a str> {
     letter.headers.get(name).map(async_nats::HeaderValue::as_str)
 }
 
@@ -50,12 +53,11 @@ async fn poison_is_put_aside_with_its_reason_and_the_good_ones_go_through() {
             .await;
     }
     let _consumer = Running::start(|stopping| {
-        exchange.consume(stopping, async |transaction, delivery| {
-            match &delivery.payload[..] {
-                b"bad" => Err(Failure::Poison("unreadable,\r\nat byte 1".to_owned())),
-                _ => write_down(transaction, &delivery).await,
-            }
-        })
+        let handler = WriteDown(async |delivery: Delivery| match &delivery.payload[..] {
+            b"bad" => Err(Failure::Poison("unreadable,\r\nat byte 1".to_owned())),
+            _ => Ok(()),
+        });
+        exchange.consume(stopping, handler)
     });
     exchange.until_effects(50).await;
     let letter = exchange.dead_letter(1).await;
@@ -94,12 +96,11 @@ async fn what_fails_every_time_is_put_aside_after_the_last_delivery() {
     let attempts = Arc::new(AtomicI64::new(0));
     let counted = Arc::clone(&attempts);
     let _consumer = Running::start(|stopping| {
-        exchange.consume(stopping, async move |_, _| {
+        let handler = WriteDown(move |_| {
             counted.fetch_add(1, Ordering::Relaxed);
-            Err(Failure::Retry(
-                std::io::Error::other("the mail server is away").into(),
-            ))
-        })
+            std::future::ready(Err(busy("the mail server is away")))
+        });
+        exchange.consume(stopping, handler)
     });
     exchange.publish(&Uuid::now_v7().to_string(), "hopeless").await;
     let letter = exchange.dead_letter(1).await;

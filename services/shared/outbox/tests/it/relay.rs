@@ -138,7 +138,7 @@ async fn events_are_kept_for_a_week_after_they_were_published() {
         .run_sql(
             "UPDATE outbox SET published_at = now() - interval '8 days' WHERE payload = '\\x00';
              UPDATE outbox SET published_at = now() - interval '6 days' WHERE payload = '\\x01';
-             UPDATE outbox SET created_at = now() - interval '30 days', retry_at = 'infinity'
+             UPDATE outbox SET created_at = now() - interval '30 days', parked_at = now()
              WHERE published_at IS NULL",
         )
         .await;
@@ -154,4 +154,33 @@ async fn events_are_kept_for_a_week_after_they_were_published() {
         .await
         .expect("reading works");
     assert_eq!(kept, [waiting]);
+}
+
+#[tokio::test]
+async fn an_event_that_was_put_off_before_the_clock_was_set_back_does_not_wait_an_hour() {
+    let exchange = Exchange::open().await;
+    exchange.write("late").await;
+    exchange
+        .run_sql("UPDATE outbox SET retry_at = now() + interval '1 hour'")
+        .await;
+    assert_eq!(published_by(&exchange.relay()).await, 1);
+}
+
+#[tokio::test]
+async fn what_waits_is_counted_without_reading_a_week_of_published_events() {
+    let exchange = Exchange::open().await;
+    exchange
+        .run_sql(
+            "INSERT INTO outbox (id, subject, payload, published_at)
+             SELECT gen_random_uuid(), 'x', 'x', now() FROM generate_series(1, 20000);
+             ANALYZE outbox",
+        )
+        .await;
+    let relay = exchange.relay();
+    let _relay = Running::start(|stopping| relay.run(stopping));
+    testkit::eventually("its index is used", async || {
+        let scans = "SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'outbox_unpublished'";
+        (exchange.count(scans).await > 0).then_some(())
+    })
+    .await;
 }

@@ -2,7 +2,6 @@ use std::time::{Duration, Instant};
 
 use outbox::{Event, RelayError};
 use testkit::{FaultProxy, eventually};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{Exchange, Running, published_by};
@@ -77,62 +76,6 @@ async fn a_relay_that_dies_between_publishing_and_marking_leaves_one_message() {
     exchange.run_sql("DROP TRIGGER die ON outbox").await;
     assert_eq!(published_by(&exchange.relay()).await, 1);
     assert_eq!((exchange.messages().await, exchange.unpublished().await), (1, 0));
-}
-
-#[tokio::test]
-async fn a_lost_stream_is_made_anew_and_filled_again() {
-    let exchange = Exchange::open().await;
-    let relay = exchange.relay();
-    exchange
-        .write_all((0..20_u8).map(|n| exchange.event([n])).collect())
-        .await;
-    assert_eq!(published_by(&relay).await, 20);
-    exchange
-        .jetstream
-        .delete_stream(exchange.stream.name)
-        .await
-        .expect("the stream can go");
-
-    exchange.write("the first that notices").await;
-    let error = relay.run_once().await.expect_err("nobody keeps it");
-    assert!(matches!(error, RelayError::Refused { of: 1, .. }), "{error}");
-    eventually("it is published", async || {
-        (relay.run_once().await.ok()? == 1).then_some(())
-    })
-    .await;
-    assert_eq!(exchange.messages().await, 1);
-
-    let an_hour_ago = OffsetDateTime::now_utc() - time::Duration::HOUR;
-    assert_eq!(
-        outbox::replay_since(exchange.db(), an_hour_ago)
-            .await
-            .expect("it is marked"),
-        21
-    );
-    assert_eq!(published_by(&relay).await, 21);
-    assert_eq!(
-        exchange.messages().await,
-        21,
-        "what is there already is not there twice"
-    );
-}
-
-#[tokio::test]
-async fn a_replay_leaves_alone_what_was_published_before() {
-    let exchange = Exchange::open().await;
-    exchange.write("old").await;
-    published_by(&exchange.relay()).await;
-    exchange
-        .run_sql("UPDATE outbox SET published_at = now() - interval '1 day'")
-        .await;
-    let an_hour_ago = OffsetDateTime::now_utc() - time::Duration::HOUR;
-    assert_eq!(
-        outbox::replay_since(exchange.db(), an_hour_ago)
-            .await
-            .expect("it is marked"),
-        0
-    );
-    assert_eq!(exchange.unpublished().await, 0);
 }
 
 #[tokio::test]

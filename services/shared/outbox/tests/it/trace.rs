@@ -10,7 +10,7 @@ use tracing::Instrument as _;
 use tracing_subscriber::layer::SubscriberExt as _;
 use uuid::Uuid;
 
-use crate::{Exchange, Running, published_by};
+use crate::{Exchange, Running, handler::WriteDown, published_by};
 
 /// Remembers every span of this test program.
 #[derive(Debug, Clone, Default)]
@@ -65,12 +65,11 @@ async fn one_trace_runs_from_the_writer_through_the_relay_to_the_handler() {
     let writing = tracing::info_span!("write", otel.name = writer);
     let id = exchange.write("traced").instrument(writing).await;
     published_by(&exchange.relay()).await;
-    let _consumer = Running::start(|stopping| {
-        exchange.consume(stopping, async move |_, _| {
-            tracing::info_span!("handle", otel.name = handling).in_scope(|| ());
-            Ok(())
-        })
+    let mail_sender = WriteDown(move |_| {
+        tracing::info_span!("handle", otel.name = handling).in_scope(|| ());
+        std::future::ready(Ok(()))
     });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, mail_sender));
 
     let processed = format!("process {}", exchange.subject);
     let processed = eventually("the consumer's span ends", async || recorder.span(&processed)).await;

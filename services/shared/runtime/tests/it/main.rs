@@ -309,3 +309,18 @@ fn a_message_comes_back_beside_the_reason() {
     assert_eq!(status::message::<CurrentPrice>(&status), None);
     assert_eq!(status::message::<CurrentPrices>(&plain), None);
 }
+
+#[tokio::test]
+async fn a_service_decides_how_long_its_stop_may_take() {
+    let shutdown = Shutdown::new();
+    let frame = Frame::bind("patient", Settings::default(), shutdown.clone())
+        .await
+        .expect("port 0 is free");
+    frame.may_take(Duration::from_millis(50));
+    frame.spawn("endless", std::future::pending());
+    shutdown.request();
+    let began = Instant::now();
+    let error = frame.serve_health().await.expect_err("a task never ends");
+    assert!(error.to_string().contains("did not stop within 50ms"), "{error}");
+    assert!(began.elapsed() < runtime::GIVE_UP_AFTER, "{:?}", began.elapsed());
+}

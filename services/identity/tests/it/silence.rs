@@ -1,0 +1,146 @@
+//! A mail server that has a mail and does not say so.
+
+use testkit::{FakeMailbox, eventually};
+
+use crate::{EMAIL, Identity, PASSWORD, code_in};
+
+/// Identity behind a mail server, with an account.
+async fn open(mailbox: &FakeMailbox) -> Identity {
+    let database = testkit::database(&[]).await;
+    let address = database.settings();
+    let (_, sent) = mail::Settings::memory();
+    let settings = mail::Settings::smtp(mailbox.url());
+    let identity = Identity::open_with(database, address, settings, sent).await;
+    identity
+        .register(EMAIL, PASSWORD)
+        .await
+        .expect("the account is made");
+    identity
+}
+
+async fn until_mails(mailbox: &FakeMailbox, count: usize) {
+    eventually("the mails arrive", async || {
+        (mailbox.mails().len() == count).then_some(())
+    })
+    .await;
+}
+
+impl Identity {
+    async fn until_unknown(&self, outcomes: &str) {
+        eventually("it is known that nobody knows", async || {
+            let counted = "SELECT coalesce(max(unknown_outcomes), -1)::text FROM mail_queue";
+            (self.text(counted).await == outcomes).then_some(())
+        })
+        .await;
+    }
+
+    async fn until_queue_is_empty(&self) {
+        eventually("the queue is empty", async || {
+            (self.text("SELECT count(*)::text FROM mail_queue").await == "0").then_some(())
+        })
+        .await;
+    }
+}
+
+fn codes(mailbox: &FakeMailbox) -> Vec<String> {
+    let mail = |mail: testkit::TakenMail| mail::Mail {
+        to: mail.recipients.concat(),
+        reply_to: None,
+        subject: String::new(),
+        text: mail.text,
+        html: String::new(),
+        about: String::new(),
+    };
+    mailbox
+        .mails()
+        .into_iter()
+        .map(|taken| code_in(&mail(taken)))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lying_mail_server_gets_a_code_three_times_and_it_is_the_same_code() {
+    let mailbox = FakeMailbox::start().await;
+    let identity = open(&mailbox).await;
+    mailbox.take_and_hang_up_on(EMAIL);
+    identity
+        .request_code_from("", EMAIL)
+        .await
+        .expect("a code may be asked for");
+    for sent in 1..=2 {
+        until_mails(&mailbox, sent).await;
+        identity.until_unknown(&sent.to_string()).await;
+        identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+    }
+    until_mails(&mailbox, 3).await;
+    identity.until_queue_is_empty().await;
+    let codes = codes(&mailbox);
+    assert_eq!(codes, vec![codes[0].clone(); 3]);
+    identity
+        .verify(EMAIL, &codes[0])
+        .await
+        .expect("it is the account's code");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_that_was_used_does_not_come_to_life_with_its_second_copy() {
+    let mailbox = FakeMailbox::start().await;
+    let identity = open(&mailbox).await;
+    mailbox.take_and_hang_up_on(EMAIL);
+    identity
+        .request_code_from("", EMAIL)
+        .await
+        .expect("a code may be asked for");
+    identity.until_unknown("1").await;
+    let code = codes(&mailbox).pop().expect("one arrived");
+    mailbox.recover();
+    identity
+        .reset(EMAIL, &code, "winter-harvest")
+        .await
+        .expect("the code is right");
+    identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+    identity.until_queue_is_empty().await;
+    // The code once, and the notice.
+    assert_eq!(mailbox.mails().len(), 2);
+    identity.verify(EMAIL, &code).await.expect_err("it was used");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
+    let mailbox = FakeMailbox::start().await;
+    let identity = open(&mailbox).await;
+    mailbox.take_and_hang_up_on(EMAIL);
+    identity
+        .request_code_from("", EMAIL)
+        .await
+        .expect("a code may be asked for");
+    identity.until_unknown("1").await;
+    mailbox.recover();
+    identity.wait_for_limits().await;
+    identity
+        .request_code_from("", EMAIL)
+        .await
+        .expect("another may be asked for");
+    until_mails(&mailbox, 2).await;
+    identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+    identity.until_queue_is_empty().await;
+    let codes = codes(&mailbox);
+    assert_eq!(codes.len(), 2);
+    identity
+        .verify(EMAIL, &codes[1])
+        .await
+        .expect("it is the newer one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_was_put_off_before_the_clock_was_set_back_is_due() {
+    let mailbox = FakeMailbox::start().await;
+    let identity = open(&mailbox).await;
+    identity
+        .sql(
+            "INSERT INTO mail_queue (id, kind, email, retry_at)
+             VALUES (gen_random_uuid(), 'one_time_code', 'asha@gmail.com', now() + interval '1 hour')",
+        )
+        .await;
+    until_mails(&mailbox, 1).await;
+}

@@ -1,0 +1,188 @@
+//! How many mails an address gets that somebody typed, and need not be theirs.
+
+use std::time::Duration;
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use runtime::Secret;
+use sha2::Sha256;
+use sqlx::{PgConnection, PgPool};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+/// How often counts that are a day old are cleared away.
+const SWEEP: Duration = Duration::from_hours(1);
+
+/// So many mails of a kind to one address, and what becomes of more.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limit {
+    pub(crate) an_hour: i64,
+    pub(crate) a_day: i64,
+    pub(crate) beyond: Beyond,
+}
+
+/// What becomes of a mail beyond the limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// It is not sent: what it tells is not needed.
+    Drop,
+    /// It is sent later, for two days; then somebody is told.
+    PutOff,
+}
+
+/// What the limit says about a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It is counted now, if it was not before.
+    Send,
+    /// There were too many.
+    TooMany,
+    /// There were too many for two days.
+    TooManyForLong,
+}
+
+/// Counts mails by address, under a key.
+#[derive(Debug, Clone)]
+pub(crate) struct Recipients {
+    db: PgPool,
+    key: Secret,
+}
+
+/// The key is too short to keep anything secret.
+#[derive(Debug, thiserror::Error)]
+#[error("RECIPIENT_KEY needs at least 32 random characters, such as the output of `openssl rand -hex 32`")]
+pub(crate) struct KeyTooShort;
+
+impl Recipients {
+    pub(crate) fn new(db: PgPool, key: Secret) -> Result<Self, KeyTooShort> {
+        if key.expose().len() < 32 {
+            return Err(KeyTooShort);
+        }
+        Ok(Self { db, key })
+    }
+
+    /// Counts a mail, unless the address had too many. Tries of one mail count once.
+    pub(crate) async fn count(
+        &self,
+        limit: Limit,
+        mail: &str,
+        address: &str,
+        event_id: Uuid,
+    ) -> sqlx::Result<Verdict> {
+        let recipient = self.hash(address);
+        let mut transaction = self.db.begin().await?;
+        // Mails are sent several at a time, and two at the limit must not both be the last.
+        sqlx::query!(
+            "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+            format!("{mail} {recipient:?}")
+        )
+        .fetch_one(&mut *transaction)
+        .await?;
+        let counts = sqlx::query!(
+            r#"SELECT count(*) FILTER (WHERE counted_at > now() - interval '1 hour') AS "of_hour!",
+                 count(*) AS "of_day!", coalesce(bool_or(event_id = $3), false) AS "is_counted!"
+               FROM recipient_mails
+               WHERE mail = $1 AND recipient = $2 AND (counted_at > now() - interval '1 day' OR event_id = $3)"#,
+            mail,
+            recipient.as_slice(),
+            event_id
+        );
+        let counts = counts.fetch_one(&mut *transaction).await?;
+        if counts.is_counted {
+            return Ok(Verdict::Send);
+        }
+        if counts.of_hour >= limit.an_hour || counts.of_day >= limit.a_day {
+            return too_many(&mut transaction, event_id).await;
+        }
+        sqlx::query!(
+            "INSERT INTO recipient_mails (mail, recipient, event_id) VALUES ($1, $2, $3)",
+            mail,
+            recipient.as_slice(),
+            event_id
+        )
+        .execute(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        Ok(Verdict::Send)
+    }
+
+    /// Of the mailbox, however its address is written.
+    fn hash(&self, address: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.key.expose().as_bytes())
+            .expect("HMAC takes a key of any length");
+        mac.update(mailbox(address).as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+
+    /// Clears away counts that are a day old, until told to stop.
+    pub(crate) async fn sweep(self, stopping: CancellationToken) -> anyhow::Result<()> {
+        loop {
+            if let Err(error) = self.sweep_once().await {
+                tracing::warn!(%error, "old counts could not be cleared away");
+            }
+            let pause = tokio::time::sleep(SWEEP);
+            if stopping.run_until_cancelled(pause).await.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn sweep_once(&self) -> sqlx::Result<()> {
+        loop {
+            let round = sqlx::query!(
+                "DELETE FROM recipient_mails WHERE ctid = ANY (ARRAY(
+                   SELECT ctid FROM recipient_mails WHERE counted_at < now() - interval '1 day' LIMIT 1000))"
+            );
+            if round.execute(&self.db).await?.rows_affected() == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// An event's id tells when it happened.
+async fn too_many(transaction: &mut PgConnection, event_id: Uuid) -> sqlx::Result<Verdict> {
+    let Some((seconds, _)) = event_id.get_timestamp().map(|time| time.to_unix()) else {
+        return Ok(Verdict::TooMany);
+    };
+    let is_old = sqlx::query_scalar!(
+        r#"SELECT to_timestamp($1) < now() - interval '2 days' AS "is_old!""#,
+        f64::from(u32::try_from(seconds).unwrap_or(u32::MAX))
+    );
+    Ok(if is_old.fetch_one(transaction).await? {
+        Verdict::TooManyForLong
+    } else {
+        Verdict::TooMany
+    })
+}
+
+/// One name for the many ways to write one mailbox: case, what follows a `+`, and Gmail's dots.
+fn mailbox(address: &str) -> String {
+    let lower = address.trim().to_lowercase();
+    let Some((local, domain)) = lower.rsplit_once('@') else {
+        return lower;
+    };
+    let local = local.split('+').next().unwrap_or(local);
+    match domain {
+        "gmail.com" | "googlemail.com" => format!("{}@gmail.com", local.replace('.', "")),
+        _ => format!("{local}@{domain}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ways_to_write_a_mailbox_are_one() {
+        let table = [
+            ("Asha@Example.com", "asha@example.com"),
+            ("asha+1@example.com", "asha@example.com"),
+            ("a.s.ha@example.com", "a.s.ha@example.com"),
+            ("a.s.ha+shop@googlemail.com", "asha@gmail.com"),
+            ("asha", "asha"),
+        ];
+        for (address, expected) in table {
+            assert_eq!(mailbox(address), expected);
+        }
+    }
+}

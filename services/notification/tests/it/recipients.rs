@@ -1,0 +1,131 @@
+//! What reaches an address that somebody typed, and need not be theirs.
+
+use std::time::Duration;
+
+use notification::Pace;
+use prost::Message as _;
+use proto::event::v1::{ContactReceived, OrderPlaced};
+use testkit::eventually;
+use uuid::{NoContext, Timestamp, Uuid};
+
+use crate::{
+    CONTACT_MAILS, ORDER_MAILS, ORDER_SUBJECT, SHOP, contact_received, mailroom::Mailroom, order_placed,
+};
+
+/// What somebody would like a stranger to read.
+const WORDS: &str = "You have won! http://evil.example";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_somebody_typed_reaches_an_address_that_they_typed() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let message = ContactReceived {
+        name: WORDS.to_owned(),
+        phone: WORDS.to_owned(),
+        subject: WORDS.to_owned(),
+        message: WORDS.to_owned(),
+        ..contact_received()
+    };
+    let order = OrderPlaced {
+        full_name: WORDS.to_owned(),
+        delivery_address: WORDS.to_owned(),
+        mobile_number: WORDS.to_owned(),
+        pincode: WORDS.to_owned(),
+        ..order_placed()
+    };
+    let (message, order) = (room.contact(&message).await, room.order(&order).await);
+    room.until_mailed(message, &CONTACT_MAILS).await;
+    room.until_mailed(order, &ORDER_MAILS).await;
+    for mail in room.mailbox.mails() {
+        let is_to_shop = mail.recipients == [SHOP];
+        // Whole in a plain body, cut by quoted-printable where the line is long.
+        assert_eq!(mail.text.contains("evil"), is_to_shop, "{mail:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_gets_three_acknowledgements_a_day_and_the_shop_every_message() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let mut ids = Vec::new();
+    for n in 0..8 {
+        let email = match n % 2 {
+            0 => format!("me.era+{n}@gmail.com"),
+            _ => "Meera@GMail.com".to_owned(),
+        };
+        let event = ContactReceived {
+            email,
+            ..contact_received()
+        };
+        ids.push(room.contact(&event).await);
+    }
+    room.until_settled().await;
+    let [acknowledgement, notice] = CONTACT_MAILS;
+    let names: Vec<_> = ids.iter().flat_map(|id| room.names_about(*id)).collect();
+    let count = |wanted: &str| names.iter().filter(|name| *name == wanted).count();
+    assert_eq!((count(acknowledgement), count(notice)), (3, 8));
+    assert_eq!(room.dead_letters(acknowledgement).await, []);
+    let kept = "SELECT count(*) FROM recipient_mails WHERE encode(recipient, 'escape') LIKE '%meera%'";
+    assert_eq!(room.count(kept).await, 0, "no address is kept");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn confirmations_beyond_five_an_hour_are_sent_later_and_none_is_lost() {
+    let room = Mailroom::build().await;
+    let _service = room
+        .open_with(|settings| {
+            settings.pace = Pace {
+                put_off: Duration::from_millis(50),
+                ..Pace::default()
+            };
+        })
+        .await;
+    let mut orders = Vec::new();
+    for _ in 0..8 {
+        orders.push(room.order(&order_placed()).await);
+    }
+    let [confirmation, notice] = ORDER_MAILS;
+    let sent = |wanted: &str| {
+        let names = orders.iter().flat_map(|id| room.names_about(*id));
+        names.filter(|name| name == wanted).count()
+    };
+    eventually(
+        "the shop knows of all, and three confirmations come again",
+        async || {
+            let info = room.consumer("ORDERS", confirmation).await?;
+            (sent(notice) == 8 && info.num_redelivered == 3).then_some(())
+        },
+    )
+    .await;
+    assert_eq!(sent(confirmation), 5);
+    sqlx::query("UPDATE recipient_mails SET counted_at = counted_at - interval '2 hours'")
+        .execute(room.database.pool())
+        .await
+        .expect("two hours pass");
+    eventually("the others arrive", async || {
+        (sent(confirmation) == 8).then_some(())
+    })
+    .await;
+    room.until_settled().await;
+    assert_eq!(room.dead_letters(confirmation).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_confirmation_that_was_put_off_for_two_days_is_put_aside() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    for _ in 0..5 {
+        let order = room.order(&order_placed()).await;
+        room.until_mailed(order, &ORDER_MAILS).await;
+    }
+    let long_ago = time::OffsetDateTime::now_utc() - time::Duration::days(3);
+    let seconds = u64::try_from(long_ago.unix_timestamp()).expect("it is after 1970");
+    let old = Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, 0));
+    room.publish_as(old, ORDER_SUBJECT, order_placed().encode_to_vec())
+        .await;
+    room.until_settled().await;
+    assert_eq!(room.names_about(old), ["order-notice"]);
+    let letters = room.dead_letters(ORDER_MAILS[0]).await;
+    assert_eq!(letters.len(), 1);
+    assert!(letters[0].reason.contains("more confirmations"), "{letters:?}");
+}

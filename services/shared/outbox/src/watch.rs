@@ -1,0 +1,121 @@
+//! Notices that the stream is another one than before, and fills it again.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_nats::jetstream::{self, context::GetStreamErrorKind, stream};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+use crate::{RelayError, StreamConfig, retention};
+
+/// What a relay knows of its stream beside what the database keeps.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    /// Whether its end was further back at the last look. A server that has just become the leader may show an older
+    /// end for a moment.
+    went_back: AtomicBool,
+}
+
+impl Watch {
+    /// Compares the stream with what it was at the last look, of whichever replica. When it was made anew or went back,
+    /// everything that the outbox still has is published again: consumers drop what they know. Answers how many events.
+    pub(crate) async fn look(
+        &self,
+        db: &PgPool,
+        jetstream: &jetstream::Context,
+        config: StreamConfig,
+        replicas: usize,
+    ) -> Result<u64, RelayError> {
+        sqlx::query!(
+            "INSERT INTO outbox_streams (name) VALUES ($1) ON CONFLICT DO NOTHING",
+            config.name
+        )
+        .execute(db)
+        .await?;
+        let mut transaction = db.begin().await?;
+        // Locked before the server is asked: else the older of two replicas' answers would look like a way back.
+        let known = sqlx::query!(
+            "SELECT made_at, last_sequence, replay_until FROM outbox_streams WHERE name = $1 FOR UPDATE",
+            config.name
+        );
+        let known = known.fetch_one(&mut *transaction).await?;
+        let seen = seen(jetstream, config, replicas).await?;
+        let is_another = known.made_at.is_some_and(|made_at| made_at != seen.made_at);
+        let is_back = known.last_sequence.is_some_and(|last| last > seen.last_sequence);
+        let was_back = self.went_back.swap(is_back, Ordering::Relaxed);
+        let is_lost = is_another || (is_back && was_back);
+        if is_back && !is_lost {
+            return Ok(0);
+        }
+        let replay_until = sqlx::query_scalar!(
+            "UPDATE outbox_streams SET made_at = $2, last_sequence = $3,
+                    replay_until = CASE WHEN $4 THEN clock_timestamp() ELSE replay_until END
+             WHERE name = $1 RETURNING replay_until",
+            config.name,
+            seen.made_at,
+            seen.last_sequence,
+            is_lost
+        );
+        let replay_until = replay_until.fetch_one(&mut *transaction).await?;
+        transaction.commit().await?;
+        if is_lost {
+            metrics::counter!("outbox_streams_lost_total").increment(1);
+            tracing::error!(
+                stream = config.name,
+                is_another,
+                "the stream lost events; it is filled again"
+            );
+        }
+        match replay_until {
+            Some(until) => refill(db, config.name, until).await.map_err(RelayError::from),
+            None => Ok(0),
+        }
+    }
+}
+
+/// Finishes a replay that was decided, also one that another program did not live to finish.
+async fn refill(db: &PgPool, name: &str, until: OffsetDateTime) -> sqlx::Result<u64> {
+    let replayed = retention::replay(db, OffsetDateTime::UNIX_EPOCH, until).await?;
+    sqlx::query!(
+        "UPDATE outbox_streams SET replay_until = NULL WHERE name = $1 AND replay_until = $2",
+        name,
+        until
+    )
+    .execute(db)
+    .await?;
+    Ok(replayed)
+}
+
+struct Seen {
+    made_at: i64,
+    last_sequence: i64,
+}
+
+impl From<&stream::Info> for Seen {
+    fn from(info: &stream::Info) -> Self {
+        Self {
+            made_at: i64::try_from(info.created.unix_timestamp_nanos()).unwrap_or(i64::MAX),
+            last_sequence: i64::try_from(info.state.last_sequence).unwrap_or(i64::MAX),
+        }
+    }
+}
+
+/// The stream as the server knows it; made when it is missing.
+async fn seen(
+    jetstream: &jetstream::Context,
+    config: StreamConfig,
+    replicas: usize,
+) -> Result<Seen, RelayError> {
+    match jetstream.get_stream(config.name).await {
+        Ok(stream) => Ok(stream.cached_info().into()),
+        Err(error) if is_missing(&error) => Ok((&config.ensure(jetstream, replicas).await?).into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn is_missing(error: &jetstream::context::GetStreamError) -> bool {
+    match error.kind() {
+        GetStreamErrorKind::JetStream(error) => error.error_code() == jetstream::ErrorCode::STREAM_NOT_FOUND,
+        _ => false,
+    }
+}

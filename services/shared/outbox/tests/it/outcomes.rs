@@ -1,0 +1,183 @@
+//! What becomes of events when it is not clear what became of them.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use outbox::{Failure, Settings};
+use testkit::{FaultProxy, eventually};
+use uuid::Uuid;
+
+use crate::{
+    Exchange, Running,
+    handler::{Gate, WriteDown, busy},
+    poison::header,
+};
+
+fn unknown() -> Failure {
+    Failure::Unknown(anyhow::anyhow!("the mail server did not answer"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_outcome_is_repeated_twice_and_then_put_aside() {
+    let exchange = Exchange::open_for_consumers().await;
+    let acts = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&acts);
+    let handler = WriteDown(move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        std::future::ready(Err(unknown()))
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.publish(&Uuid::now_v7().to_string(), "sent or not").await;
+    let letter = exchange.dead_letter(1).await;
+    let reason = header(&letter, "Reason").expect("it says why");
+    assert_eq!(
+        reason,
+        "the mail server did not answer; nobody knows whether it had its effect"
+    );
+    assert_eq!(acts.load(Ordering::Relaxed), 3);
+    eventually("nothing is left of it", async || {
+        (exchange.count("SELECT count(*) FROM inbox_claims").await == 0).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unknown_outcomes_are_counted_over_failures_whose_outcome_is_known_and_over_replicas() {
+    let exchange = Exchange::open_for_consumers().await;
+    let acts = Arc::new(AtomicUsize::new(0));
+    let handler = || {
+        let counted = Arc::clone(&acts);
+        WriteDown(move |_| {
+            let act = counted.fetch_add(1, Ordering::Relaxed);
+            std::future::ready(Err(match act {
+                1 => busy("the mail server is busy"),
+                _ => unknown(),
+            }))
+        })
+    };
+    let (one, other) = (handler(), handler());
+    let _one = Running::start(|stopping| exchange.consume(stopping, one));
+    let _other = Running::start(|stopping| exchange.consume(stopping, other));
+    exchange.publish(&Uuid::now_v7().to_string(), "sent or not").await;
+    exchange.dead_letter(1).await;
+    assert_eq!(acts.load(Ordering::Relaxed), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_is_put_off_comes_again_and_has_not_failed() {
+    let exchange = Exchange::open_for_consumers().await;
+    let acts = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&acts);
+    let handler = WriteDown(move |_| {
+        let act = counted.fetch_add(1, Ordering::Relaxed);
+        std::future::ready(match act {
+            0..3 => Err(Failure::Postponed(Duration::from_millis(1))),
+            _ => Ok(()),
+        })
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.publish(&Uuid::now_v7().to_string(), "later").await;
+    exchange.until_effects(1).await;
+    assert_eq!(acts.load(Ordering::Relaxed), 4);
+}
+
+/// The database fails between the effect and its note, for longer than several deliveries would take: the event is
+/// neither handled again nor does it wait for anything but the database.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_away_after_the_effect_is_waited_for() {
+    let exchange = Exchange::open_for_consumers().await;
+    let (postgres, url) = FaultProxy::before(exchange.database.url()).await;
+    let settings = database::Settings::new(url);
+    let db = database::connect(&settings, &[]).await.expect("it answers");
+    let gate = Gate::new();
+    let handler = gate.handler();
+    let consumer = Running::start(|stopping| {
+        let nats = Settings::new(testkit::nats_url());
+        outbox::consume(db.clone(), exchange.subscription, nats, stopping, handler)
+    });
+    exchange.publish(&Uuid::now_v7().to_string(), "in hand").await;
+    gate.until_held().await;
+    postgres.cut();
+    gate.release(1);
+    exchange.publish(&Uuid::now_v7().to_string(), "the next").await;
+    eventually("the next one is in hand too, and not handled", async || {
+        (exchange.unacknowledged().await == 2).then_some(())
+    })
+    .await;
+    assert_eq!(exchange.effects().await, 0);
+    postgres.restore();
+    gate.release(1);
+    exchange.until_effects(2).await;
+    consumer.stop().await;
+    assert_eq!(exchange.unacknowledged().await, 0);
+    assert_eq!(exchange.redelivered().await, 0, "nothing was given out twice");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_whose_holder_died_lapses_also_after_the_clock_was_set_back() {
+    let exchange = Exchange::open_for_consumers().await;
+    let ids = [Uuid::now_v7(), Uuid::now_v7()];
+    for (id, until) in ids.iter().zip(["-1 s", "1 h"]) {
+        sqlx::query(
+            "INSERT INTO inbox_claims (consumer, event_id, holder, until)
+             VALUES ($1, $2, gen_random_uuid(), now() + $3::interval)",
+        )
+        .bind(exchange.subscription.name)
+        .bind(id)
+        .bind(until)
+        .execute(exchange.db())
+        .await
+        .expect("it is claimed");
+        exchange.publish(&id.to_string(), until).await;
+    }
+    let _consumer = exchange.consume_all();
+    exchange.until_effects(2).await;
+}
+
+/// Ten thousand events, while the longest pause between two is watched: with batches of one, the client could be left
+/// without a request, and stood still for 10 to 30 seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_events_are_handled_without_a_pause() {
+    let exchange = Exchange::open_for_consumers().await;
+    let events = (0..10_000_u16).map(|n| exchange.event(n.to_be_bytes())).collect();
+    exchange.write_all(events).await;
+    let relay = exchange.relay();
+    let _relay = Running::start(|stopping| relay.run(stopping));
+    exchange.until_messages(10_000).await;
+    let watch = Arc::new(Mutex::new((Instant::now(), Duration::ZERO)));
+    let handler = || {
+        let watch = Arc::clone(&watch);
+        WriteDown(move |_| {
+            let mut watch = watch.lock().expect("nothing panics while it holds this lock");
+            let pause = watch.0.elapsed();
+            *watch = (Instant::now(), watch.1.max(pause));
+            std::future::ready(Ok(()))
+        })
+    };
+    let replicas =
+        [handler(), handler()].map(|handler| Running::start(|stopping| exchange.consume(stopping, handler)));
+    tokio::time::timeout(Duration::from_mins(1), async {
+        while exchange.effects().await < 10_000 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    })
+    .await
+    .expect("they are handled within a minute");
+    for replica in replicas {
+        replica.stop().await;
+    }
+    assert_eq!(
+        exchange
+            .count("SELECT count(DISTINCT payload) FROM effects")
+            .await,
+        10_000
+    );
+    assert_eq!(exchange.effects().await, 10_000);
+    let longest = watch.lock().expect("nothing panics while it holds this lock").1;
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
+}
