@@ -132,7 +132,7 @@ function productHead() {
     description: '{{description}}',
     path: '{{path}}',
     type: 'product',
-    image: '{{photo}}-800.webp',
+    image: '{{photo}}',
     records: '{{data}}',
   });
 }

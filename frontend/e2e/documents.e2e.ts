@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import type { Review } from '../src/api/types';
 import { expect, test } from './fixtures';
 import { drawnPaths } from './routes';
 import { productWith } from './shopper';
@@ -68,6 +69,24 @@ test('records tell search engines what a page is about', async ({ request, shop,
   expect(record?.offers).toEqual(
     product.variants.map(({ price }) => expect.objectContaining({ price, priceCurrency: 'INR' })),
   );
+});
+
+test('every photo of the product list and of the reviews is a picture for any client', async ({
+  request,
+  products,
+}) => {
+  async function photosOfReviews() {
+    const { data } = await (await request.get('/api/v1/users/getallreview')).json();
+    return (data as Review[]).flatMap(({ productPhoto }) => productPhoto ?? []);
+  }
+  // A gateway may hear the reviews before the products they belong to.
+  await expect.poll(photosOfReviews).not.toEqual([]);
+  const shown = await photosOfReviews();
+  for (const photo of new Set([...products.flatMap(({ photos }) => photos), ...shown])) {
+    const answer = await request.get(photo);
+    expect(answer.status(), photo).toBe(200);
+    expect(answer.headers()['content-type'], photo).toMatch(/^image\//);
+  }
 });
 
 test('no document has an inline script or style, which the policy would refuse', async ({ request }) => {

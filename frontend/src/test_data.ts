@@ -10,7 +10,7 @@ export const karela: Product = {
   type: 'pouch',
   actualPrice: 249,
   discount: 20,
-  photos: ['/images/products/karela', '/images/products/karela-angle'],
+  photos: ['/images/products/karela-800.webp', '/images/products/karela-angle-800.webp'],
   description: 'Whole bitter gourd, dried and milled.',
   ingredients: ['Bitter gourd'],
   benefits: ['A bitter note'],

@@ -67,9 +67,7 @@ fn about(product: &Product, reviews: &[Review], shop: Shop<'_>) -> Value {
         })
         .collect();
     let photos = product.photos.iter().filter(|photo| photo.starts_with('/'));
-    let photos: Vec<_> = photos
-        .map(|photo| format!("{}{photo}-800.webp", shop.origin))
-        .collect();
+    let photos: Vec<_> = photos.map(|photo| format!("{}{photo}", shop.origin)).collect();
     let mut about = json!({
         "@context": "https://schema.org",
         "@type": "Product",

@@ -72,7 +72,7 @@ pub(crate) struct Product {
     /// How far the listed price stands above `actualPrice`, in percent.
     #[schema(minimum = 0, example = 20)]
     discount: i32,
-    /// Base paths or addresses of its pictures, the front of the pack first.
+    /// Addresses of its pictures, the front of the pack first; each answers with an image.
     pub(crate) photos: Vec<String>,
     /// What it is, in plain text.
     pub(crate) description: String,

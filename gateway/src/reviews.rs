@@ -159,7 +159,7 @@ pub(crate) struct Review {
     #[serde(rename = "productname")]
     #[schema(example = "Karela Powder")]
     pub(crate) product_name: String,
-    /// Base path or address of the product's picture; absent when no product has that name.
+    /// Address of the product's picture, which answers with an image; absent when no product has that name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) product_photo: Option<String>,

@@ -270,7 +270,7 @@ export interface components {
                  * @example Asha Patel
                  */
                 name: string;
-                /** @description Base path or address of the product's picture; absent when no product has that name. */
+                /** @description Address of the product's picture, which answers with an image; absent when no product has that name. */
                 productPhoto?: string;
                 /**
                  * @description The product, as the shopper called it.
@@ -325,7 +325,7 @@ export interface components {
                 ingredients: string[];
                 /** @description Other names a shopper may search for, English and Hindi. */
                 otherNames: string[];
-                /** @description Base paths or addresses of its pictures, the front of the pack first. */
+                /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
                 photos: string[];
                 /**
                  * @description English name.
@@ -364,7 +364,7 @@ export interface components {
                  * @example Asha Patel
                  */
                 name: string;
-                /** @description Base path or address of the product's picture; absent when no product has that name. */
+                /** @description Address of the product's picture, which answers with an image; absent when no product has that name. */
                 productPhoto?: string;
                 /**
                  * @description The product, as the shopper called it.
@@ -617,7 +617,7 @@ export interface components {
             ingredients: string[];
             /** @description Other names a shopper may search for, English and Hindi. */
             otherNames: string[];
-            /** @description Base paths or addresses of its pictures, the front of the pack first. */
+            /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
             photos: string[];
             /**
              * @description English name.
@@ -697,7 +697,7 @@ export interface components {
              * @example Asha Patel
              */
             name: string;
-            /** @description Base path or address of the product's picture; absent when no product has that name. */
+            /** @description Address of the product's picture, which answers with an image; absent when no product has that name. */
             productPhoto?: string;
             /**
              * @description The product, as the shopper called it.

@@ -9,8 +9,11 @@ function show(photo?: string) {
 
 const image = () => screen.getByAltText('Karela');
 
-test('a base path comes in two widths and two formats', () => {
-  const container = show('/images/products/karela');
+test.each([
+  ['a photo of the catalog', '/images/products/karela-800.webp'],
+  ['a base path', '/images/products/karela'],
+])('%s comes in two widths and two formats', (_, photo) => {
+  const container = show(photo);
   expect(container.querySelector('source')).toHaveAttribute(
     'srcset',
     '/images/products/karela-400.avif 400w, /images/products/karela-800.avif 800w',
@@ -25,7 +28,7 @@ test('a whole address is taken as it is', () => {
 });
 
 test('the seal stands in for a picture that is missing or fails', () => {
-  show('/images/products/karela');
+  show('/images/products/karela-800.webp');
   fireEvent.error(image());
   expect(image()).toHaveAttribute('src', '/favicon.svg');
 });

@@ -4,9 +4,14 @@ import { useState } from 'react';
 const WIDTHS = [400, 800] as const;
 const FALLBACK = '/favicon.svg';
 const HAS_EXTENSION = /\.[a-z0-9]+(\?.*)?$/i;
+/** The shop's own photos are named by one of their files, whose other widths and formats stand beside it. */
+const OWN_FILE = /^(\/images\/.+)-\d+\.webp$/;
 
 interface PictureProps {
-  /** A base path (`/images/products/karela`), of which the widths and formats are known, or a whole address. */
+  /**
+   * A file of the shop's own (`/images/products/karela-800.webp`) or the base path of such files, of which the widths and
+   * formats are known, or any other whole address.
+   */
   photo: string | undefined;
   alt: string;
   width: number;
@@ -31,7 +36,7 @@ export function Picture({
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const source = photo && photo !== failed ? photo : FALLBACK;
+  const source = photo && photo !== failed ? photo.replace(OWN_FILE, '$1') : FALLBACK;
   const image = {
     width,
     height,

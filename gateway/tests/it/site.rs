@@ -142,6 +142,10 @@ async fn a_products_page_says_what_it_is_before_any_script_runs() {
     let data = page.split_once("ld+json\">").unwrap().1;
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(data[0]["@type"], "Product");
+    assert_eq!(
+        data[0]["image"][0],
+        format!("https://shop.example{}", karela.photos[0])
+    );
     assert_eq!(data[0]["offers"][0]["priceCurrency"], "INR");
     assert_eq!(
         data[0]["offers"][0]["price"],

@@ -50,7 +50,7 @@ pub struct Product {
     pub base_price: Rupees,
     /// How far the listed price stands above the selling price, in percent.
     pub discount_percent: i32,
-    /// Base paths or addresses of its pictures, the front of the pack first.
+    /// Addresses of its pictures, the front of the pack first; each answers with an image.
     pub photos: TextList,
     /// What it is.
     pub description: String,
