@@ -27,7 +27,7 @@ export function writeHead({ title, description, pathname, photo, found }: Docume
   meta('property', 'og:description', description);
   meta('property', 'og:url', address);
   meta('property', 'og:type', typeOf(pathname));
-  meta('property', 'og:image', site + (photo?.startsWith('/') ? `${photo}-800.webp` : '/images/og/shop.jpg'));
+  meta('property', 'og:image', site + (photo?.startsWith('/') ? photo : '/images/og/shop.jpg'));
   put(canonical, 'link', { rel: 'canonical' }, 'href', address);
   // The records tell of the page that was sent; of another, none are better than wrong ones.
   document.head.querySelector('script[type="application/ld+json"]')?.remove();

@@ -16,7 +16,7 @@ const sent = `
   <script type="application/ld+json">[]</script>`;
 
 const pages: Record<string, [string, { photo?: string; found?: boolean }?]> = {
-  '/product/karela': ['Karela Powder', { photo: '/images/products/karela' }],
+  '/product/karela': ['Karela Powder', { photo: '/images/products/karela-800.webp' }],
   '/product/gone': ['Product not found.', { found: false }],
 };
 
