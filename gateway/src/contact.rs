@@ -50,11 +50,11 @@ pub(crate) async fn send(
     }
     let FormBody(mut fields) = form?;
     let request = SendMessageRequest {
-        name: fields.take("name"),
-        email: fields.take("email"),
-        phone: fields.take("phone"),
-        subject: fields.take("subject"),
-        message: fields.take("message"),
+        name: fields.take("name")?,
+        email: fields.take("email")?,
+        phone: fields.take("phone")?,
+        subject: fields.take("subject")?,
+        message: fields.take("message")?,
     };
     app.clients
         .contact

@@ -1,6 +1,6 @@
 //! A request's form, read strictly, with refusals that say what to change.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::collections::HashMap;
 
 use axum::{
     body::Bytes,
@@ -15,7 +15,13 @@ const URLENCODED: &str = "application/x-www-form-urlencoded";
 
 /// The fields of a form. Files are read as text; fields that nobody asks for are passed over.
 #[derive(Debug, Default)]
-pub(crate) struct Fields(HashMap<String, String>);
+pub(crate) struct Fields(HashMap<String, Sent>);
+
+#[derive(Debug)]
+enum Sent {
+    Once(String),
+    Again,
+}
 
 /// A form sent as `multipart/form-data`.
 #[derive(Debug)]
@@ -52,21 +58,19 @@ impl<S: Send + Sync> FromRequest<S> for FormBody {
 
 impl Fields {
     /// Takes a field out; empty when it was not sent, which the rules of its service judge.
-    pub(crate) fn take(&mut self, name: &str) -> String {
-        self.0.remove(name).unwrap_or_default()
+    pub(crate) fn take(&mut self, name: &str) -> Result<String, Error> {
+        match self.0.remove(name) {
+            Some(Sent::Once(value)) => Ok(value),
+            Some(Sent::Again) => Err(Error::field(StatusCode::BAD_REQUEST, name, "must be sent once")),
+            None => Ok(String::new()),
+        }
     }
 
-    fn add(&mut self, name: String, value: String) -> Result<(), Error> {
-        match self.0.entry(name) {
-            Entry::Vacant(entry) => {
-                entry.insert(value);
-                Ok(())
-            }
-            Entry::Occupied(entry) => {
-                let name = entry.key().as_str();
-                Err(Error::field(StatusCode::BAD_REQUEST, name, "must be sent once"))
-            }
-        }
+    fn add(&mut self, name: String, value: String) {
+        self.0
+            .entry(name)
+            .and_modify(|sent| *sent = Sent::Again)
+            .or_insert(Sent::Once(value));
     }
 }
 
@@ -82,7 +86,7 @@ async fn multipart<S: Send + Sync>(request: Request, state: &S) -> Result<Fields
         let Ok(value) = String::from_utf8(bytes.into()) else {
             return Err(Error::field(StatusCode::BAD_REQUEST, name, "must be text"));
         };
-        fields.add(name, value)?;
+        fields.add(name, value);
     }
     Ok(fields)
 }
@@ -93,7 +97,7 @@ async fn urlencoded<S: Send + Sync>(request: Request, state: &S) -> Result<Field
         .map_err(|rejection| Error::internal(rejection.body_text()))?;
     let mut fields = Fields::default();
     for (name, value) in form_urlencoded::parse(&body) {
-        fields.add(name.into_owned(), value.into_owned())?;
+        fields.add(name.into_owned(), value.into_owned());
     }
     Ok(fields)
 }

@@ -43,6 +43,7 @@ mod settings;
 mod site;
 mod sitemap;
 mod unreadable_request;
+mod value_rules;
 mod watched_stream;
 mod whole_number;
 

@@ -15,6 +15,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::{
     account, app::App, contact, encoded::accepts, error::Error, orders, password, products, reviews,
+    value_rules::ValueRules,
 };
 
 /// Where the document is.
@@ -44,6 +45,7 @@ pub(crate) const PAGE: &str = "/api/docs";
         password::verify_code,
         password::reset,
     ),
+    modifiers(&ValueRules),
     tags(
         (name = "products", description = "What the shop sells"),
         (name = "orders", description = "What shoppers order"),

@@ -99,11 +99,11 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Answer<Review>), Error> {
     let request = CreateReviewRequest {
         account_id: shopper.account_id,
-        name: fields.take("name"),
-        product_name: fields.take("productname"),
-        review: fields.take("review"),
+        name: fields.take("name")?,
+        product_name: fields.take("productname")?,
+        review: fields.take("review")?,
         // What is no rating is left to the service, which tells every broken rule at once.
-        rating_tenths: Rating::read(&fields.take("rating")).map_or(-1, |rating| rating.tenths.into()),
+        rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
     };
     let created = app
         .clients

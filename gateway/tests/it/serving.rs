@@ -190,3 +190,20 @@ async fn a_page_of_the_same_host_over_an_open_line_is_another_site() {
     // Browsers that say so have compared the scheme themselves.
     assert_eq!(send(&format!("http://{host}"), Some("same-origin")).await, 201);
 }
+
+#[tokio::test]
+async fn a_field_that_nobody_asks_for_may_come_twice() {
+    let gateway = Gateway::start().await;
+    let send = async |form: &'static str| {
+        let request = gateway.request(reqwest::Method::POST, "/api/v1/users/contactus");
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        request.body(form).send().await.unwrap()
+    };
+    assert_eq!(send("name=Asha&name=Ravi").await.status(), 400);
+    let passed_on = send("utm=a&utm=b&name=Asha").await;
+    assert_eq!(
+        passed_on.status(),
+        503,
+        "the contact service is away, and was asked"
+    );
+}
