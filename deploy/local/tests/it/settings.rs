@@ -1,4 +1,5 @@
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -63,10 +64,13 @@ const BAD: [(&str, &str, &[&str]); 19] = [
 
 #[tokio::test]
 async fn a_bad_setting_ends_a_program_at_its_start_and_is_named() {
-    let database = testkit::database(&[]).await;
+    let mut databases = BTreeMap::new();
     for (name, variable, values) in BAD {
+        if !databases.contains_key(name) {
+            databases.insert(name, testkit::database(&[]).await);
+        }
         for value in values {
-            let ended = start_with(&database, name, variable, value);
+            let ended = start_with(&databases[name], name, variable, value);
             let told = String::from_utf8_lossy(&ended.stderr);
             assert!(!ended.status.success(), "{name} takes {variable}={value}");
             assert!(

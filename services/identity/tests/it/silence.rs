@@ -70,7 +70,9 @@ async fn a_lying_mail_server_gets_a_code_three_times_and_it_is_the_same_code() {
     for sent in 1..=2 {
         until_mails(&mailbox, sent).await;
         identity.until_unknown(&sent.to_string()).await;
-        identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+        identity
+            .sql("UPDATE mail_queue SET retry_at = now() WHERE unknown_outcomes > 0")
+            .await;
     }
     until_mails(&mailbox, 3).await;
     identity.until_queue_is_empty().await;
@@ -98,7 +100,9 @@ async fn a_code_that_was_used_does_not_come_to_life_with_its_second_copy() {
         .reset(EMAIL, &code, "winter-harvest")
         .await
         .expect("the code is right");
-    identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+    identity
+        .sql("UPDATE mail_queue SET retry_at = now() WHERE unknown_outcomes > 0")
+        .await;
     identity.until_queue_is_empty().await;
     // The code once, and the notice.
     assert_eq!(mailbox.mails().len(), 2);
@@ -122,7 +126,9 @@ async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
         .await
         .expect("another may be asked for");
     until_mails(&mailbox, 2).await;
-    identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+    identity
+        .sql("UPDATE mail_queue SET retry_at = now() WHERE unknown_outcomes > 0")
+        .await;
     identity.until_queue_is_empty().await;
     let codes = codes(&mailbox);
     assert_eq!(codes.len(), 2);

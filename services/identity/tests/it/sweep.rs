@@ -16,7 +16,7 @@ const ENDED: &str = "
       SELECT id, sha256('x'), now() - interval '181 days' FROM accounts;
     INSERT INTO one_time_codes (account_id, code_mac, expires_at) SELECT id, sha256('x'), now() FROM accounts;
     INSERT INTO mail_queue (id, kind, email, queued_at, retry_at)
-      VALUES (gen_random_uuid(), 'one_time_code', 'asha@gmail.com', now() - interval '31 min', now() + interval '1 hour')";
+      VALUES (gen_random_uuid(), 'one_time_code', 'asha@gmail.com', now() - interval '31 min', now() + interval '10 min')";
 
 async fn open_with_ended_rows(more: &[&str]) -> Identity {
     let database = testkit::database(&[&identity::MIGRATIONS]).await;
