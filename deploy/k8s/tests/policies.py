@@ -144,7 +144,7 @@ def stops(objects):
         if grace <= settings.give_up_after(name) + flush:
             yield f"{label(o)} is killed after {grace} s, while it may still stop"
         # One that is replaced where it stands, for developers, has nobody who turns away from it.
-        is_replaced_in_place = not containers(o)[0]["securityContext"]["readOnlyRootFilesystem"]
+        is_replaced_in_place = not containers(o["spec"]["template"])[0]["securityContext"]["readOnlyRootFilesystem"]
         longest = settings.give_up_after(name) - settings.longest_call()
         if not (delay == 0 if is_replaced_in_place else 0 < delay <= longest):
             yield f"{label(o)} drains {delay} s"

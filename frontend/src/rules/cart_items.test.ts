@@ -1,14 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ashwagandha, itemOf, karela } from '../test_data';
-import {
-  MAX_LINES,
-  mergeItems,
-  orderLines,
-  repriceItems,
-  restoreItems,
-  soldItems,
-  totalPrice,
-} from './cart_items';
+import { MAX_LINES, mergeItems, repriceItems, restoreItems, soldItems, totalPrice } from './cart_items';
+import { orderLines } from './order_lines';
 
 const small = itemOf(karela, 100, 1);
 const large = itemOf(karela, 200, 2);

@@ -1,4 +1,4 @@
-import type { OrderLine, Product, Quote } from '../api/types';
+import type { Product } from '../api/types';
 
 /** A line of the cart as it is kept in local storage; `price` is for one pack, in rupees. */
 export interface CartItem {
@@ -58,18 +58,6 @@ export function totalPrice(items: readonly CartItem[]): number {
   return items.reduce((total, item) => total + item.price * item.quantity, 0);
 }
 
-/** The cart as the order service wants it. */
-export function orderLines(items: readonly CartItem[]): OrderLine[] {
-  return items.map((item) => ({
-    productName: item.productName,
-    productId: item._id,
-    weightInGrams: item.selectedWeight,
-    quantity: item.quantity,
-    basePrice: item.price,
-    actualPrice: item.price * item.quantity,
-  }));
-}
-
 /** What the shop says of a line of the cart today; a line it says nothing of is not sold any more. */
 type Offer = Pick<CartItem, 'price'> & Partial<Pick<CartItem, 'productName' | 'photos'>>;
 
@@ -87,18 +75,8 @@ export function repriceItems(items: readonly CartItem[], products: readonly Prod
   });
 }
 
-/** Gives the items the prices that came with a refused order; those it says nothing of stay as they are. */
-export function quoteItems(items: readonly CartItem[], quotes: readonly Quote[]): CheckedItems {
-  return offerItems(items, (item) => {
-    const quote = quotes.find(
-      ({ productId, weightInGrams }) => productId === item._id && weightInGrams === item.selectedWeight,
-    );
-    if (!quote) return item.goneSince === undefined ? { price: item.price } : undefined;
-    return quote.price === null ? undefined : { price: quote.price, productName: quote.productName };
-  });
-}
-
-function offerItems(
+/** Gives every item what is offered for it; one that nothing is offered for is marked, and dropped when it stays so. */
+export function offerItems(
   items: readonly CartItem[],
   offerOf: (item: CartItem) => Offer | undefined,
 ): CheckedItems {

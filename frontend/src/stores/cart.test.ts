@@ -3,16 +3,8 @@ import * as client from '../api/client';
 import { startMessages } from '../messages/start';
 import * as notify from '../notify';
 import { ashwagandha, itemOf, karela } from '../test_data';
-import {
-  addToCart,
-  clearCart,
-  followOtherTabs,
-  loadCart,
-  removeFromCart,
-  selectCount,
-  setQuantity,
-  useCart,
-} from './cart';
+import { followOtherTabs, loadCart, selectCount, useCart } from './cart';
+import { addToCart, clearCart, removeFromCart, setQuantity } from './cart_changes';
 
 vi.mock('../api/client');
 vi.mock('../notify');

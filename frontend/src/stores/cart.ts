@@ -2,20 +2,10 @@ import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
 import { listProducts } from '../api/client';
 import { shopperMessage } from '../api/errors';
-import type { Product, Quote } from '../api/types';
+import type { Product } from '../api/types';
 import { startMessages } from '../messages/start';
 import { notifyInfo } from '../notify';
-import {
-  type CartItem,
-  clampQuantity,
-  countItems,
-  isSameLine,
-  mergeItems,
-  quoteItems,
-  repriceItems,
-  restoreItems,
-  soldItems,
-} from '../rules/cart_items';
+import { type CartItem, countItems, repriceItems, restoreItems, soldItems } from '../rules/cart_items';
 
 /** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
 export interface CartState {
@@ -24,9 +14,6 @@ export interface CartState {
   loading: boolean;
   error: string | null;
 }
-
-/** What tells two lines of a cart apart. */
-export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
 
 const STORAGE_KEY = 'cart';
 
@@ -75,33 +62,9 @@ export async function loadProducts(options?: { fresh: boolean }): Promise<boolea
   }
 }
 
-/** Brings the cart up to the prices that came with a refused order. */
-export function takeQuotes(quotes: readonly Quote[]): void {
-  keep(quoteItems(keptItems(), quotes).items);
-}
-
-/** Adds packs to the cart; answers how many fitted within the limits. */
-export function addToCart(added: readonly CartItem[]): number {
-  const before = keptItems();
-  const after = mergeItems(before, added);
-  keep(repriceItems(after, useCart.getState().data).items);
-  return countItems(after) - countItems(before);
-}
-
-/** Takes a line out of the cart. */
-export function removeFromCart(line: Line): void {
-  keep(keptItems().filter((item) => !isSameLine(item, line)));
-}
-
-/** Sets how many packs a line has, at least 1. */
-export function setQuantity(line: Line, quantity: number): void {
-  const update = (item: CartItem) => ({ ...item, quantity: clampQuantity(quantity) });
-  keep(keptItems().map((item) => (isSameLine(item, line) ? update(item) : item)));
-}
-
-/** Empties the cart. */
-export function clearCart(): void {
-  keep([]);
+/** Changes the lines that are stored, those that are not sold included. */
+export function changeCart(change: (items: CartItem[]) => CartItem[]): void {
+  keep(change(keptItems()));
 }
 
 /** Follows what other tabs of the browser do to the cart, also while this one is set aside; answers how to stop that. */

@@ -5,7 +5,7 @@ import { paths } from '../../paths';
 import { type CartItem, MAX_QUANTITY } from '../../rules/cart_items';
 import { formatPrice } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
-import { setQuantity } from '../../stores/cart';
+import { setQuantity } from '../../stores/cart_changes';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { Picture } from '../../ui/Picture';

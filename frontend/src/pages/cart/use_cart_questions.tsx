@@ -3,7 +3,8 @@ import { cartMessages } from '../../messages/cart';
 import { notifySuccess } from '../../notify';
 import { type CartItem, isSameLine } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
-import { clearCart, removeFromCart, useCart } from '../../stores/cart';
+import { useCart } from '../../stores/cart';
+import { clearCart, removeFromCart } from '../../stores/cart_changes';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 interface Question {

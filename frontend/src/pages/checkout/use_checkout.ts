@@ -6,7 +6,7 @@ import { cartMessages } from '../../messages/cart';
 import { checkoutMessages } from '../../messages/checkout';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
-import { orderLines, totalPrice } from '../../rules/cart_items';
+import { totalPrice } from '../../rules/cart_items';
 import {
   checkDetails,
   checkoutFields,
@@ -14,7 +14,9 @@ import {
   firstProblem,
   sentDetails,
 } from '../../rules/checkout';
-import { clearCart, loadProducts, takeQuotes, useCart } from '../../stores/cart';
+import { orderLines, quoteItems } from '../../rules/order_lines';
+import { changeCart, loadProducts, useCart } from '../../stores/cart';
+import { clearCart } from '../../stores/cart_changes';
 import { useProblems } from '../../ui/use_problems';
 import { finishAttempt, keyOf, useAttempt } from './attempt';
 
@@ -75,7 +77,7 @@ export function useCheckout() {
     notifyShoppingError(shopperMessage(error));
     if (error instanceof ApiError && error.status === PRICE_CHANGED) {
       const { quotes } = error.data;
-      if (quotes) takeQuotes(quotes);
+      if (quotes) changeCart((items) => quoteItems(items, quotes).items);
       // The server has told what changed; should the list not come, the next try will be told again.
       else await loadProducts({ fresh: true }).catch(() => {});
     }

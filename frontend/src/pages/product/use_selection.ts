@@ -4,7 +4,7 @@ import { productMessages } from '../../messages/product';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import type { CartItem } from '../../rules/cart_items';
 import { countItems, totalPrice } from '../../rules/cart_items';
-import { addToCart } from '../../stores/cart';
+import { addToCart } from '../../stores/cart_changes';
 
 /** The packs a shopper has chosen on a product page and not yet put into the cart. */
 export function useSelection(product: Product) {
