@@ -26,7 +26,7 @@ pub(crate) fn values(
     product: &Product,
     reviews: &[Review],
     shop: Shop<'_>,
-) -> Option<[(&'static str, String); 9]> {
+) -> Option<[(&'static str, String); 10]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
     let title = format!("{} · {}", product.product_name, shop.brand);
     let data = json!([about(product, reviews, shop), trail(product, shop)]);
@@ -39,8 +39,19 @@ pub(crate) fn values(
         ("hindiName", escape(&product.hindi_name)),
         ("tagline", escape(&product.tagline)),
         ("photo", escape(photo)),
+        ("photoBase", escape(without_width(photo))),
         ("data", in_script(&data)),
     ])
+}
+
+/// What the widths and formats of a picture of ours have in common: `/images/products/karela` of
+/// `/images/products/karela-800.webp`. The drawn page names them all.
+fn without_width(photo: &str) -> &str {
+    let parts = photo.strip_suffix(".webp").and_then(|name| name.rsplit_once('-'));
+    match parts {
+        Some((base, width)) if width.bytes().all(|byte| byte.is_ascii_digit()) => base,
+        _ => photo,
+    }
 }
 
 /// The path of a product's page.

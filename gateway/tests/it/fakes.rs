@@ -254,7 +254,7 @@ pub(crate) fn karela() -> Product {
         r#type: ProductType::Pouch.into(),
         actual_price_paise: 24_900,
         discount_percent: 20,
-        photos: vec!["/images/karela-1".to_owned()],
+        photos: vec!["/images/karela-1-800.webp".to_owned()],
         description: "Bitter.".to_owned(),
         ingredients: vec!["Karela".to_owned()],
         benefits: vec!["Single herb".to_owned()],
@@ -311,7 +311,7 @@ const PAGES: &str = r#"{
 
 const PRODUCT_TEMPLATE: &str = r#"<!doctype html><title>{{title}}</title><meta content="{{description}}">
 <link href="{{site}}{{path}}"><script type="application/ld+json">{{data}}</script>
-<div data-id="{{productId}}" data-hindi="{{hindiName}}" data-photo="{{photo}}">{{productName}}: {{tagline}}</div>"#;
+<div data-id="{{productId}}" data-hindi="{{hindiName}}" data-photo="{{photo}}" data-files="{{photoBase}}-400.avif">{{productName}}: {{tagline}}</div>"#;
 
 pub(crate) fn build_site(directory: &Path) {
     std::fs::create_dir_all(directory.join("assets")).unwrap();

@@ -26,7 +26,7 @@ async fn the_list_has_the_shape_the_front_end_reads() {
             "type": "pouch",
             "actualPrice": 249,
             "discount": 20,
-            "photos": ["/images/karela-1"],
+            "photos": ["/images/karela-1-800.webp"],
             "description": "Bitter.",
             "ingredients": ["Karela"],
             "benefits": ["Single herb"],

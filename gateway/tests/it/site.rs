@@ -135,6 +135,7 @@ async fn a_products_page_says_what_it_is_before_any_script_runs() {
         format!("<link href=\"https://shop.example/product/{KARELA}\">"),
         format!("data-id=\"{KARELA}\" data-hindi=\"{}\"", karela.hindi_name),
         format!("data-photo=\"{}\"", karela.photos[0]),
+        "data-files=\"/images/karela-1-400.avif\"".to_owned(),
         format!(">{}: {}</div>", karela.product_name, karela.tagline),
     ] {
         assert!(page.contains(&expected), "{expected} is not in {page}");

@@ -5,7 +5,7 @@ export interface Preview {
   productName: string;
   hindiName: string;
   tagline: string;
-  /** A picture's base path. */
+  /** A picture's file, or its base path. */
   photo: string;
 }
 

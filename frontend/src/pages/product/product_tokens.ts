@@ -4,5 +4,5 @@ export const productTokens = {
   productName: '{{productName}}',
   hindiName: '{{hindiName}}',
   tagline: '{{tagline}}',
-  photo: '{{photo}}',
+  photo: '{{photoBase}}',
 } as const;
