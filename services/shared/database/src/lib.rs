@@ -79,7 +79,7 @@ pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<Pg
     if settings.database_url.is_torn_address() {
         return Err(Error::Torn);
     }
-    let options = PgConnectOptions::from_str(settings.database_url.expose()).map_err(Error::Address)?;
+    let options = read_address(settings.database_url.expose()).map_err(Error::Address)?;
     migrate(&options, migrations).await?;
     let bounded = options
         .options([
@@ -128,6 +128,17 @@ pub fn status(error: sqlx::Error, message: impl Into<String>) -> Status {
 /// The name of the constraint that an insert or update broke.
 pub fn violated_constraint(error: &sqlx::Error) -> Option<&str> {
     error.as_database_error().and_then(|error| error.constraint())
+}
+
+/// The client itself takes any scheme, and waits for a server where `db:5432` was meant for a host and its port.
+fn read_address(url: &str) -> sqlx::Result<PgConnectOptions> {
+    let schemes = ["postgres://", "postgresql://"];
+    if !schemes.iter().any(|scheme| url.starts_with(scheme)) {
+        return Err(sqlx::Error::Configuration(
+            "it does not begin with postgres://".into(),
+        ));
+    }
+    PgConnectOptions::from_str(url)
 }
 
 async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
