@@ -46,12 +46,17 @@ fn check_attributes(trace: &BTreeMap<Vec<u8>, Span>, name: &str, expected: &[(&s
     }
 }
 
-/// The trace, once a span of this name has arrived.
+/// The trace, once spans of these names have arrived, and the parent of each but the root: an attempt that goes on is
+/// told when it ends, after what happened in it.
 async fn whole(collector: &Collector, trace_id: &str, last: &[&str]) -> BTreeMap<Vec<u8>, Span> {
     testkit::eventually("the last spans arrive", async || {
         let trace = collector.trace(trace_id);
         let is_there = |name: &&str| trace.values().any(|span| span.name == *name);
-        last.iter().all(is_there).then_some(trace)
+        let below_nothing = trace
+            .values()
+            .filter(|span| !trace.contains_key(&span.parent_span_id))
+            .count();
+        (below_nothing == 1 && last.iter().all(is_there)).then_some(trace)
     })
     .await
 }
