@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use async_nats::jetstream::{self, message::PublishMessage, stream};
 use engines::{Engines, External, Options};
@@ -152,6 +152,20 @@ impl Mailroom {
             .into_iter()
             .map(|(name, _)| name)
             .collect()
+    }
+
+    /// The names of the mails about each event, in alphabetical order: one reading of what may be thousands.
+    pub(crate) fn names_by_event(&self) -> BTreeMap<Uuid, Vec<String>> {
+        let mut names = BTreeMap::<Uuid, Vec<String>>::new();
+        for mail in self.mailbox.mails() {
+            let id = mail.message_id();
+            let (event_id, name) = id.split_once('.').expect("it tells the event and the mail");
+            let event_id = event_id.parse().expect("events have UUIDs");
+            let name = name.trim_end_matches("@vanmool.example").to_owned();
+            names.entry(event_id).or_default().push(name);
+        }
+        names.values_mut().for_each(|names| names.sort());
+        names
     }
 
     /// Waits, up to a minute, until every consumer has settled every message of its stream.

@@ -31,33 +31,38 @@ pub(crate) struct Claim<'a> {
     pub(crate) unknown_outcomes: usize,
 }
 
-/// Claims an event unless it was handled or is claimed. A claim far in the future was made before the database's clock
-/// was set back, and counts as lapsed.
+/// Claims an event for this holder, unless it was handled or somebody else claims it. Who asks again after an answer that
+/// was lost, or that never came, names the same holder: it would meet its own claim otherwise, and wait for it to lapse.
+/// A claim far in the future was made before the database's clock was set back, and counts as lapsed.
 #[tracing::instrument(name = "INSERT inbox_claims", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(crate) async fn claim<'a>(
     db: &'a PgPool,
     consumer: &'static str,
     event_id: Uuid,
+    holder: Uuid,
 ) -> sqlx::Result<Claimed<'a>> {
-    let holder = Uuid::new_v4();
+    // One for both questions: with many events in hand, the second would wait in line again.
+    let mut connection = db.acquire().await?;
     let claimed = sqlx::query_scalar!(
         "INSERT INTO inbox_claims (consumer, event_id, holder, until) VALUES ($1, $2, $3, now() + $4)
          ON CONFLICT (consumer, event_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
-           WHERE inbox_claims.until <= now() OR inbox_claims.until > excluded.until
+           WHERE inbox_claims.holder = excluded.holder
+              OR inbox_claims.until <= now() OR inbox_claims.until > excluded.until
          RETURNING unknown_outcomes",
         consumer,
         event_id,
         holder,
         lease()
     );
-    let claimed = claimed.fetch_optional(db).await?;
+    let claimed = claimed.fetch_optional(&mut *connection).await?;
     // Asked after the claim, not with it: whoever held it before may have noted the event while this one waited.
     let is_handled = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM inbox WHERE consumer = $1 AND event_id = $2) AS "is_handled!""#,
         consumer,
         event_id
     );
-    let is_handled = is_handled.fetch_one(db).await?;
+    let is_handled = is_handled.fetch_one(&mut *connection).await?;
+    drop(connection);
     let Some(unknown_outcomes) = claimed else {
         return Ok(if is_handled {
             Claimed::Handled

@@ -94,7 +94,8 @@ impl<H: Handler> Consumer<H> {
         deliveries: i64,
         stopping: &CancellationToken,
     ) -> anyhow::Result<AckKind> {
-        let claim = || inbox::claim(&self.db, self.subscription.name, event_id);
+        let holder = Uuid::new_v4();
+        let claim = || inbox::claim(&self.db, self.subscription.name, event_id, holder);
         let claim = match self.waiting_for_database(stopping, claim).await {
             Some(Ok(Claimed::Mine(claim))) => claim,
             Some(Ok(Claimed::Handled)) => return Ok(self.acknowledged()),

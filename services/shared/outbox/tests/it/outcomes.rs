@@ -9,12 +9,13 @@ use std::{
 };
 
 use outbox::{Failure, Settings};
+use sqlx::postgres::PgPoolOptions;
 use testkit::{FaultProxy, eventually};
 use uuid::Uuid;
 
 use crate::{
     Exchange, Running,
-    handler::{Gate, WriteDown, busy},
+    handler::{Gate, WriteDown, busy, writer},
     poison::header,
 };
 
@@ -180,4 +181,34 @@ async fn ten_thousand_events_are_handled_without_a_pause() {
     assert_eq!(exchange.effects().await, 10_000);
     let longest = watch.lock().expect("nothing panics while it holds this lock").1;
     assert!(longest < Duration::from_secs(2), "{longest:?}");
+}
+
+/// With a line before the database, an event that gave up waiting asks again: it must not meet the claim that it made
+/// before, which nobody renews and which lapses after 30 seconds only.
+#[tokio::test(flavor = "multi_thread")]
+async fn events_in_line_for_one_connection_do_not_wait_for_their_own_claims() {
+    let exchange = Exchange::open_for_consumers().await;
+    exchange
+        .run_sql(
+            "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN PERFORM pg_sleep(0.05); RETURN NEW; END $$",
+        )
+        .await;
+    exchange
+        .run_sql("CREATE TRIGGER slow BEFORE INSERT ON effects FOR EACH ROW EXECUTE FUNCTION dawdle()")
+        .await;
+    let one_connection = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(Duration::from_millis(100));
+    let db = one_connection.connect(exchange.database.url()).await;
+    let db = db.expect("it answers");
+    for n in 0..40_u8 {
+        exchange.publish(&Uuid::now_v7().to_string(), [n]).await;
+    }
+    let _consumer = Running::start(|stopping| {
+        let nats = Settings::new(testkit::nats_url());
+        outbox::consume(db, exchange.subscription, nats, stopping, writer())
+    });
+    exchange.until_effects(40).await;
+    assert_eq!(exchange.redelivered().await, 0, "nothing was given out twice");
 }
