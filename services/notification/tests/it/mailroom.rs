@@ -164,7 +164,9 @@ impl Mailroom {
             let name = name.trim_end_matches("@vanmool.example").to_owned();
             names.entry(event_id).or_default().push(name);
         }
-        names.values_mut().for_each(|names| names.sort());
+        for names in names.values_mut() {
+            names.sort();
+        }
         names
     }
 
