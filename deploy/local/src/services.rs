@@ -185,6 +185,8 @@ impl Services {
                     mail,
                     shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
                     recipient_key: self.recipient_key.clone(),
+                    order_url: self.url("order"),
+                    contact_url: self.url("contact"),
                     pace: notification::Pace::default(),
                 };
                 Process::start(name, listen, |frame| notification::service(settings, frame)).await

@@ -16,7 +16,10 @@ use proto::{
         ProductType, QuotePricesRequest, QuotePricesResponse, Variant,
         catalog_service_server::CatalogService,
     },
-    order::v1::{PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService},
+    order::v1::{
+        GetOrderRequest, GetOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
+        order_service_server::OrderService,
+    },
 };
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
@@ -142,6 +145,13 @@ impl OrderService for FakeOrder {
         let _open = self.gate.acquire().await.unwrap();
         let answer = self.answer.lock().unwrap().clone()?;
         Ok(answer.into())
+    }
+
+    async fn get_order(
+        &self,
+        _: Request<GetOrderRequest>,
+    ) -> Result<tonic::Response<GetOrderResponse>, Status> {
+        Err(Status::unimplemented("the gateway does not ask for it"))
     }
 }
 

@@ -11,6 +11,7 @@ mod error;
 mod events;
 mod grpc;
 mod idempotency;
+mod kept_order;
 mod order;
 mod place_order;
 mod store;

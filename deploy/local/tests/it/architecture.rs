@@ -9,11 +9,12 @@ use std::{
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// Where generated types may appear: the doors of a service and the conversions of the gateway.
-const DOORS: [&str; 6] = [
+const DOORS: [&str; 7] = [
     "grpc.rs",
     "events.rs",
     "lib.rs",
     "catalog.rs",
+    "owners.rs",
     "order_placed.rs",
     "contact_received.rs",
 ];

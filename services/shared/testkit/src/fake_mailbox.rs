@@ -118,6 +118,11 @@ impl FakeMailbox {
         locked(&self.desk.mails).clone()
     }
 
+    /// How many mails it took, those that are held among them.
+    pub fn count(&self) -> usize {
+        locked(&self.desk.mails).len()
+    }
+
     /// How many commands began like this; a connection counts as an empty one.
     pub fn heard(&self, command: &str) -> usize {
         let heard = locked(&self.desk.heard);
