@@ -41,7 +41,7 @@ def known():
 @functools.cache
 def from_sources():
     """Values of labels that are not in the list because the sources have them."""
-    routes = set(re.findall(r'"(/[\w./-]+)"', (ROOT / "gateway/src/routes.rs").read_text())) | {"site"}
+    routes = set(re.findall(r'"(/[\w./-]+)"', (ROOT / "gateway/storefront/src/routes.rs").read_text())) | {"site"}
     contracts = "".join(file.read_text() for file in (ROOT / "proto").rglob("*.proto"))
     return {
         "http_route": routes | {f"{route}/" for route in routes},

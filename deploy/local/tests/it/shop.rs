@@ -43,7 +43,7 @@ impl OpenShop {
             external,
             name: format!("test_{}", uuid::Uuid::new_v4().simple()),
             site: PathBuf::from("/nowhere"),
-            rates: gateway::Rates {
+            rates: storefront::Rates {
                 credential_tries_per_minute: MANY,
                 submissions_per_minute: MANY,
             },

@@ -1,0 +1,45 @@
+//! The page that shows an API's description to people.
+
+use std::io::Read as _;
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::Request,
+    middleware::{Next, from_fn},
+    response::Response,
+};
+use http::{HeaderValue, header};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::{encoded::accepts, error::Error};
+
+/// The page at the path `page` that shows the document at the path `document` and tries its calls out.
+pub fn page<S: Clone + Send + Sync + 'static>(page: &'static str, document: &'static str) -> Router<S> {
+    // The other layout's bar has an inline style, which a strict policy blocks; no validator elsewhere is asked.
+    let config = Config::from(document)
+        .use_base_layout()
+        .validator_url("none")
+        .try_it_out_enabled(true);
+    Router::from(SwaggerUi::new(page).config(config)).layer(from_fn(unzip))
+}
+
+/// The page's files lie compressed in the program. Whoever does not take them so gets them plain.
+async fn unzip(request: Request, next: Next) -> Result<Response, Error> {
+    let takes_gzip = accepts(request.headers(), "gzip");
+    let mut response = next.run(request).await;
+    let vary = HeaderValue::from_static("accept-encoding");
+    response.headers_mut().insert(header::VARY, vary);
+    if takes_gzip || response.headers_mut().remove(header::CONTENT_ENCODING).is_none() {
+        return Ok(response);
+    }
+    let (mut parts, body) = response.into_parts();
+    let zipped = to_bytes(body, usize::MAX).await;
+    let zipped = zipped.map_err(|error| Error::internal(error.to_string()))?;
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(zipped.as_ref())
+        .read_to_end(&mut plain)
+        .map_err(|error| Error::internal(error.to_string()))?;
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Ok(Response::from_parts(parts, Body::from(plain)))
+}
