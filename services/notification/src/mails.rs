@@ -2,17 +2,13 @@
 
 use std::time::Duration;
 
-use mail::Address;
-use outbox::{Failure, StreamConfig, Subscription};
+use outbox::{StreamConfig, Subscription};
 
 use crate::{
     contact_received, order_placed,
-    post::Letter,
+    post::Write,
     recipient::{Beyond, Limit},
 };
-
-/// Reads an event and writes the letter; the address is the shop's.
-pub(crate) type Write = fn(&[u8], &Address) -> Result<Letter, Failure>;
 
 /// Every mail, and how many an address gets that somebody typed. The shop hears of everything.
 pub(crate) const ALL: [(Subscription, Write, Option<Limit>); 4] = [

@@ -5,10 +5,7 @@ use std::time::Duration;
 use mail::{Address, Body, Mail, Mailer};
 use outbox::{Delivery, Failure, Handler};
 
-use crate::{
-    mails::Write,
-    recipient::{Beyond, Limit, Recipients, Verdict},
-};
+use crate::recipient::{Beyond, Limit, Recipients, Verdict};
 
 /// A mail without its Message-ID.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,6 +16,9 @@ pub(crate) struct Letter {
     pub(crate) subject: String,
     pub(crate) body: Body,
 }
+
+/// Reads an event and writes the letter; the address is the shop's.
+pub(crate) type Write = fn(&[u8], &Address) -> Result<Letter, Failure>;
 
 /// Sends one kind of mail.
 pub(crate) struct Post {
