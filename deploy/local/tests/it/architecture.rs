@@ -3,10 +3,12 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+use crate::sources::files;
 
 /// Where generated types may appear: the doors of a service and the conversions of the gateway.
 const DOORS: [&str; 6] = [
@@ -18,7 +20,7 @@ const DOORS: [&str; 6] = [
     "contact_received.rs",
 ];
 
-fn metadata() -> Metadata {
+pub fn metadata() -> Metadata {
     MetadataCommand::new()
         .other_options(["--locked".to_owned()])
         .exec()
@@ -38,7 +40,7 @@ fn folder<'a>(metadata: &'a Metadata, package: &'a Package) -> &'a str {
 }
 
 /// Each member's folder, with the members' folders it depends on outside its tests.
-fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
+pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
     let members = metadata.workspace_packages();
     let by_name: BTreeMap<_, _> = members
         .iter()
@@ -129,7 +131,7 @@ fn generated_types_stay_at_the_doors() {
         if !is_service(&folder) && !is_shared(&folder) {
             continue;
         }
-        for file in sources(&root.join(&folder).join("src")) {
+        for file in files(&root.join(&folder).join("src")) {
             looked_at += 1;
             let name = file
                 .file_name()
@@ -180,16 +182,4 @@ fn every_service_bounds_what_it_reads() {
         }
     }
     assert!(looked_at >= 5, "the walk must have seen the services");
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder)
-        .expect("a crate has sources")
-        .map(|entry| entry.expect("it can be listed").path());
-    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let rust = files
-        .into_iter()
-        .filter(|file| file.extension().is_some_and(|extension| extension == "rs"));
-    rust.chain(folders.iter().flat_map(|folder| sources(folder)))
-        .collect()
 }
