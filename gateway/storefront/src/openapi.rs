@@ -1,9 +1,8 @@
-//! The API described for programs and for people.
+//! What the API's document says beside its routes.
 
-use axum::Json;
-use utoipa::OpenApi;
+use utoipa::{Modify as _, OpenApi as _, openapi::OpenApi};
 
-use crate::{account, contact, orders, password, products, reviews, value_rules::ValueRules};
+use crate::value_rules::ValueRules;
 
 /// Where the document is.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
@@ -11,7 +10,7 @@ pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 /// Where its page is.
 pub(crate) const PAGE: &str = "/api/docs";
 
-#[derive(OpenApi)]
+#[derive(utoipa::OpenApi)]
 #[openapi(
     info(
         title = "The shop's REST API",
@@ -19,20 +18,6 @@ pub(crate) const PAGE: &str = "/api/docs";
             is JSON with `success`; a refusal carries a `message` fit for the shopper and, where fields are wrong, \
             `errors`. Amounts of money are in rupees, weights in grams.",
     ),
-    paths(
-        products::list,
-        orders::create,
-        reviews::list,
-        reviews::create,
-        contact::send,
-        account::register,
-        account::log_in,
-        account::log_out,
-        password::request_code,
-        password::verify_code,
-        password::reset,
-    ),
-    modifiers(&ValueRules),
     tags(
         (name = "products", description = "What the shop sells"),
         (name = "orders", description = "What shoppers order"),
@@ -43,7 +28,13 @@ pub(crate) const PAGE: &str = "/api/docs";
 )]
 struct Document;
 
-/// The document as JSON.
-pub(crate) async fn document() -> Json<utoipa::openapi::OpenApi> {
-    Json(Document::openapi())
+/// The document before any route.
+pub(crate) fn heading() -> OpenApi {
+    Document::openapi()
+}
+
+/// The document with what the services' rules add to the routes.
+pub(crate) fn with_rules(mut document: OpenApi) -> OpenApi {
+    ValueRules.modify(&mut document);
+    document
 }

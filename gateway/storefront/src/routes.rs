@@ -1,10 +1,15 @@
-//! Every path that the gateway answers, on one screen.
+//! Every route that the gateway answers, on one screen. A route of the API has its path, method and description above its
+//! handler, and nowhere else.
 
-use axum::{
-    Router,
-    routing::{get, post},
+use axum::{Router, routing::get};
+use utoipa_axum::{
+    router::{OpenApiRouter, UtoipaMethodRouter},
+    routes,
 };
-use web::error;
+use web::{
+    error,
+    openapi::{document, in_both_forms, page},
+};
 
 use crate::{
     account, app::App, contact, health, openapi, orders, password, products, reviews, site, sitemap,
@@ -12,32 +17,32 @@ use crate::{
 
 /// The REST API, its description, and the site everywhere else.
 pub(crate) fn shop() -> Router<App> {
-    let rest = [
-        ("/api/v1/products", get(products::list)),
-        ("/api/v1/users/orders/create", post(orders::create)),
-        ("/api/v1/users/getallreview", get(reviews::list)),
-        ("/api/v1/users/review", post(reviews::create)),
-        ("/api/v1/users/contactus", post(contact::send)),
-        ("/api/v1/users/userregister", post(account::register)),
-        ("/api/v1/users/userlogin", post(account::log_in)),
-        ("/api/v1/users/userlogout", post(account::log_out)),
-        ("/api/v1/users/forgotpassword", post(password::request_code)),
-        ("/api/v1/users/verifyOtp", post(password::verify_code)),
-        ("/api/v1/users/resetpassword", post(password::reset)),
-    ];
-    rest.into_iter()
-        .fold(Router::new(), |router, (path, methods)| {
-            // Clients in the field use either form, and a redirect would turn a POST into a GET.
-            router
-                .route(path, methods.clone())
-                .route(&format!("{path}/"), methods)
-        })
-        .route(openapi::DOCUMENT, get(openapi::document))
-        .merge(web::openapi::page(openapi::PAGE, openapi::DOCUMENT))
+    let (rest, description) = rest().split_for_parts();
+    let description = openapi::with_rules(description);
+    rest.route(openapi::DOCUMENT, document(&description))
+        .merge(page(openapi::PAGE, openapi::DOCUMENT))
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::sitemap))
         .fallback(site::page)
         .method_not_allowed_fallback(async || error::method_not_allowed())
+}
+
+fn rest() -> OpenApiRouter<App> {
+    let routes: [UtoipaMethodRouter<App>; 11] = [
+        routes!(products::list),
+        routes!(orders::create),
+        routes!(reviews::list),
+        routes!(reviews::create),
+        routes!(contact::send),
+        routes!(account::register),
+        routes!(account::log_in),
+        routes!(account::log_out),
+        routes!(password::request_code),
+        routes!(password::verify_code),
+        routes!(password::reset),
+    ];
+    let heading = OpenApiRouter::with_openapi(openapi::heading());
+    routes.into_iter().fold(heading, in_both_forms)
 }
 
 /// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.

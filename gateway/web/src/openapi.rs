@@ -1,4 +1,4 @@
-//! The page that shows an API's description to people.
+//! An API whose routes bring their descriptions along: the router, the document for programs, the page for people.
 
 use std::io::Read as _;
 
@@ -8,11 +8,37 @@ use axum::{
     extract::Request,
     middleware::{Next, from_fn},
     response::Response,
+    routing::{MethodRouter, get},
 };
+use bytes::Bytes;
 use http::{HeaderValue, header};
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::{encoded::accepts, error::Error};
+
+/// Adds a route as its description says, and under its path's other form, with or without a trailing slash: clients in
+/// the field use either, and a redirect would turn a POST into a GET. The document names the described form only.
+pub fn in_both_forms<S>(router: OpenApiRouter<S>, route: UtoipaMethodRouter<S>) -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let (_, paths, methods) = &route;
+    let router = paths.paths.keys().fold(router, |router, path| {
+        let bare = path.strip_suffix('/').map(str::to_owned);
+        let other = bare.unwrap_or_else(|| format!("{path}/"));
+        router.route(&other, methods.clone())
+    });
+    router.routes(route)
+}
+
+/// Answers the document as JSON.
+pub fn document<S: Clone + Send + Sync + 'static>(document: &OpenApi) -> MethodRouter<S> {
+    let json = serde_json::to_vec(document).expect("a document has string keys and no failing serializer");
+    let json = Bytes::from(json);
+    get(async move || ([(header::CONTENT_TYPE, "application/json")], json.clone()))
+}
 
 /// The page at the path `page` that shows the document at the path `document` and tries its calls out.
 pub fn page<S: Clone + Send + Sync + 'static>(page: &'static str, document: &'static str) -> Router<S> {
