@@ -19,6 +19,7 @@ use web::{
 
 use crate::{
     clients::Clients,
+    field_names::FieldNames,
     rate_limits::CredentialClient,
     session::{Cookies, DeviceToken, SessionToken},
 };
@@ -56,7 +57,7 @@ pub(crate) async fn register(
         .identity
         .call(async |mut identity| identity.register(request).await)
         .await
-        .map_err(|status| Error::from(status).rename_fields(rest_name))?;
+        .map_err(|status| Account::NAMES.refusal(status))?;
     let answer = Done::saying("Account created. Please log in.");
     Ok((StatusCode::CREATED, answer))
 }
@@ -97,7 +98,8 @@ pub(crate) async fn log_in(
     let session = clients
         .identity
         .call(async |mut identity| identity.log_in(request).await)
-        .await?;
+        .await
+        .map_err(|status| Credentials::NAMES.refusal(status))?;
     let session_cookie = cookies.session.begin(&session.session_token)?;
     let device_cookie = set_device_cookie(&cookies, &session.device_token)?;
     let done = Done::saying("Login successful");
@@ -146,6 +148,14 @@ pub(crate) struct Account {
     mobile_number: String,
 }
 
+impl Account {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("email", "email"),
+        ("password", "password"),
+        ("mobile_number", "mobileNumber"),
+    ]);
+}
+
 /// Who wants in.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
@@ -156,6 +166,10 @@ pub(crate) struct Credentials {
     /// The account's password.
     #[schema(min_length = 6, format = "password")]
     password: String,
+}
+
+impl Credentials {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("email", "email"), ("password", "password")]);
 }
 
 fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(header::HeaderName, HeaderValue); 1]> {
@@ -169,14 +183,4 @@ pub(crate) fn set_device_cookie(
 ) -> Result<impl IntoResponseParts + use<>, Error> {
     let cookie = (!token.is_empty()).then(|| cookies.device.begin(token));
     Ok(cookie.transpose()?.map(set_cookie))
-}
-
-/// The contract's name of a field as the payloads call it.
-pub(crate) fn rest_name(field: &str) -> String {
-    match field {
-        "mobile_number" => "mobileNumber",
-        "new_password" => "newPassword",
-        same => same,
-    }
-    .to_owned()
 }

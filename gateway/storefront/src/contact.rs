@@ -13,6 +13,7 @@ use web::{
 
 use crate::{
     clients::Clients,
+    field_names::FieldNames,
     rate_limits::SubmittingClient,
     session::{SessionToken, Shopper},
 };
@@ -66,7 +67,8 @@ pub(crate) async fn send(
     clients
         .contact
         .call(async |mut contact| contact.send_message(request).await)
-        .await?;
+        .await
+        .map_err(|status| ContactMessage::NAMES.refusal(status))?;
     let answer = Done::saying("Thank you! Your message has reached us.");
     Ok((StatusCode::CREATED, answer))
 }
@@ -89,4 +91,14 @@ pub(crate) struct ContactMessage {
     subject: String,
     /// What it says, at most 5,000 characters.
     message: String,
+}
+
+impl ContactMessage {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("name", "name"),
+        ("email", "email"),
+        ("phone", "phone"),
+        ("subject", "subject"),
+        ("message", "message"),
+    ]);
 }

@@ -7,6 +7,7 @@ mod app;
 mod clients;
 mod contact;
 mod document;
+mod field_names;
 mod health;
 mod list_cache;
 mod openapi;

@@ -21,6 +21,7 @@ use web::{
 
 use crate::{
     clients::Clients,
+    field_names::FieldNames,
     order_refusal::{OrderRefusal, PricesDiffer},
     products::Products,
     rate_limits::SubmittingClient,
@@ -78,7 +79,7 @@ pub(crate) async fn create(
         Err(status) => {
             return Err(match PricesDiffer::read(&products, &status, &lines).await {
                 Some(refusal) => refusal.into(),
-                None => Error::from(status).rename_fields(rest_name).into(),
+                None => Checkout::NAMES.refusal(status).into(),
             });
         }
     };
@@ -114,6 +115,22 @@ pub(crate) struct Checkout {
     products: Vec<Line>,
 }
 
+impl Checkout {
+    pub(crate) const NAMES: &FieldNames = &FieldNames {
+        pairs: &[
+            ("idempotency_key", IDEMPOTENCY_KEY),
+            ("full_name", "fullname"),
+            ("email", "email"),
+            ("mobile_number", "mobilenumber"),
+            ("delivery_address", "deliveryAddress"),
+            ("pincode", "pincode"),
+            ("total_paise", "totalAmount"),
+            ("lines", "products"),
+        ],
+        inside: &[("lines", Line::NAMES)],
+    };
+}
+
 /// One line of the cart.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
@@ -136,6 +153,17 @@ pub(crate) struct Line {
     base_price: Rupees,
     /// What the shopper was shown as the price of the line, in rupees.
     actual_price: Rupees,
+}
+
+impl Line {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("product_id", "productId"),
+        ("product_name", "productName"),
+        ("weight_in_grams", "weightInGrams"),
+        ("quantity", "quantity"),
+        ("unit_price_paise", "basePrice"),
+        ("line_total_paise", "actualPrice"),
+    ]);
 }
 
 /// The order as it was kept.
@@ -222,29 +250,4 @@ impl From<PlaceOrderResponse> for PlacedOrder {
             placed_at: order.placed_at,
         }
     }
-}
-
-/// The contract's name of a field, such as `lines[0].quantity`, as the payload calls it.
-fn rest_name(field: &str) -> String {
-    let names = field.split('.').map(|part| {
-        let (name, index) = part
-            .find('[')
-            .map_or((part, ""), |bracket| part.split_at(bracket));
-        let name = match name {
-            "idempotency_key" => IDEMPOTENCY_KEY,
-            "full_name" => "fullname",
-            "mobile_number" => "mobilenumber",
-            "delivery_address" => "deliveryAddress",
-            "total_paise" => "totalAmount",
-            "lines" => "products",
-            "product_id" => "productId",
-            "product_name" => "productName",
-            "weight_in_grams" => "weightInGrams",
-            "unit_price_paise" => "basePrice",
-            "line_total_paise" => "actualPrice",
-            same => same,
-        };
-        format!("{name}{index}")
-    });
-    names.collect::<Vec<_>>().join(".")
 }

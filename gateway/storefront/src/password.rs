@@ -13,8 +13,9 @@ use web::{
 };
 
 use crate::{
-    account::{rest_name, set_device_cookie},
+    account::set_device_cookie,
     clients::Clients,
+    field_names::FieldNames,
     rate_limits::CredentialClient,
     session::{Cookies, DeviceToken},
 };
@@ -50,7 +51,8 @@ pub(crate) async fn request_code(
     clients
         .identity
         .call(async |mut identity| identity.request_one_time_code(request).await)
-        .await?;
+        .await
+        .map_err(|status| ForgottenPassword::NAMES.refusal(status))?;
     let said = "If this email has an account, a code is on its way. It is valid for 10 minutes.";
     Ok(Done::saying(said))
 }
@@ -87,7 +89,8 @@ pub(crate) async fn verify_code(
     clients
         .identity
         .call(async |mut identity| identity.verify_one_time_code(request).await)
-        .await?;
+        .await
+        .map_err(|status| OneTimeCode::NAMES.refusal(status))?;
     Ok(Done::saying("OTP verified successfully"))
 }
 
@@ -126,7 +129,7 @@ pub(crate) async fn reset(
         .identity
         .call(async |mut identity| identity.reset_password(request).await)
         .await
-        .map_err(|status| Error::from(status).rename_fields(rest_name))?;
+        .map_err(|status| NewPassword::NAMES.refusal(status))?;
     let device_cookie = set_device_cookie(&cookies, &reset.device_token)?;
     let done = Done::saying("Password reset successfully. Please log in.");
     Ok((device_cookie, done))
@@ -141,6 +144,10 @@ pub(crate) struct ForgottenPassword {
     email: String,
 }
 
+impl ForgottenPassword {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("email", "email")]);
+}
+
 /// A code to check.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
@@ -151,6 +158,10 @@ pub(crate) struct OneTimeCode {
     /// Six digits, from the mail.
     #[schema(example = "012345")]
     code: String,
+}
+
+impl OneTimeCode {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("email", "email"), ("code", "code")]);
 }
 
 /// A new password, with the code that allows it.
@@ -166,4 +177,12 @@ pub(crate) struct NewPassword {
     /// At least 6 characters, and none of the commonest.
     #[schema(min_length = 6, format = "password")]
     new_password: String,
+}
+
+impl NewPassword {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("email", "email"),
+        ("code", "code"),
+        ("new_password", "newPassword"),
+    ]);
 }

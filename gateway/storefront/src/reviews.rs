@@ -21,6 +21,7 @@ use web::{
 
 use crate::{
     clients::Clients,
+    field_names::FieldNames,
     list_cache::ListCache,
     products::{Product, Products},
     rate_limits::SubmittingClient,
@@ -66,9 +67,7 @@ pub(crate) async fn list(
     let limit = query.limit()?;
     if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
         let found = fetch(&clients, &products, limit, product_name);
-        let found = found
-            .await
-            .map_err(|status| Error::from(status).rename_fields(rest_name))?;
+        let found = found.await.map_err(|status| ReviewQuery::NAMES.refusal(status))?;
         return Ok(Answer::new(found).into_response());
     }
     let list = reviews.get().await?;
@@ -117,7 +116,7 @@ pub(crate) async fn create(
         .review
         .call(async |mut reviews| reviews.create_review(request).await)
         .await
-        .map_err(|status| Error::from(status).rename_fields(rest_name))?;
+        .map_err(|status| ReviewForm::NAMES.refusal(status))?;
     // So that the next list holds it.
     reviews.renew().await;
     let created = created
@@ -141,6 +140,9 @@ pub(crate) struct ReviewQuery {
 }
 
 impl ReviewQuery {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("limit", "limit"), ("product_name", "productname")]);
+
     fn limit(&self) -> Result<usize, Error> {
         let Some(limit) = &self.limit else { return Ok(MOST) };
         let limit = limit.parse().ok().filter(|limit| (1..=MOST).contains(limit));
@@ -196,6 +198,15 @@ pub(crate) struct ReviewForm {
     review: String,
     /// 0 to 5 stars, in steps of 0.1.
     rating: Rating,
+}
+
+impl ReviewForm {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("name", "name"),
+        ("product_name", "productname"),
+        ("review", "review"),
+        ("rating_tenths", "rating"),
+    ]);
 }
 
 /// The newest reviews.
@@ -266,14 +277,4 @@ impl Reviewed {
             review: review.review,
         }
     }
-}
-
-/// The contract's name of a field as the form calls it.
-fn rest_name(field: &str) -> String {
-    match field {
-        "product_name" => "productname",
-        "rating_tenths" => "rating",
-        same => same,
-    }
-    .to_owned()
 }

@@ -45,6 +45,12 @@ fn rest() -> OpenApiRouter<App> {
     routes.into_iter().fold(heading, in_both_forms)
 }
 
+/// What the document says.
+#[cfg(test)]
+pub(crate) fn described() -> utoipa::openapi::OpenApi {
+    openapi::with_rules(rest().into_openapi())
+}
+
 /// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.
 pub(crate) fn health() -> Router<App> {
     Router::new()
