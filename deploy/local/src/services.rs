@@ -87,8 +87,8 @@ impl Services {
     }
 
     /// Where the gateway finds each service.
-    pub(crate) fn urls(&self) -> gateway::ServiceUrls {
-        gateway::ServiceUrls {
+    pub(crate) fn urls(&self) -> storefront::ServiceUrls {
+        storefront::ServiceUrls {
             catalog_url: self.url("catalog"),
             order_url: self.url("order"),
             identity_url: self.url("identity"),

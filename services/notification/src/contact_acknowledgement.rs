@@ -2,7 +2,7 @@
 
 use mail::{Address, Body, Template};
 
-use crate::{message::Message, post::Letter};
+use crate::{letter::Letter, message::Message};
 
 const TEMPLATE: Template = Template {
     text: include_str!("../mails/contact_acknowledgement.txt"),

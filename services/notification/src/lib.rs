@@ -10,6 +10,7 @@ mod contact_acknowledgement;
 mod contact_notice;
 mod contact_received;
 mod india;
+mod letter;
 mod mails;
 mod message;
 mod order;

@@ -7,10 +7,10 @@ use outbox::{StreamConfig, Subscription};
 
 use crate::{
     contact_acknowledgement, contact_notice,
+    letter::Letter,
     message::Message,
     order::Order,
     order_confirmation, order_notice,
-    post::Letter,
     recipient::{Beyond, Limit},
 };
 

@@ -2,7 +2,7 @@
 
 use mail::{Address, Body, Template, Value};
 
-use crate::{india::rupees, order::Order, post::Letter};
+use crate::{india::rupees, letter::Letter, order::Order};
 
 const TEMPLATE: Template = Template {
     text: include_str!("../mails/order_notice.txt"),

@@ -2,28 +2,19 @@
 
 use std::time::Duration;
 
-use mail::{Address, Body, Mail, Mailer};
+use mail::{Address, Mail, Mailer};
 use outbox::{Delivery, Failure, Handler};
 use runtime::Frame;
 use sqlx::PgPool;
 
 use crate::{
     contact_received,
+    letter::Letter,
     mails::{self, Form, Kind, Letters, Pace},
     order_placed,
     owners::Owners,
     recipient::{Beyond, Recipients, Verdict},
 };
-
-/// A mail without its Message-ID.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Letter {
-    pub(crate) to: String,
-    /// Where an answer goes, if it is known. No reason to hold back the letter: its body tells the address too.
-    pub(crate) reply_to: Option<Address>,
-    pub(crate) subject: String,
-    pub(crate) body: Body,
-}
 
 /// Sends one kind of mail.
 pub(crate) struct Post {

@@ -56,7 +56,7 @@ impl OpenShop {
             external,
             name,
             site: PathBuf::from("/nowhere"),
-            rates: gateway::Rates {
+            rates: storefront::Rates {
                 credential_tries_per_minute: MANY,
                 submissions_per_minute: MANY,
             },

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{PgExecutor, PgPool};
 
-use crate::sweep::BATCH;
+use crate::store::BATCH;
 
 /// What a counter stands at.
 #[derive(Debug)]

@@ -16,6 +16,7 @@
 
 mod backoff;
 mod batch;
+mod certificates;
 mod consumer;
 mod dead_letter;
 mod depth;
@@ -58,7 +59,7 @@ pub struct Settings {
     #[arg(long, env, default_value_t = 1, value_parser = replicas)]
     pub nats_replicas: usize,
     /// File with the certificates that are trusted to sign that of NATS; absent: the system's
-    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::certificates)]
+    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = certificates::read)]
     pub nats_ca_file: Option<PathBuf>,
 }
 

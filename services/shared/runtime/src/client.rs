@@ -16,11 +16,9 @@ use tracing::{Instrument as _, field::Empty};
 use crate::{
     Target,
     metrics::{Side, record_call},
-    replicas::{Replica, Replicas},
+    replicas::{BoxError, Replica, Replicas},
     trace_context,
 };
-
-pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The replicas of another service: each call goes to the least busy one, with a deadline and one span.
 ///
