@@ -37,7 +37,7 @@ export default defineConfig({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /src\/(product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
+              test: /src\/(load_part|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
             },
           ],
         },

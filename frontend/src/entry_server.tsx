@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { Layout } from './chrome/Layout';
-import { takeHead } from './chrome/use_page_head';
+import { takeHead } from './navigation/use_page_head';
 import { PageRoutes } from './routes';
 import { structuredData } from './structured_data';
 

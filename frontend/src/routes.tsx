@@ -82,7 +82,7 @@ function pageOf(load: Page) {
 }
 
 /** Starts loading the code of the page at this path; a failure shows when the page itself is wanted. */
-export function preloadPage(pathname: string): void {
+export function loadPage(pathname: string): void {
   const name = names.find((candidate) => matchPath(patterns[candidate], pathname));
   (name ? pages[name] : notFound)().catch(() => {});
 }

@@ -7,13 +7,13 @@ import { openPages, patterns } from '../paths';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
 import { Boundary } from './Boundary';
-import { ComingBar } from './ComingBar';
+import { ComingBar } from '../navigation/ComingBar';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { PageBoundary } from './PageBoundary';
-import { PageTitle } from './PageTitle';
+import { PageTitle } from '../navigation/PageTitle';
 import { PlainHeader } from './PlainHeader';
-import { RouteChange } from './RouteChange';
+import { RouteChange } from '../navigation/RouteChange';
 import { type StartLoad, StartGate } from './StartGate';
 
 // Nobody sees the foot of a page first, so its code comes after the page's; a shop without it can still be used.

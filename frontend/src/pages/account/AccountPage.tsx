@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import styles from './AccountPage.module.css';
 
 interface AccountPageProps {

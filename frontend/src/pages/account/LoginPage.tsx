@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { logIn } from '../../api/client';
-import { wayBack } from '../../chrome/way_back';
+import { wayBack } from '../../navigation/way_back';
 import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../api/errors';
-import { useDelayedNavigation } from '../../chrome/use_delayed_navigation';
+import { useDelayedNavigation } from '../../navigation/use_delayed_navigation';
 import { notifyError, notifySuccess } from '../../notify';
 import { type Problems, problemsOf } from '../../rules/field_problems';
 import { useProblems } from '../../ui/use_problems';

@@ -1,7 +1,7 @@
 import { type FormEvent, type HTMLAttributes, useEffect, useRef } from 'react';
 import { checkoutMessages } from '../../messages/checkout';
 import { paths } from '../../paths';
-import { preloadPage } from '../../routes';
+import { preloadPage } from '../../navigation/preload';
 import { type CheckoutField, firstProblem } from '../../rules/checkout';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';

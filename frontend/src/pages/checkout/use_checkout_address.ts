@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
-import { isOver, over } from '../../chrome/RouteChange';
+import { isOver, over } from '../../navigation/RouteChange';
 import { cartMessages } from '../../messages/cart';
 import { notifyShoppingError } from '../../notify';
 import { paths, patterns } from '../../paths';

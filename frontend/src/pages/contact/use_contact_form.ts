@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendContactMessage } from '../../api/client';
 import { ApiError } from '../../api/errors';
-import { useLoginFirst } from '../../chrome/use_login_first';
+import { useLoginFirst } from '../../navigation/use_login_first';
 import { contactMessages } from '../../messages/contact';
 import { generalMessages } from '../../messages/general';
 import { notifyError, notifySuccess } from '../../notify';

@@ -1,4 +1,4 @@
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { Opening } from '../../content/Opening';
 import { Prose } from '../../content/Prose';
 import { effectiveDate, type Policy, type PolicySection } from '../../content/policies/policy';

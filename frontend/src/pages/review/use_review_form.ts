@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createReview } from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
-import { useLoginFirst } from '../../chrome/use_login_first';
+import { useLoginFirst } from '../../navigation/use_login_first';
 import { reviewsMessages } from '../../messages/reviews';
 import { notifyError, notifySuccess } from '../../notify';
 import { type Problems, problemsOf } from '../../rules/field_problems';
