@@ -1,49 +1,37 @@
 import { articles } from './content/articles';
+import { type PageName, pages } from './page_table';
 import { productTokens } from './pages/product/product_tokens';
-import { openPages, patterns, paths } from './paths';
-
-type Name = keyof typeof patterns;
+import { paths } from './paths';
 
 /** How the page of a pattern is sent: drawn by the build, whole or as far as it can be before anything is loaded. */
 export interface PageDocument {
   pattern: string;
-  /** The page's name in `patterns`. */
-  page: Name;
+  /** The page's name in the table. */
+  page: PageName;
+  /** The file of its component, as the bundler's manifest names it. */
+  module: string;
   /** The path to draw. */
   drawnAt: string;
-  /** Whether the page shows something before anything is loaded; of others only what stands around them is drawn. */
+  /**
+   * Whether the page shows something before anything is loaded, and search engines are shown it; of others only what stands
+   * around them is drawn.
+   */
   open: boolean;
-  /** Whether search engines are shown it. */
-  listed: boolean;
 }
 
-const articleDocuments = articles.map(({ id }) => ({
-  pattern: paths.article(id),
-  page: 'article' as const,
-  drawnAt: paths.article(id),
-  open: true,
-  listed: true,
-}));
+const names = Object.keys(pages) as PageName[];
 
-const names = Object.keys(patterns) as Name[];
-const hasParameter = (name: Name) => patterns[name].includes(':');
+/** The documents of every page of the shop. */
+export const documents: readonly PageDocument[] = names.flatMap(documentsOf);
 
-/** Every page of the shop. An article that does not exist is no page, so the pattern of articles is not among them. */
-export const documents: readonly PageDocument[] = [
-  ...names
-    .filter((name) => openPages.includes(name) && !hasParameter(name))
-    .map((name) => documentOf(name, true)),
-  ...articleDocuments,
-  {
-    pattern: patterns.product,
-    page: 'product',
-    drawnAt: `/product/${productTokens.productId}`,
-    open: true,
-    listed: true,
-  },
-  ...names.filter((name) => !openPages.includes(name)).map((name) => documentOf(name, false)),
-];
+/** An article that does not exist is no page, so each has a document of its own; a product's is filled in. */
+function documentsOf(name: PageName): PageDocument[] {
+  if (name === 'article') return articles.map(({ id }) => documentOf(name, paths.article(id)));
+  if (name === 'product') return [{ ...documentOf(name), drawnAt: `/product/${productTokens.productId}` }];
+  return [documentOf(name)];
+}
 
-function documentOf(name: Name, open: boolean): PageDocument {
-  return { pattern: patterns[name], page: name, drawnAt: patterns[name], open, listed: open };
+function documentOf(page: PageName, pattern = pages[page].path): PageDocument {
+  const { module, open = false } = pages[page];
+  return { pattern, page, module: `src/pages/${module}.tsx`, drawnAt: pattern, open };
 }

@@ -3,7 +3,7 @@ import { matchPath, useLocation } from 'react-router';
 import { latePart } from '../load_part';
 import { chromeMessages } from '../messages/chrome';
 import { startMessages } from '../messages/start';
-import { openPages, patterns } from '../paths';
+import { pages } from '../page_table';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
 import { Boundary } from './Boundary';
@@ -57,9 +57,9 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
 }
 
 function isOpen(pathname: string): boolean {
-  return openPages.some((name) => matchPath(patterns[name], pathname));
+  return Object.values(pages).some(({ path, open }) => open && matchPath(path, pathname));
 }
 
 function hintOf(pathname: string): string | undefined {
-  return matchPath(patterns.cart, pathname) ? startMessages.cartHint : undefined;
+  return matchPath(pages.cart.path, pathname) ? startMessages.cartHint : undefined;
 }

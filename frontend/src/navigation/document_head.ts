@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import { openPages, patterns } from '../paths';
+import { pages } from '../page_table';
 
 /** What search engines, messengers and a phone's Share read of a page, beside its title. */
 export interface DocumentHead {
@@ -35,16 +35,16 @@ export function writeHead({ title, description, pathname, photo, found }: Docume
 
 /** The one path of a page that search engines are shown; none for the others. */
 function listedPath(pathname: string): string | undefined {
-  for (const name of openPages) {
-    const match = matchPath<string>(patterns[name], pathname);
+  for (const { path, open } of Object.values(pages)) {
+    const match = open && matchPath<string>(path, pathname);
     if (match) return match.pattern.path.replace(':id', encodeURIComponent(match.params.id ?? ''));
   }
   return undefined;
 }
 
 function typeOf(pathname: string): string {
-  if (matchPath(patterns.product, pathname)) return 'product';
-  return matchPath(patterns.article, pathname) ? 'article' : 'website';
+  if (matchPath(pages.product.path, pathname)) return 'product';
+  return matchPath(pages.article.path, pathname) ? 'article' : 'website';
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string | undefined): void {

@@ -7,7 +7,7 @@ import { checkLogin, loginFields } from '../../rules/account';
 import { setLoginFlag } from '../../stores/session';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
-import { AccountPage } from './AccountPage';
+import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
@@ -27,7 +27,7 @@ export default function LoginPage() {
     onFailure: () => setLoginFlag(false),
   });
   return (
-    <AccountPage title={texts.loginTitle} intro={texts.loginIntro}>
+    <AccountView title={texts.loginTitle} intro={texts.loginIntro}>
       <AccountFormCard
         fields={loginFields}
         state={state}
@@ -42,6 +42,6 @@ export default function LoginPage() {
           ]}
         />
       </AccountFormCard>
-    </AccountPage>
+    </AccountView>
   );
 }
