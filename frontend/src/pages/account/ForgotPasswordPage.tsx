@@ -17,7 +17,7 @@ export default function ForgotPasswordPage() {
     check: checkForgotten,
     send: ({ email }) => requestCode(email.trim()),
     done: texts.codeSent,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next: paths.verifyCode,
   });
   return (

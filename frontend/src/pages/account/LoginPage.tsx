@@ -21,10 +21,10 @@ export default function LoginPage() {
     check: checkLogin,
     send: ({ email, password }) => logIn({ email: email.trim(), password }),
     done: texts.loggedIn,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next,
     onSuccess: () => setLoginFlag(true),
-    onFailure: () => setLoginFlag(false),
+    onRefusal: () => setLoginFlag(false),
   });
   return (
     <AccountView title={texts.loginTitle} intro={texts.loginIntro}>

@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
     send: ({ email, code, newPassword }) =>
       resetPassword({ email: email.trim(), code: code.trim(), newPassword }),
     done: texts.passwordReset,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next: paths.login,
   });
   return (

@@ -21,7 +21,7 @@ export default function SignUpPage() {
     send: ({ email, password, mobileNumber }) =>
       register({ email: email.trim(), password, mobileNumber: mobileDigits(mobileNumber) }),
     done: texts.registered,
-    failure: registrationMessage,
+    refusalOf: registrationMessage,
     next: paths.login,
   });
   return (

@@ -17,7 +17,7 @@ export default function VerifyCodePage() {
     check: checkCode,
     send: ({ email, code }) => verifyCode(email.trim(), code.trim()),
     done: texts.codeVerified,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next: paths.resetPassword,
   });
   return (
