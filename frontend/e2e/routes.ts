@@ -1,5 +1,5 @@
 import type { Product } from '../src/api/types';
-import { documents } from '../src/documents';
+import { documents } from '../src/drawn/documents';
 import type { PageName } from '../src/page_table';
 import { paths } from '../src/paths';
 

@@ -1,7 +1,7 @@
-import { articles } from './content/articles';
-import { type PageName, pages } from './page_table';
-import { productTokens } from './pages/product/product_tokens';
-import { paths } from './paths';
+import { articles } from '../content/articles';
+import { type PageName, pages } from '../page_table';
+import { productTokens } from './product_tokens';
+import { paths } from '../paths';
 
 /** How the page of a pattern is sent: drawn by the build, whole or as far as it can be before anything is loaded. */
 export interface PageDocument {
