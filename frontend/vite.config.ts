@@ -50,7 +50,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test_setup.ts'],
-    // The second fails when a test that the table of the specification names was skipped.
+    // The second fails when a test that the table of the specification names did not run.
     reporters: ['default', new UnitTests()],
     restoreMocks: true,
     unstubGlobals: true,
