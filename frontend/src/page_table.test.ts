@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notFoundModule, pages } from './page_table';
+import { notFound, pages } from './page_table';
 import { paths } from './paths';
 
 /** As the specification lists them. */
@@ -38,7 +38,7 @@ test('the shop has the pages of the specification, and no other', () => {
 
 test('every row has its component, and every component of a page its row', () => {
   const files = Object.keys(import.meta.glob('./pages/*/*Page.tsx'));
-  const modules = [...Object.values(pages).map(({ module }) => module), notFoundModule];
+  const modules = [...Object.values(pages), notFound].map(({ module }) => module);
   expect(files.toSorted()).toEqual([...new Set(modules)].map((module) => `./pages/${module}.tsx`).toSorted());
 });
 

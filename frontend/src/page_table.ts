@@ -1,5 +1,5 @@
 /** A page of the shop, as the router, the build, the server and the tests know it. Its words are its own. */
-interface Page {
+export interface Page {
   /** Its path; `:id` stands for what the page is about. */
   path: string;
   /** The file of its component, below `src/pages`. */
@@ -43,4 +43,4 @@ export type PageName = keyof typeof table;
 export const pages: Readonly<Record<PageName, Page>> = table;
 
 /** What stands where no page is. */
-export const notFoundModule: Page['module'] = 'not_found/NotFoundPage';
+export const notFound: Page = { path: '*', module: 'not_found/NotFoundPage' };

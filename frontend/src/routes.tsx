@@ -1,7 +1,8 @@
 import { type ComponentType, createElement } from 'react';
-import { matchPath, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { pagePart } from './load_part';
-import { notFoundModule, pages } from './page_table';
+import { pageAt } from './page_at';
+import { notFound, pages } from './page_table';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -10,18 +11,13 @@ const loads = import.meta.glob('./pages/*/*Page.tsx') as Record<string, Load>;
 const fileOf = (module: string) => `./pages/${module}.tsx`;
 const parts = Object.fromEntries(Object.entries(loads).map(([file, load]) => [file, partOf(load)]));
 
-const routes = Object.values(pages).map(({ path, module }) => (
+const routes = [...Object.values(pages), notFound].map(({ path, module }) => (
   <Route key={path} path={path} element={pageOf(module)} />
 ));
 
 /** The page of the current path. */
 export function PageRoutes() {
-  return (
-    <Routes>
-      {routes}
-      <Route path="*" element={pageOf(notFoundModule)} />
-    </Routes>
-  );
+  return <Routes>{routes}</Routes>;
 }
 
 /** The same at every path of a module, so that a page with two stays while the one gives way to the other. */
@@ -38,6 +34,5 @@ function partOf(load: Load) {
 
 /** Starts loading the code of the page at this path; a failure shows when the page itself is wanted. */
 export function loadPage(pathname: string): void {
-  const page = Object.values(pages).find(({ path }) => matchPath(path, pathname));
-  loads[fileOf(page?.module ?? notFoundModule)]?.().catch(() => {});
+  loads[fileOf(pageAt(pathname).module)]?.().catch(() => {});
 }

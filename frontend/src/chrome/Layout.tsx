@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { matchPath, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { latePart } from '../load_part';
 import { chromeMessages } from '../messages/chrome';
 import { startMessages } from '../messages/start';
+import { pageAt } from '../page_at';
 import { pages } from '../page_table';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
@@ -39,7 +40,7 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
           <RouteChange />
         </Boundary>
         <PageBoundary path={pathname}>
-          <StartGate loads={startLoads} open={isOpen(pathname)} hint={hintOf(pathname)}>
+          <StartGate loads={startLoads} open={pageAt(pathname).open} hint={hintOf(pathname)}>
             <Suspense fallback={<Spinner label={startMessages.loading} />}>{children}</Suspense>
           </StartGate>
         </PageBoundary>
@@ -56,10 +57,6 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
   );
 }
 
-function isOpen(pathname: string): boolean {
-  return Object.values(pages).some(({ path, open }) => open && matchPath(path, pathname));
-}
-
 function hintOf(pathname: string): string | undefined {
-  return matchPath(pages.cart.path, pathname) ? startMessages.cartHint : undefined;
+  return pageAt(pathname) === pages.cart ? startMessages.cartHint : undefined;
 }

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { pageAt } from '../page_at';
 import { pages } from '../page_table';
 
 /** What search engines, messengers and a phone's Share read of a page, beside its title. */
@@ -35,11 +36,9 @@ export function writeHead({ title, description, pathname, photo, found }: Docume
 
 /** The one path of a page that search engines are shown; none for the others. */
 function listedPath(pathname: string): string | undefined {
-  for (const { path, open } of Object.values(pages)) {
-    const match = open && matchPath<string>(path, pathname);
-    if (match) return match.pattern.path.replace(':id', encodeURIComponent(match.params.id ?? ''));
-  }
-  return undefined;
+  const { path, open } = pageAt(pathname);
+  const id = matchPath<string>(path, pathname)?.params.id ?? '';
+  return open && path.replace(':id', encodeURIComponent(id));
 }
 
 function typeOf(pathname: string): string {
