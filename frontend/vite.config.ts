@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -16,8 +18,17 @@ const toastValues: Plugin = {
 /** What the shop itself is made of, scripts and styles; see SHOP in build/prerender.mjs. */
 const ALWAYS_THERE = /\/(shop|pieces|preload|brand|notify|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
 
+/** A class is called as its module calls it, with a few letters for the module: shorter than the bundler would. */
+function scopedName(name: string, file: string): string {
+  const module = createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url');
+  return `${name}_${module.slice(0, 4)}`;
+}
+
 export default defineConfig({
   plugins: [react(), toastValues],
+  css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     manifest: true,
@@ -37,7 +48,7 @@ export default defineConfig({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /src\/(product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
+              test: /src\/(load_part|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
             },
           ],
         },
@@ -50,7 +61,7 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test_setup.ts'],
-    // The second fails when a test that the table of the specification names was skipped.
+    // The second fails when a test that the table of the specification names did not run.
     reporters: ['default', new UnitTests()],
     restoreMocks: true,
     unstubGlobals: true,

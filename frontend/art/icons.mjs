@@ -1,8 +1,5 @@
-// node icons.mjs    -> public/favicon.svg, favicon-32.png, apple-touch-icon.png, logo.svg, icons/{192,512,maskable-512}.png
-import { mkdir, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+// The icons: favicon, logo, touch and launcher icons.
 import { scallops, seal, sprout } from './kit/print.mjs';
-import { publicFile } from './publish.mjs';
 
 const NEEL = '#1c2b4f';
 const KHADI = '#f8eed9';
@@ -32,17 +29,20 @@ const maskable = svg(
   dark + `<circle r="43" fill="none" stroke="${HALDI}" stroke-width="1.6"/>` + sprout(54, KHADI, HALDI),
 );
 
-const png = (drawing, side, file) =>
-  sharp(Buffer.from(drawing), { density: (72 * side) / BOX })
-    .resize(side, side)
-    .png({ compressionLevel: 9, palette: true, quality: 90 })
-    .toFile(publicFile(file));
+const icon = (name, drawing, side) => ({
+  name,
+  source: 'icons.mjs',
+  draw: () => Buffer.from(drawing),
+  ...(side ? { icon: { side, density: (72 * side) / BOX } } : { asDrawn: 'svg' }),
+});
 
-await mkdir(publicFile('icons'), { recursive: true });
-await writeFile(publicFile('favicon.svg'), smallSeal);
-await writeFile(publicFile('logo.svg'), fullSeal);
-await png(smallSeal, 32, 'favicon-32.png');
-await png(onPaper, 180, 'apple-touch-icon.png');
-await png(fullSeal, 192, 'icons/icon-192.png');
-await png(fullSeal, 512, 'icons/icon-512.png');
-await png(maskable, 512, 'icons/icon-maskable-512.png');
+/** The seal wherever browsers and launchers show it. */
+export const icons = [
+  icon('favicon', smallSeal),
+  icon('logo', fullSeal),
+  icon('favicon-32', smallSeal, 32),
+  icon('apple-touch-icon', onPaper, 180),
+  icon('icons/icon-192', fullSeal, 192),
+  icon('icons/icon-512', fullSeal, 512),
+  icon('icons/icon-maskable-512', maskable, 512),
+];

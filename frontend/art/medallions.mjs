@@ -1,9 +1,8 @@
-// node medallions.mjs [name...]    -> public/images/ingredients/<name>-{160,320}: a plant in a beaded disc, square
+// The ingredients: a plant in a beaded disc, square.
+import { raster } from './kit/browser.mjs';
 import { fit } from './kit/label.mjs';
 import { K } from './kit/palette.mjs';
 import { arcPoints, dot } from './kit/geom.mjs';
-import { open, raster } from './make.mjs';
-import { publish } from './publish.mjs';
 
 const SIDE = 640;
 // Outside the beads the picture is clear: it stands on whatever ground the page has.
@@ -45,18 +44,11 @@ function medallion(name) {
   );
 }
 
-const browser = await open();
-try {
-  for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(DISCS))
-    await publish(
-      await raster(browser, medallion(name), SIDE, SIDE),
-      `images/ingredients/${name}`,
-      [192, 320],
-      {
-        avif: 58,
-        webp: 82,
-      },
-    );
-} finally {
-  await browser.close();
-}
+/** The ingredients. */
+export const medallions = Object.keys(DISCS).map((name) => ({
+  name: `images/ingredients/${name}`,
+  source: 'medallions.mjs',
+  draw: (browser) => raster(browser, medallion(name), SIDE, SIDE),
+  widths: [192, 320],
+  quality: { avif: 58, webp: 82 },
+}));

@@ -1,22 +1,17 @@
-// node packs.mjs [--only front,angle,detail] [product...]    -> public/images/products/<name>[-angle|-detail]-{400,800}
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// The pictures of the products: the pack alone, at an angle among its plant, and its powder close by.
 import sharp from 'sharp';
-import { product, products } from './kit/products.mjs';
+import { raster, url } from './kit/browser.mjs';
+import { products } from './kit/products.mjs';
 import { png } from './kit/render/image.mjs';
+import { sprite } from './kit/sprites.mjs';
 import { frontCard } from './kit/stage/front.mjs';
 import { looks } from './kit/stage/looks.mjs';
 import { props, tablecloth } from './kit/stage/props.mjs';
 import { closeSet, turnedSet } from './kit/stage/sets.mjs';
 import { photograph } from './kit/studio.mjs';
 import { throughLens } from './kit/studio/focus.mjs';
-import { OUT, open, raster, sprite, url } from './make.mjs';
-import { publish } from './publish.mjs';
 
 const SIZE = [800, 1000];
-const WIDTHS = [400, 800];
-
-const sets = { angle: { set: turnedSet, border: 0.84 }, detail: { set: closeSet, border: 1.1 } };
 
 async function frontView(browser, p) {
   // A little finer than it is shown: the card is 1000 wide.
@@ -26,39 +21,37 @@ async function frontView(browser, p) {
   return raster(browser, card.svg, card.w, card.h);
 }
 
-async function setView(browser, p, { set, border }, shared) {
+/* A product's sets share what is printed in them. */
+const printed = new Map();
+
+const setView = (set, border) => async (browser, p) => {
   const look = looks[p.id];
-  const scene = set(p, look, { ...shared, cloth: await tablecloth(browser, look, border) });
+  if (!printed.has(p.id)) printed.set(p.id, await props(browser, p, look));
+  const scene = set(p, look, { ...printed.get(p.id), cloth: await tablecloth(browser, look, border) });
   const picture = photograph({ size: SIZE, ...scene });
   return png(scene.lens ? await throughLens(picture, scene.lens) : picture);
-}
+};
 
-async function ship(bytes, name) {
-  await writeFile(join(OUT, `${name}.png`), bytes);
-  // A touch of sharpening makes up for the softness of scaling down.
-  const crisp = await sharp(bytes).sharpen({ sigma: 0.6 }).png().toBuffer();
-  await publish(crisp, `images/products/${name}`, WIDTHS);
-}
+const views = [
+  ['', frontView],
+  ['-angle', setView(turnedSet, 0.84)],
+  ['-detail', setView(closeSet, 1.1)],
+];
 
-async function shootProduct(browser, p, views) {
-  const shared = views.some((view) => sets[view]) && (await props(browser, p, looks[p.id]));
-  for (const view of views) {
-    const started = Date.now();
-    const bytes = await (view === 'front' ? frontView(browser, p) : setView(browser, p, sets[view], shared));
-    const name = view === 'front' ? p.id : `${p.id}-${view}`;
-    await ship(bytes, name);
-    process.stdout.write(`${name} ${Math.round((Date.now() - started) / 1000)} s\n`);
-  }
-}
-
-const args = process.argv.slice(2);
-const views = args[0] === '--only' ? args.splice(0, 2)[1].split(',') : ['front', 'angle', 'detail'];
-const chosen = args.length ? args.map(product) : products;
-
-await mkdir(OUT, { recursive: true });
-const browser = await open();
-try {
-  for (const p of chosen) await shootProduct(browser, p, views);
-} finally {
-  await browser.close();
-}
+/** Three pictures of every product. */
+export const packs = products.flatMap((p) =>
+  views.map(([end, view]) => ({
+    name: `images/products/${p.id}${end}`,
+    source: 'packs.mjs',
+    // A touch of sharpening makes up for the softness of scaling down.
+    draw: async (browser) =>
+      sharp(await view(browser, p))
+        .sharpen({ sigma: 0.6 })
+        .png()
+        .toBuffer(),
+    widths: [400, 800],
+    // What a card's picture may weigh.
+    heaviest: (width) => (width <= 400 ? 35_000 : Number.POSITIVE_INFINITY),
+    quality: { avif: 50, webp: 75 },
+  })),
+);

@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plants } from './kit/botany.mjs';
+import { OUT, open, raster } from './kit/browser.mjs';
 import { K, plantColours } from './kit/palette.mjs';
-import { OUT, open, raster } from './make.mjs';
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(plants);
 const columns = Math.min(4, names.length);

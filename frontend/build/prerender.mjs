@@ -21,17 +21,18 @@ if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
 const calls = [...template.matchAll(CALL)].map(([, address]) => address);
 const styles = await readStyles();
-const pageModules = await readModules();
+refuseLostModules();
 
 const pages = [];
 const plain = `<title>${brand.name}</title><meta name="description" content="" /><meta name="robots" content="noindex" />`;
-for (const { pattern, page, drawnAt, open, listed } of documents) {
+for (const page of documents) {
+  const { pattern, open } = page;
   const document = fileName(pattern);
   // oxlint-disable-next-line no-await-in-loop -- a page's head is taken before the next is drawn
-  const html = open ? await drawn(page, drawnAt) : await framed(page, drawnAt);
+  const html = open ? await drawn(page) : await framed(page);
   // oxlint-disable-next-line no-await-in-loop -- as above
   await write(document, await withOneSheet(html));
-  pages.push({ pattern, document, listed, readsQuery: false });
+  pages.push({ pattern, document, listed: open, readsQuery: false });
 }
 const empty = template.replace(HEAD, () => plain);
 await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
@@ -42,29 +43,29 @@ await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, page
 console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
 
 /** What stands around a page that waits for data. */
-async function framed(page, path) {
-  const { html } = await renderWithoutScript(path);
-  const links = [...new Set([...stylesOf(html), ...stylesOfPage(page)])];
+async function framed({ module, drawnAt }) {
+  const { html } = await renderWithoutScript(drawnAt);
+  const links = [...new Set([...stylesOf(html), ...stylesOfPage(module)])];
   return inHead(
-    filled(page, html).replace(HEAD, () => plain),
+    filled(module, html).replace(HEAD, () => plain),
     links,
   );
 }
 
-async function drawn(page, path) {
-  const { html, ...head } = await renderWithoutScript(path);
-  if (!html.includes('<h1')) throw new Error(`${path} was drawn without its heading`);
+async function drawn({ page, module, drawnAt }) {
+  const { html, ...head } = await renderWithoutScript(drawnAt);
+  if (!html.includes('<h1')) throw new Error(`${drawnAt} was drawn without its heading`);
   const isProduct = page === 'product';
-  const document = filled(page, html, isProduct ? productAttributes() : '');
+  const document = filled(module, html, isProduct ? productAttributes() : '');
   return inHead(
-    document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, path))),
+    document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, drawnAt))),
     stylesOf(html),
   );
 }
 
 /** The document of a page, in which everything that is not seen waits for what is; see src/main.ts. */
-function filled(page, html, attributes = '') {
-  const modules = scriptsOf(SHOP, pageModules[page]).map((file) => `/${file}`);
+function filled(module, html, attributes = '') {
+  const modules = scriptsOf(SHOP, module).map((file) => `/${file}`);
   const later = `data-modules="${modules.join(' ')}" data-calls="${calls.join(' ')}"`;
   return template
     .replaceAll(CALL, '')
@@ -206,8 +207,8 @@ function stylesOf(html) {
 }
 
 /** The style sheets that come with the script of a page, beyond the shop's own. */
-function stylesOfPage(page) {
-  return [...sheetsOf(pageModules[page])].filter((file) => !template.includes(file)).map(stylesheet);
+function stylesOfPage(module) {
+  return [...sheetsOf(module)].filter((file) => !template.includes(file)).map(stylesheet);
 }
 
 function stylesheet(file) {
@@ -253,14 +254,9 @@ function withShopStyles(html) {
   return inHead(html, files.map(stylesheet));
 }
 
-/** Where each page's component lives: the router's own imports. */
-async function readModules() {
-  const routes = await readFile(new URL('../src/routes.tsx', import.meta.url), 'utf8');
-  const imports = routes.matchAll(/const (\w+): Page = \(\) => import\('\.\/(.+)'\)/g);
-  const found = Object.fromEntries([...imports].map(([, page, file]) => [page, `src/${file}.tsx`]));
-  const lost = documents.filter(({ page }) => !manifest[found[page]]);
+function refuseLostModules() {
+  const lost = documents.filter(({ module }) => !manifest[module]);
   if (lost.length > 0) throw new Error(`no module was built for ${lost.map(({ page }) => page).join(', ')}`);
-  return found;
 }
 
 function fileName(pattern) {

@@ -15,8 +15,8 @@ export interface RunTest {
   ran: boolean;
 }
 
-export function namedTests(readme: string): NamedTest[];
-export function neverRan(named: readonly NamedTest[], ran: readonly RunTest[]): string[];
+export function namedTests(table: string): NamedTest[];
+export function neverRan(named: readonly NamedTest[], ran: readonly RunTest[], whole?: boolean): string[];
 export const UnitTests: new () => Reporter;
 declare const BrowserTests: new () => PlaywrightReporter;
 export default BrowserTests;

@@ -1,5 +1,7 @@
 import type { Product } from '../src/api/types';
-import { paths, type patterns } from '../src/paths';
+import { documents } from '../src/drawn/documents';
+import type { PageName } from '../src/page_table';
+import { paths } from '../src/paths';
 
 /** A page as a shopper sees it first. */
 export interface Shown {
@@ -7,10 +9,8 @@ export interface Shown {
   heading: string;
 }
 
-type Name = keyof typeof patterns;
-
-/** Every page of the shop; a new pattern without an entry here does not compile. */
-export function everyPage(product: Product): Record<Exclude<Name, 'checkout'>, Shown> {
+/** Every page of the shop; a new row of the table without an entry here does not compile. */
+export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'>, Shown> {
   return {
     home: { path: paths.home, heading: 'Vanmool: Herbal powders, stone-milled in Surat' },
     shop: { path: paths.shop, heading: 'The whole shelf' },
@@ -36,20 +36,10 @@ export function everyPage(product: Product): Record<Exclude<Name, 'checkout'>, S
   };
 }
 
-/** Pages that the build draws ahead, besides the product's. */
-export const drawnPaths = [
-  '/',
-  '/shop',
-  '/aboutUs',
-  '/faq',
-  '/Testimonial',
-  '/blog',
-  '/blog/1',
-  '/blog/2',
-  '/blog/3',
-  '/blog/4',
-  '/privacy',
-  '/returnpolicy',
-  '/terms',
-  '/shipping',
-] as const;
+/** What the build draws ahead and search engines are shown, besides the products' pages. */
+export const drawnPaths = documents
+  .filter(({ page, open }) => open && page !== 'product')
+  .map(({ drawnAt }) => drawnAt);
+
+/** Pages of one shopper alone, which search engines are not shown. */
+export const unlistedPaths = documents.filter(({ open }) => !open).map(({ drawnAt }) => drawnAt);

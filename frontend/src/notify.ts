@@ -1,4 +1,4 @@
-import { showPlainly } from './plain_messages';
+import { showPlainly, type ToastAreaId } from './plain_messages';
 
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
@@ -28,9 +28,6 @@ export function notifyShoppingError(message: string): void {
 export function notifyInfo(message: string): void {
   show('info', message, { autoClose: ERROR_MS, role: 'status' });
 }
-
-/** Where messages appear. An open dialog makes the page behind it inert and covers it, so it brings its own place. */
-export type ToastAreaId = 'page' | 'dialog';
 
 interface Waiting {
   kind: Kind;

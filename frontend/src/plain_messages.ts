@@ -1,5 +1,7 @@
 import { create } from 'zustand';
-import type { ToastAreaId } from './notify';
+
+/** Where messages appear. An open dialog makes the page behind it inert and covers it, so it brings its own place. */
+export type ToastAreaId = 'page' | 'dialog';
 
 /** A message in the shop's own plain form, for when the code of the toasts does not come. */
 export interface PlainMessage {

@@ -3,8 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Boundary } from './chrome/Boundary';
 import { BrokenShop } from './chrome/BrokenShop';
 import { Layout } from './chrome/Layout';
-import { ShopRouter } from './chrome/ShopRouter';
-import { PageRoutes, preloadPage } from './routes';
+import { ShopRouter } from './navigation/ShopRouter';
+import { preloadWith } from './navigation/preload';
+import { loadPage, PageRoutes } from './routes';
 import { followOtherTabs, loadCart } from './stores/cart';
 import { loadReviews } from './stores/reviews';
 
@@ -14,7 +15,8 @@ const startLoads = [loadCart, loadReviews];
 /** Shows the shop in this element, or takes over what was drawn there ahead; tells when it answers to a press. */
 export function openShop(root: HTMLElement, onOpen: () => void): void {
   history.scrollRestoration = 'manual';
-  preloadPage(window.location.pathname);
+  loadPage(window.location.pathname);
+  preloadWith(loadPage);
   followOtherTabs();
   const shop = (
     <StrictMode>

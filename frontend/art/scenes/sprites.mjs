@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { OUT } from '../kit/browser.mjs';
 import { product } from '../kit/products.mjs';
-import { OUT, sprite } from '../make.mjs';
+import { sprite } from '../kit/sprites.mjs';
 
 /** Where a pack's body lies inside its rendered picture, in the renderer's own units. */
 const frames = {

@@ -1,6 +1,9 @@
 import { generalMessages } from '../messages/general';
 import type { FieldError, Quote } from './types';
 
+/** The status of an answer to whoever has to log in first. */
+export const NOT_LOGGED_IN = 401;
+
 /** An answer other than success. `message` is the server's, or empty when it sent none; `data` what came with it. */
 export class ApiError extends Error {
   constructor(

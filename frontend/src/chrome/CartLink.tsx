@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
-import { preloadPage } from '../routes';
 import { selectCount, useCart } from '../stores/cart';
 import { Icon } from '../ui/Icon';
 import styles from './CartLink.module.css';
@@ -10,7 +9,7 @@ import styles from './CartLink.module.css';
 export function CartLink() {
   const count = useCart(selectCount);
   return (
-    <Link className={styles.link} to={paths.cart} onPointerEnter={() => preloadPage(paths.cart)}>
+    <Link className={styles.link} to={paths.cart}>
       <Icon name="cart" size={25} />
       <span className="visuallyHidden">{chromeMessages.cartLabel(count)}</span>
       <span className={styles.text} aria-hidden="true">

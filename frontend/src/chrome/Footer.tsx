@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { brand } from '../brand';
 import { footerMessages } from '../messages/footer';
 import { generalMessages } from '../messages/general';
-import { preloadPage } from '../routes';
 import { Icon } from '../ui/Icon';
 import styles from './Footer.module.css';
 import { type FooterLink, policyLinks, quickLinks } from './footer_links';
@@ -53,9 +52,7 @@ function LinkList({ heading, links, long = false }: LinkListProps) {
       <ul>
         {links.map(({ label, path }) => (
           <li key={path}>
-            <Link to={path} onPointerEnter={() => preloadPage(path)}>
-              {label}
-            </Link>
+            <Link to={path}>{label}</Link>
           </li>
         ))}
       </ul>

@@ -1,19 +1,20 @@
 import { type ReactNode, Suspense } from 'react';
-import { matchPath, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { latePart } from '../load_part';
 import { chromeMessages } from '../messages/chrome';
 import { startMessages } from '../messages/start';
-import { openPages, patterns } from '../paths';
+import { pageAt } from '../page_at';
+import { pages } from '../page_table';
 import { Spinner } from '../ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
 import { Boundary } from './Boundary';
-import { ComingBar } from './ComingBar';
+import { ComingBar } from '../navigation/ComingBar';
 import { Header } from './Header';
 import styles from './Layout.module.css';
 import { PageBoundary } from './PageBoundary';
-import { PageTitle } from './PageTitle';
+import { PageTitle } from '../navigation/PageTitle';
 import { PlainHeader } from './PlainHeader';
-import { RouteChange } from './RouteChange';
+import { RouteChange } from '../navigation/RouteChange';
 import { type StartLoad, StartGate } from './StartGate';
 
 // Nobody sees the foot of a page first, so its code comes after the page's; a shop without it can still be used.
@@ -39,7 +40,7 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
           <RouteChange />
         </Boundary>
         <PageBoundary path={pathname}>
-          <StartGate loads={startLoads} open={isOpen(pathname)} hint={hintOf(pathname)}>
+          <StartGate loads={startLoads} open={pageAt(pathname).open} hint={hintOf(pathname)}>
             <Suspense fallback={<Spinner label={startMessages.loading} />}>{children}</Suspense>
           </StartGate>
         </PageBoundary>
@@ -56,10 +57,6 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
   );
 }
 
-function isOpen(pathname: string): boolean {
-  return openPages.some((name) => matchPath(patterns[name], pathname));
-}
-
 function hintOf(pathname: string): string | undefined {
-  return matchPath(patterns.cart, pathname) ? startMessages.cartHint : undefined;
+  return pageAt(pathname) === pages.cart ? startMessages.cartHint : undefined;
 }

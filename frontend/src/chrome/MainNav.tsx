@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router';
 import { chromeMessages } from '../messages/chrome';
 import { paths } from '../paths';
-import { preloadPage } from '../routes';
 import { useProductList } from '../stores/cart';
 import styles from './MainNav.module.css';
 import { NavMenu } from './NavMenu';
@@ -29,7 +28,7 @@ export function MainNav() {
       ))}
       {pageLinks.map(({ label, path }) => (
         <li key={path}>
-          <NavLink className={styles.item} to={path} onPointerEnter={() => preloadPage(path)}>
+          <NavLink className={styles.item} to={path}>
             {label}
           </NavLink>
         </li>

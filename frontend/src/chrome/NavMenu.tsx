@@ -1,7 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import type { Product } from '../api/types';
 import { paths } from '../paths';
-import { preloadPage } from '../routes';
 import { Disclosure } from './Disclosure';
 import styles from './MainNav.module.css';
 
@@ -20,17 +19,13 @@ export function NavMenu({ label, products, all }: NavMenuProps) {
         <>
           {products.map(({ _id, productName }) => (
             <li key={_id}>
-              <NavLink
-                to={paths.product(_id)}
-                onClick={close}
-                onPointerEnter={() => preloadPage(paths.product(_id))}
-              >
+              <NavLink to={paths.product(_id)} onClick={close}>
                 {productName}
               </NavLink>
             </li>
           ))}
           <li className={styles.all}>
-            <Link to={all.path} onClick={close} onPointerEnter={() => preloadPage(paths.shop)}>
+            <Link to={all.path} onClick={close}>
               {all.label}
             </Link>
           </li>

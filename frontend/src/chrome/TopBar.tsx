@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router';
 import { chromeMessages } from '../messages/chrome';
-import { preloadPage } from '../routes';
 import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
 import { Disclosure } from './Disclosure';
@@ -17,7 +16,7 @@ export function TopBar() {
           <ul className={styles.links}>
             {infoLinks.map(({ label, path }) => (
               <li key={path}>
-                <NavLink className={styles.item} to={path} onPointerEnter={() => preloadPage(path)}>
+                <NavLink className={styles.item} to={path}>
                   {label}
                 </NavLink>
               </li>

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { Product } from '../api/types';
 import { productCardMessages } from '../messages/product_card';
 import { paths } from '../paths';
-import { preloadPage } from '../routes';
 import button from '../ui/button.module.css';
 import { Picture } from '../ui/Picture';
 import { plateClass } from '../ui/plate';
@@ -16,7 +15,7 @@ export function ProductCard({ product }: { product: Product }) {
   const page = paths.product(_id);
   const { chooseWeight } = productCardMessages;
   return (
-    <li className={styles.card} onPointerEnter={() => preloadPage(page)}>
+    <li className={styles.card}>
       <Link to={page} className={styles.link}>
         <div className={`${styles.plate} ${plateClass(_id)}`}>
           <Picture

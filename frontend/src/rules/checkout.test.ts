@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  checkDetails,
-  type CheckoutDetails,
-  checkoutFields,
-  emptyDetails,
-  firstProblem,
-  sentDetails,
-} from './checkout';
+import { checkDetails, type CheckoutDetails, checkoutFields, emptyDetails, sentDetails } from './checkout';
 
 const good: CheckoutDetails = {
   fullname: 'Asha Patel',
@@ -48,8 +41,7 @@ test.each<[keyof CheckoutDetails, string, string | undefined]>([
 test('problems are found in the order of the form', () => {
   const problems = checkDetails(emptyDetails);
   expect(Object.keys(problems)).toEqual([...checkoutFields]);
-  expect(firstProblem(problems)).toBe('fullname');
-  expect(firstProblem(checkDetails({ ...emptyDetails, fullname: 'Asha Patel' }))).toBe('email');
+  expect(Object.keys(checkDetails({ ...emptyDetails, fullname: 'Asha Patel' }))[0]).toBe('email');
 });
 
 test('details are trimmed', () => {

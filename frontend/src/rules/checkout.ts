@@ -59,8 +59,3 @@ export function sentDetails(details: CheckoutDetails): CheckoutDetails {
 export function checkDetails(details: CheckoutDetails): CheckoutProblems {
   return findProblems(checkoutFields, (field) => checks[field](details[field].trim()));
 }
-
-/** The first field of the form that has a problem. */
-export function firstProblem(problems: CheckoutProblems): CheckoutField | undefined {
-  return checkoutFields.find((field) => problems[field]);
-}

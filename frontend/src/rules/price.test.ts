@@ -6,7 +6,7 @@ test.each([
   [100, 29, 129],
   [349, 18, 411],
   [300, 0, 300],
-])('a product of ₹%i at %i %% is listed at ₹%i', (actualPrice, discount, listed) => {
+])('a product of ₹%i with %i percent off is listed at ₹%i', (actualPrice, discount, listed) => {
   expect(listedPrice(actualPrice, discount)).toBe(listed);
 });
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { latePart } from '../load_part';
-import { deliver, MAX_TOASTS, type ToastAreaId } from '../notify';
-import { usePlainMessages } from '../plain_messages';
+import { deliver, MAX_TOASTS, openToastArea } from '../notify';
+import { type ToastAreaId, usePlainMessages } from '../plain_messages';
 import styles from './ToastArea.module.css';
 
 const Toasts = latePart(() => import('./Toasts'));
@@ -18,7 +18,9 @@ export function ToastArea({ id }: { id: ToastAreaId }) {
   return (
     <>
       <PlainMessages area={id} />
-      <Suspense fallback={null}>{idle && <Toasts id={id} />}</Suspense>
+      <Suspense fallback={null}>
+        {idle && <Toasts id={id} limit={MAX_TOASTS} onOpen={openToastArea} />}
+      </Suspense>
     </>
   );
 }

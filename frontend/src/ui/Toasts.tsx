@@ -2,20 +2,28 @@ import { useEffect } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { generalMessages } from '../messages/general';
-import { MAX_TOASTS, openToastArea, type ToastAreaId } from '../notify';
+import type { ToastAreaId } from '../plain_messages';
 import './Toasts.css';
 
 export { toast } from 'react-toastify/unstyled';
 
+interface ToastsProps {
+  id: ToastAreaId;
+  /** How many messages stand at once. */
+  limit: number;
+  /** Called when this place can show messages; answers what to call when it no longer can. */
+  onOpen: (id: ToastAreaId) => () => void;
+}
+
 /** The library's list of messages, set up as the shop wants it. */
-export default function Toasts({ id }: { id: ToastAreaId }) {
+export default function Toasts({ id, limit, onOpen }: ToastsProps) {
   // Runs after the effects of the list inside, which makes itself known to the library.
-  useEffect(() => openToastArea(id), [id]);
+  useEffect(() => onOpen(id), [onOpen, id]);
   return (
     <ToastContainer
       containerId={id}
       position="top-right"
-      limit={MAX_TOASTS}
+      limit={limit}
       newestOnTop
       pauseOnHover
       pauseOnFocusLoss

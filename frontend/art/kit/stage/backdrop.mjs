@@ -1,8 +1,8 @@
 // What is painted on the wall behind the packs, as SVG. One unit of the world is PER pixels.
 import { G, P } from '../geom.mjs';
 import { buta, rosette, strip } from '../print.mjs';
-import { sceneDefs } from '../scene/defs.mjs';
-import { jaal, niche, nicheClip, surround } from '../scene/wall.mjs';
+import { sceneDefs } from './defs.mjs';
+import { jaal, niche, nicheClip, surround } from './wall.mjs';
 
 const PER = 800;
 const WIDE = 2.6;

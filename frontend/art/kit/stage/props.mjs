@@ -1,10 +1,11 @@
 // Everything flat that a set needs, drawn once and read as pictures.
-import { panels, raster } from '../../make.mjs';
 import { plants } from '../botany.mjs';
 import { boxes } from '../boxes.mjs';
+import { raster } from '../browser.mjs';
 import { G } from '../geom.mjs';
 import { plantColours } from '../palette.mjs';
 import { load } from '../render/image.mjs';
+import { panels } from '../sprites.mjs';
 import { backdrop } from './backdrop.mjs';
 import { cloth } from './cloth.mjs';
 
@@ -21,8 +22,8 @@ async function scrap(browser, name) {
   return { image: await load(await raster(browser, svg, w, h, 2.2)), aspect: w / h };
 }
 
-/** The pack's panels as read pictures. */
-export async function packPanels(browser, p) {
+/* The pack's panels as read pictures. */
+async function packPanels(browser, p) {
   const out = {};
   for (const [name, bytes] of Object.entries(await panels[p.kind](browser, p))) out[name] = await load(bytes);
   return out;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '../../brand';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { Rosette } from '../../content/Rosette';
 import { aboutMessages } from '../../messages/about';
 import { paths } from '../../paths';

@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
-import type { Problems } from '../../rules/field_problems';
+import type { ReactNode } from 'react';
 import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
-import { focusFirst } from '../../ui/focus_first';
 import form from '../../ui/form.module.css';
 import { PasswordField } from '../../ui/PasswordField';
 import { accountMessages } from '../../messages/account';
@@ -42,33 +40,16 @@ interface AccountFormCardProps<F extends AccountField> {
 /** One of the account's forms, with every field in its order and the links that belong to it. */
 export function AccountFormCard<F extends AccountField>(props: AccountFormCardProps<F>) {
   const { fields, state, hints = {} as Partial<Record<F, string>>, isNewAccount = false, children } = props;
-  const { values, problems, sending, leaving } = state;
-  const element = useRef<HTMLFormElement>(null);
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const found: Problems<F> = await state.submit();
-    focusFirst(
-      element.current,
-      fields.filter((field) => found[field]),
-    );
-  }
+  const { control, onSubmit, sending, leaving } = state;
 
   return (
-    <form ref={element} className={form.card} method="post" noValidate onSubmit={onSubmit}>
+    <form className={form.card} method="post" noValidate onSubmit={onSubmit}>
       {fields.map((field) => {
-        const control = {
-          name: field,
-          value: values[field],
-          problem: problems[field],
-          hint: hints[field],
-          readOnly: sending || leaving,
-          onChange: (value: string) => state.setField(field, value),
-        };
+        const setup = { ...control(field), hint: hints[field], readOnly: sending || leaving };
         const input = inputs[field];
-        if ('type' in input) return <Field key={field} {...control} {...input} />;
+        if ('type' in input) return <Field key={field} {...setup} {...input} />;
         const autoComplete = isNewAccount ? 'new-password' : input.autoComplete;
-        return <PasswordField key={field} {...control} label={input.label} autoComplete={autoComplete} />;
+        return <PasswordField key={field} {...setup} label={input.label} autoComplete={autoComplete} />;
       })}
       <button type="submit" className={button.primary} disabled={sending || leaving}>
         {leaving ? props.leaving : sending ? props.submitting : props.submit}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import styles from './AccountPage.module.css';
+import styles from './AccountView.module.css';
 
 /** Where else a shopper on one of the account's pages may want to go. */
 export function AccountLinks({ links }: { links: readonly (readonly [string, string])[] }) {

@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import { checkForgotten, forgottenFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
-import { AccountPage } from './AccountPage';
+import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
@@ -17,11 +17,11 @@ export default function ForgotPasswordPage() {
     check: checkForgotten,
     send: ({ email }) => requestCode(email.trim()),
     done: texts.codeSent,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next: paths.verifyCode,
   });
   return (
-    <AccountPage title={texts.forgotTitle} intro={texts.forgotIntro}>
+    <AccountView title={texts.forgotTitle} intro={texts.forgotIntro}>
       <AccountFormCard
         fields={forgottenFields}
         state={state}
@@ -36,6 +36,6 @@ export default function ForgotPasswordPage() {
           ]}
         />
       </AccountFormCard>
-    </AccountPage>
+    </AccountView>
   );
 }

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { logIn } from '../../api/client';
-import { wayBack } from '../../chrome/way_back';
+import { wayBack } from '../../navigation/way_back';
 import { accountMessages } from '../../messages/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';
 import { setLoginFlag } from '../../stores/session';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
-import { AccountPage } from './AccountPage';
+import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
@@ -21,13 +21,13 @@ export default function LoginPage() {
     check: checkLogin,
     send: ({ email, password }) => logIn({ email: email.trim(), password }),
     done: texts.loggedIn,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next,
     onSuccess: () => setLoginFlag(true),
-    onFailure: () => setLoginFlag(false),
+    onRefusal: () => setLoginFlag(false),
   });
   return (
-    <AccountPage title={texts.loginTitle} intro={texts.loginIntro}>
+    <AccountView title={texts.loginTitle} intro={texts.loginIntro}>
       <AccountFormCard
         fields={loginFields}
         state={state}
@@ -42,6 +42,6 @@ export default function LoginPage() {
           ]}
         />
       </AccountFormCard>
-    </AccountPage>
+    </AccountView>
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import { checkReset, resetFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
-import { AccountPage } from './AccountPage';
+import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
@@ -18,11 +18,11 @@ export default function ResetPasswordPage() {
     send: ({ email, code, newPassword }) =>
       resetPassword({ email: email.trim(), code: code.trim(), newPassword }),
     done: texts.passwordReset,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next: paths.login,
   });
   return (
-    <AccountPage title={texts.resetTitle} intro={texts.resetIntro}>
+    <AccountView title={texts.resetTitle} intro={texts.resetIntro}>
       <AccountFormCard
         fields={resetFields}
         state={state}
@@ -33,6 +33,6 @@ export default function ResetPasswordPage() {
       >
         <AccountLinks links={[[texts.newCodeLink, paths.forgotPassword]]} />
       </AccountFormCard>
-    </AccountPage>
+    </AccountView>
   );
 }

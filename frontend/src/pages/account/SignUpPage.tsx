@@ -6,7 +6,7 @@ import hosts from '../../rules/email_domains.json';
 import { mobileDigits } from '../../rules/mobile_number';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
-import { AccountPage } from './AccountPage';
+import { AccountView } from './AccountView';
 import { registrationMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
@@ -21,11 +21,11 @@ export default function SignUpPage() {
     send: ({ email, password, mobileNumber }) =>
       register({ email: email.trim(), password, mobileNumber: mobileDigits(mobileNumber) }),
     done: texts.registered,
-    failure: registrationMessage,
+    refusalOf: registrationMessage,
     next: paths.login,
   });
   return (
-    <AccountPage title={texts.signUpTitle} intro={texts.signUpIntro}>
+    <AccountView title={texts.signUpTitle} intro={texts.signUpIntro}>
       <AccountFormCard
         fields={signUpFields}
         state={state}
@@ -41,6 +41,6 @@ export default function SignUpPage() {
       >
         <AccountLinks links={[[texts.loginLink, paths.login]]} />
       </AccountFormCard>
-    </AccountPage>
+    </AccountView>
   );
 }

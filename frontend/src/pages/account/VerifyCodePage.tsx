@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import { checkCode, codeFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
-import { AccountPage } from './AccountPage';
+import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
@@ -17,11 +17,11 @@ export default function VerifyCodePage() {
     check: checkCode,
     send: ({ email, code }) => verifyCode(email.trim(), code.trim()),
     done: texts.codeVerified,
-    failure: serverMessage,
+    refusalOf: serverMessage,
     next: paths.resetPassword,
   });
   return (
-    <AccountPage title={texts.verifyTitle} intro={texts.verifyIntro}>
+    <AccountView title={texts.verifyTitle} intro={texts.verifyIntro}>
       <AccountFormCard
         fields={codeFields}
         state={state}
@@ -32,6 +32,6 @@ export default function VerifyCodePage() {
       >
         <AccountLinks links={[[texts.newCodeLink, paths.forgotPassword]]} />
       </AccountFormCard>
-    </AccountPage>
+    </AccountView>
   );
 }

@@ -31,7 +31,7 @@ export function ArticleOpening({ article }: { article: Article }) {
             {` · ${blogMessages.minutes(article.minutes)}`}
           </p>
         </div>
-        <ArticlePicture article={article} sizes="(max-width: 980px) 100vw, 660px" eager />
+        <ArticlePicture article={article} sizes="(max-width: 900px) 100vw, 660px" eager />
       </div>
       <div className={styles.band} aria-hidden="true" />
     </header>

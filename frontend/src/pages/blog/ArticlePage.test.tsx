@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { articles } from '../../content/articles';
-import { patterns } from '../../paths';
+import { pages } from '../../page_table';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, karela } from '../../test_data';
 import ArticlePage from './ArticlePage';
@@ -11,7 +11,7 @@ function open(id: string) {
   render(
     <MemoryRouter initialEntries={[`/blog/${id}`]}>
       <Routes>
-        <Route path={patterns.article} element={<ArticlePage />} />
+        <Route path={pages.article.path} element={<ArticlePage />} />
       </Routes>
     </MemoryRouter>,
   );

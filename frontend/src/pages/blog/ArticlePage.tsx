@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { articles } from '../../content/articles';
 import { blogMessages } from '../../messages/blog';
 import { ArticleView } from './ArticleView';

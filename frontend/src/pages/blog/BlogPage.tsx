@@ -1,4 +1,4 @@
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { articles } from '../../content/articles';
 import { Opening } from '../../content/Opening';
 import { blogMessages } from '../../messages/blog';

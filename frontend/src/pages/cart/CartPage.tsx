@@ -1,4 +1,4 @@
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { cartMessages } from '../../messages/cart';
 import { selectCount, useCart } from '../../stores/cart';
 import { CheckoutDialog } from '../checkout/CheckoutDialog';

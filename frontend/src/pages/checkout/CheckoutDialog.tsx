@@ -1,12 +1,11 @@
-import { type FormEvent, type HTMLAttributes, useEffect, useRef } from 'react';
+import { type HTMLAttributes, useEffect } from 'react';
 import { checkoutMessages } from '../../messages/checkout';
 import { paths } from '../../paths';
-import { preloadPage } from '../../routes';
-import { type CheckoutField, firstProblem } from '../../rules/checkout';
+import { preloadPage } from '../../navigation/preload';
+import type { CheckoutField } from '../../rules/checkout';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
-import { setDetail } from './attempt';
 import styles from './CheckoutDialog.module.css';
 import { OrderSummary } from './OrderSummary';
 import { useCheckout } from './use_checkout';
@@ -47,41 +46,24 @@ const fields: readonly FieldSetup[] = [
 
 /** Asks where the order goes, and places it. */
 export function CheckoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { details, problems, refusal, placing, submit } = useCheckout();
+  const { control, onSubmit, refusal, sending } = useCheckout();
 
   // By the time the order is placed the connection may be bad.
   useEffect(() => {
     if (open) preloadPage(paths.greeting);
   }, [open]);
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const first = firstProblem(await submit());
-    const field = first && form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }
-
   return (
-    <Dialog open={open} title={texts.title} shape="sheet" busy={placing} onClose={onClose}>
-      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+    <Dialog open={open} title={texts.title} shape="sheet" busy={sending} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
         {fields.map(({ name, ...field }) => (
-          <Field
-            key={name}
-            name={name}
-            {...field}
-            autoFocusInDialog={name === 'fullname'}
-            value={details[name]}
-            problem={problems[name]}
-            readOnly={placing}
-            onChange={(value) => setDetail(name, value)}
-          />
+          <Field key={name} {...field} {...control(name)} autoFocusInDialog={name === 'fullname'} />
         ))}
         <OrderSummary />
         <p className={styles.note}>{texts.note}</p>
         {refusal && <p className={styles.refusal}>{refusal}</p>}
-        <button type="submit" className={button.primary} disabled={placing}>
-          {placing ? texts.placing : texts.submit}
+        <button type="submit" className={button.primary} disabled={sending}>
+          {sending ? texts.placing : texts.submit}
         </button>
       </form>
     </Dialog>

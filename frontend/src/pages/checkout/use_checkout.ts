@@ -1,66 +1,28 @@
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placeOrder } from '../../api/client';
 import { ApiError, shopperMessage } from '../../api/errors';
+import { useForm } from '../../forms/use_form';
 import { cartMessages } from '../../messages/cart';
 import { checkoutMessages } from '../../messages/checkout';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { totalPrice } from '../../rules/cart_items';
-import {
-  checkDetails,
-  checkoutFields,
-  type CheckoutProblems,
-  firstProblem,
-  sentDetails,
-} from '../../rules/checkout';
+import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from '../../rules/checkout';
 import { orderLines, quoteItems } from '../../rules/order_lines';
 import { changeCart, loadProducts, useCart } from '../../stores/cart';
 import { clearCart } from '../../stores/cart_changes';
-import { useProblems } from '../../ui/use_problems';
-import { finishAttempt, keyOf, useAttempt } from './attempt';
+import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
 
 const PRICE_CHANGED = 409;
 
 /** Checks the details and places the order; the cart it empties closes the dialog. */
 export function useCheckout() {
-  const details = useAttempt((state) => state.details);
-  const { problems, setProblems } = useProblems(details, checkDetails);
-  const [refusal, setRefusal] = useState('');
-  const [placing, setPlacing] = useState(false);
-  const running = useRef(false);
   const navigate = useNavigate();
 
-  /** Answers what is wrong with the details, so that the form can move the focus there. */
-  async function submit(): Promise<CheckoutProblems> {
-    if (running.current) return {};
-    const found = checkDetails(details);
-    setProblems(found, details);
-    setRefusal('');
-    const first = firstProblem(found);
-    if (first) {
-      notifyShoppingError(found[first] ?? '');
-      return found;
-    }
-    if (useCart.getState().items.length === 0) {
-      notifyShoppingError(cartMessages.empty);
-      return {};
-    }
-    running.current = true;
-    setPlacing(true);
-    try {
-      await place();
-      return {};
-    } catch (error) {
-      return refused(error);
-    } finally {
-      running.current = false;
-      setPlacing(false);
-    }
-  }
-
-  async function place() {
+  async function place(details: CheckoutDetails) {
     const { items } = useCart.getState();
+    // Another tab may have emptied it.
+    if (items.length === 0) return notifyShoppingError(cartMessages.empty);
     const order = { ...sentDetails(details), totalAmount: totalPrice(items), products: orderLines(items) };
     const { orderNumber } = await placeOrder(order, keyOf(order));
     clearCart();
@@ -70,25 +32,23 @@ export function useCheckout() {
     navigate(paths.greeting, { replace: true, state: { orderNumber } });
   }
 
-  async function refused(error: unknown): Promise<CheckoutProblems> {
-    const found = error instanceof ApiError ? problemsOf(error) : {};
-    setProblems(found, details);
-    setRefusal(shopperMessage(error));
-    notifyShoppingError(shopperMessage(error));
-    if (error instanceof ApiError && error.status === PRICE_CHANGED) {
-      const { quotes } = error.data;
-      if (quotes) changeCart((items) => quoteItems(items, quotes).items);
-      // The server has told what changed; should the list not come, the next try will be told again.
-      else await loadProducts({ fresh: true }).catch(() => {});
-    }
-    return found;
-  }
-
-  return { details, problems, refusal, placing, submit };
+  return useForm({
+    fields: checkoutFields,
+    values: useAttempt((state) => state.details),
+    setField: setDetail,
+    check: checkDetails,
+    send: place,
+    refusalOf: shopperMessage,
+    onRefusal: takeOverPrices,
+    notify: notifyShoppingError,
+  });
 }
 
-function problemsOf(error: ApiError): CheckoutProblems {
-  const known = checkoutFields as readonly string[];
-  const named = error.fieldErrors.filter(({ field }) => known.includes(field));
-  return Object.fromEntries(named.map(({ field, message }) => [field, message]));
+/** Prices that changed come with the refusal of an order, or with the list. */
+function takeOverPrices(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== PRICE_CHANGED) return;
+  const { quotes } = error.data;
+  if (quotes) changeCart((items) => quoteItems(items, quotes).items);
+  // The server has told what changed; should the list not come, the next try will be told again.
+  else loadProducts({ fresh: true }).catch(() => {});
 }

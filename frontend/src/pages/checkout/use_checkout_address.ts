@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
-import { isOver, over } from '../../chrome/RouteChange';
+import { isOver, over } from '../../navigation/RouteChange';
 import { cartMessages } from '../../messages/cart';
 import { notifyShoppingError } from '../../notify';
-import { paths, patterns } from '../../paths';
+import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 
 /** The checkout lies over the cart and has an address of its own, so that a phone's Back closes it. */
 export function useCheckoutAddress() {
   const navigate = useNavigate();
   const location = useLocation();
-  const open = matchPath(patterns.checkout, location.pathname) !== null;
+  const open = matchPath(paths.checkout, location.pathname) !== null;
 
   useEffect(() => {
     // Not told to who has just ordered: that empties the cart too.

@@ -1,13 +1,9 @@
-import { type FormEvent, useRef } from 'react';
 import { contactMessages } from '../../messages/contact';
-import { contactFields, type ContactField } from '../../rules/contact';
 import hosts from '../../rules/email_domains.json';
 import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
-import { focusFirst } from '../../ui/focus_first';
 import form from '../../ui/form.module.css';
 import { SelectField } from '../../ui/SelectField';
-import { contactDraft } from './draft';
 import { useContactForm } from './use_contact_form';
 
 const texts = contactMessages;
@@ -15,31 +11,15 @@ const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /** The contact form. What is typed stays until it is sent. */
 export function ContactForm() {
-  const element = useRef<HTMLFormElement>(null);
-  const { values, problems, sending, leaving, submit } = useContactForm();
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const found = await submit();
-    focusFirst(
-      element.current,
-      contactFields.filter((field) => found[field]),
-    );
-  }
-
-  const control = (name: ContactField) => ({
-    name,
-    value: values[name],
-    problem: problems[name],
-    onChange: (value: string) => contactDraft.setField(name, value),
-  });
-  const field = (name: ContactField) => ({ ...control(name), readOnly: sending });
+  const { control, onSubmit, sending, leaving } = useContactForm();
+  // A list to choose from knows no reading only.
+  const { readOnly, ...subject } = control('subject');
 
   return (
-    <form ref={element} className={form.card} noValidate onSubmit={onSubmit}>
-      <Field {...field('name')} label={texts.name} autoComplete="name" />
+    <form className={form.card} noValidate onSubmit={onSubmit}>
+      <Field {...control('name')} label={texts.name} autoComplete="name" />
       <Field
-        {...field('email')}
+        {...control('email')}
         label={texts.email}
         hint={texts.emailHint(anyOf.format(hosts))}
         autoComplete="email"
@@ -47,7 +27,7 @@ export function ContactForm() {
         inputMode="email"
       />
       <Field
-        {...field('phone')}
+        {...control('phone')}
         label={texts.phone}
         hint={texts.phoneHint}
         autoComplete="tel-national"
@@ -55,13 +35,13 @@ export function ContactForm() {
         inputMode="numeric"
       />
       <SelectField
-        {...control('subject')}
+        {...subject}
         label={texts.subject}
         placeholder={texts.selectSubject}
         options={texts.subjects}
-        disabled={sending}
+        disabled={readOnly}
       />
-      <Field {...field('message')} label={texts.message} autoComplete="off" multiline />
+      <Field {...control('message')} label={texts.message} autoComplete="off" multiline />
       <button type="submit" className={button.primary} disabled={sending || leaving}>
         {label(sending, leaving)}
       </button>

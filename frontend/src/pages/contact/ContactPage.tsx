@@ -1,4 +1,4 @@
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { contactMessages } from '../../messages/contact';
 import { ContactForm } from './ContactForm';
 import styles from './ContactPage.module.css';

@@ -1,4 +1,4 @@
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { faq, type Question } from '../../content/faq';
 import { Opening } from '../../content/Opening';
 import { ReachUs } from '../../content/ReachUs';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { brand } from '../../brand';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { generalMessages } from '../../messages/general';
 import { greetingMessages } from '../../messages/greeting';
 import { paths } from '../../paths';

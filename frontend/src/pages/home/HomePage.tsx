@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { latePart } from '../../load_part';
 import { homeMessages } from '../../messages/home';
 import { useProductList } from '../../stores/cart';

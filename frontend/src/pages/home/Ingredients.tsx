@@ -27,7 +27,7 @@ export function Ingredients() {
                   alt=""
                   width={192}
                   height={192}
-                  sizes="(max-width: 1000px) 96px, 148px"
+                  sizes="(max-width: 1100px) 96px, 148px"
                   widths={[192, 320]}
                 />
               </span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '../../brand';
-import { usePageHead } from '../../chrome/use_page_head';
-import { useQuery } from '../../chrome/use_query';
+import { usePageHead } from '../../navigation/use_page_head';
+import { useQuery } from '../../navigation/use_query';
 import { notFoundMessages } from '../../messages/not_found';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';

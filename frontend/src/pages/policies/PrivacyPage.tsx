@@ -1,7 +1,7 @@
 import { privacy } from '../../content/policies/privacy';
-import { PolicyPage } from './PolicyPage';
+import { PolicyView } from './PolicyView';
 
 /** What the shop knows about a shopper, and why. */
 export default function PrivacyPage() {
-  return <PolicyPage policy={privacy} />;
+  return <PolicyView policy={privacy} />;
 }

@@ -1,7 +1,7 @@
 import { returnPolicy } from '../../content/policies/return_policy';
-import { PolicyPage } from './PolicyPage';
+import { PolicyView } from './PolicyView';
 
 /** What can be sent back, when, and at whose cost. */
 export default function ReturnPolicyPage() {
-  return <PolicyPage policy={returnPolicy} />;
+  return <PolicyView policy={returnPolicy} />;
 }

@@ -1,7 +1,7 @@
 import { shipping } from '../../content/policies/shipping';
-import { PolicyPage } from './PolicyPage';
+import { PolicyView } from './PolicyView';
 
 /** Where, how fast and for how much the shop delivers. */
 export default function ShippingPage() {
-  return <PolicyPage policy={shipping} />;
+  return <PolicyView policy={shipping} />;
 }

@@ -1,7 +1,7 @@
 import { terms } from '../../content/policies/terms';
-import { PolicyPage } from './PolicyPage';
+import { PolicyView } from './PolicyView';
 
 /** What shop and shopper agree on. */
 export default function TermsPage() {
-  return <PolicyPage policy={terms} />;
+  return <PolicyView policy={terms} />;
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { productMessages } from '../../messages/product';
 import { paths } from '../../paths';
-import { preloadPage } from '../../routes';
+import { preloadPage } from '../../navigation/preload';
 import { formatPrice } from '../../rules/price';
 import button from '../../ui/button.module.css';
 import styles from './BuyBar.module.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { productMessages } from '../../messages/product';
 import { loadProducts, useCart, useProductList } from '../../stores/cart';
 import { ProductDetails } from './ProductDetails';

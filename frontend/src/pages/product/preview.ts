@@ -1,4 +1,4 @@
-import { productTokens } from './product_tokens';
+import { productTokens } from '../../drawn/product_tokens';
 
 /** What the server wrote into the page about its product, to be shown until the product list is there. */
 export interface Preview {

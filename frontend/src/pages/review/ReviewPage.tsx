@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { usePageHead } from '../../chrome/use_page_head';
-import { backTo } from '../../chrome/way_back';
+import { usePageHead } from '../../navigation/use_page_head';
+import { backTo } from '../../navigation/way_back';
 import { accountMessages } from '../../messages/account';
 import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';

@@ -1,57 +1,33 @@
-import { useState } from 'react';
 import { createReview } from '../../api/client';
-import { ApiError, ConnectionError } from '../../api/errors';
-import { useLoginFirst } from '../../chrome/use_login_first';
+import { ApiError, ConnectionError, NOT_LOGGED_IN } from '../../api/errors';
+import { useForm } from '../../forms/use_form';
 import { reviewsMessages } from '../../messages/reviews';
-import { notifyError, notifySuccess } from '../../notify';
-import { type Problems, problemsOf } from '../../rules/field_problems';
-import { checkReview, reviewFields, type ReviewField, reviewForm } from '../../rules/review';
+import { useLoginFirst } from '../../navigation/use_login_first';
+import { notifySuccess } from '../../notify';
+import { checkReview, reviewFields, reviewForm } from '../../rules/review';
 import { loadReviews } from '../../stores/reviews';
-import { useProblems } from '../../ui/use_problems';
 import { reviewDraft } from './draft';
 
 const texts = reviewsMessages;
-const NOT_LOGGED_IN = 401;
 
 /** Checks the review and sends it. */
 export function useReviewForm() {
-  const values = reviewDraft.useDraft((state) => state.values);
-  const { problems, setProblems } = useProblems(values, checkReview);
-  const [sending, setSending] = useState(false);
-  const { leaving, goToLogin } = useLoginFirst();
-
-  /** Answers what is wrong with the review, so that the form can move the focus there. */
-  async function submit(): Promise<Problems<ReviewField>> {
-    if (sending || leaving) return {};
-    const found = checkReview(values);
-    setProblems(found, values);
-    const broken = Object.values(found);
-    if (broken.length > 0) {
-      notifyError(broken.join(', '));
-      return found;
-    }
-    setSending(true);
-    try {
+  const { leaving, onRefusal } = useLoginFirst();
+  const form = useForm({
+    fields: reviewFields,
+    values: reviewDraft.useDraft((state) => state.values),
+    setField: reviewDraft.setField,
+    check: checkReview,
+    wordsOf: (broken) => broken.join(', '),
+    async send(values) {
       await createReview(reviewForm(values));
       kept();
-      return {};
-    } catch (error) {
-      return refused(error);
-    } finally {
-      setSending(false);
-    }
-  }
-
-  function refused(error: unknown): Problems<ReviewField> {
-    notifyError(refusal(error));
-    if (!(error instanceof ApiError)) return {};
-    if (error.status === NOT_LOGGED_IN) goToLogin();
-    const found = problemsOf(reviewFields, error.fieldErrors);
-    setProblems(found, values);
-    return found;
-  }
-
-  return { values, problems, sending, leaving, submit };
+    },
+    refusalOf,
+    onRefusal,
+    leaving,
+  });
+  return { ...form, leaving };
 }
 
 function kept() {
@@ -61,7 +37,7 @@ function kept() {
   loadReviews({ fresh: true }).catch(() => {});
 }
 
-function refusal(error: unknown): string {
+function refusalOf(error: unknown): string {
   if (error instanceof ConnectionError) return texts.noAnswer;
   if (!(error instanceof ApiError)) return texts.notSubmitted;
   if (error.status === NOT_LOGGED_IN) return texts.pleaseLogIn;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { inPlace } from '../../chrome/RouteChange';
-import { usePageHead } from '../../chrome/use_page_head';
-import { useQuery } from '../../chrome/use_query';
+import { inPlace } from '../../navigation/RouteChange';
+import { usePageHead } from '../../navigation/use_page_head';
+import { useQuery } from '../../navigation/use_query';
 import { generalMessages } from '../../messages/general';
 import { shopMessages } from '../../messages/shop';
 import { paths } from '../../paths';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { inPlace } from '../../chrome/RouteChange';
+import { inPlace } from '../../navigation/RouteChange';
 import { shopMessages } from '../../messages/shop';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
 import { useReviews } from '../../stores/reviews';

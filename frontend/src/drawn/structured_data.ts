@@ -1,10 +1,10 @@
-import { brand } from './brand';
-import { type Article, articles } from './content/articles';
-import { faq } from './content/faq';
-import { blogMessages } from './messages/blog';
-import { chromeMessages } from './messages/chrome';
-import { faqMessages } from './messages/faq';
-import { paths } from './paths';
+import { brand } from '../brand';
+import { type Article, articles } from '../content/articles';
+import { faq } from '../content/faq';
+import { blogMessages } from '../messages/blog';
+import { chromeMessages } from '../messages/chrome';
+import { faqMessages } from '../messages/faq';
+import { paths } from '../paths';
 
 /** Stands for the shop's address until the server that sends the page fills it in. */
 const SITE = '{{site}}';

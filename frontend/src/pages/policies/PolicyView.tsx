@@ -1,4 +1,4 @@
-import { usePageHead } from '../../chrome/use_page_head';
+import { usePageHead } from '../../navigation/use_page_head';
 import { Opening } from '../../content/Opening';
 import { Prose } from '../../content/Prose';
 import { effectiveDate, type Policy, type PolicySection } from '../../content/policies/policy';
@@ -7,12 +7,12 @@ import { Rosette } from '../../content/Rosette';
 import { useFragment } from '../../content/use_fragment';
 import { policiesMessages } from '../../messages/policies';
 import { OtherPolicies } from './OtherPolicies';
-import styles from './PolicyPage.module.css';
+import styles from './PolicyView.module.css';
 
 const texts = policiesMessages;
 
 /** A policy: what most readers come for, the text with its contents, and whom to ask. */
-export function PolicyPage({ policy }: { policy: Policy }) {
+export function PolicyView({ policy }: { policy: Policy }) {
   usePageHead(policy.title, policy.description);
   useFragment();
   return (

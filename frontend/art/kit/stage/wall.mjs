@@ -1,17 +1,8 @@
-// The wall of a scene with its niche, and the cloth before it.
-import { plants } from '../botany.mjs';
+// The wall behind a set, and the niche in it.
 import { G, P } from '../geom.mjs';
-import { plantColours } from '../palette.mjs';
-import { along, arch, archPoints, rosette, strip } from '../print.mjs';
+import { along, arch, archPoints, rosette } from '../print.mjs';
 
 const FORM = { foils: 4, rise: 0.44 };
-
-/** A plant hanging by its top at (x,y). */
-export const plant = (name, x, y, k, turn = 0, flip = 1) =>
-  G(
-    plants[name](plantColours[name]),
-    `translate(${x} ${y}) rotate(${turn}) scale(${k * flip} ${k}) translate(-200 0)`,
-  );
 
 /** A field of faint flowers. */
 export function jaal(w, h, colour, opacity, step = 92) {
@@ -46,7 +37,7 @@ export function surround(o, height, bw) {
   );
 }
 
-/** The inside of the niche: sun, rays, plants, and the shade of its edge. */
+/** The inside of the niche: sun, rays, and the shade of its edge. */
 export function niche(o, height) {
   const outline = arch(o.nw, height, FORM);
   const sunY = o.top + height * 0.56;
@@ -59,7 +50,6 @@ export function niche(o, height) {
   return (
     G(P(outline, o.niche), `translate(${o.cx} ${o.top})`) +
     `<g clip-path="url(#ni)"><circle cx="${o.cx}" cy="${sunY}" r="${o.nw * 0.37}" fill="${o.sun}"/>${rays.join('')}` +
-    (o.inside ?? []).map((a) => plant(...a)).join('') +
     `<path d="${glow}" fill="url(#ng)" style="mix-blend-mode:multiply"/>` +
     `<path d="${outline}" transform="translate(${o.cx} ${o.top})" fill="none" stroke="#5A2A0A" stroke-opacity=".55" stroke-width="30" filter="url(#soft2)"/></g>`
   );
@@ -68,23 +58,3 @@ export function niche(o, height) {
 /** Clip of the niche's inside. */
 export const nicheClip = (o, height) =>
   `<clipPath id="ni"><path d="${arch(o.nw, height, FORM)}" transform="translate(${o.cx} ${o.top})"/></clipPath>`;
-
-/** The printed cloth from the table's edge down. */
-export function cloth(o) {
-  const th = o.h - o.table;
-  const area = `M0 ${o.table}H${o.w}V${o.h}H0Z`;
-  const teeth = strip(o.w, th * 0.12, 'dant', { a: o.trim, bg: o.cloth });
-  const lowTeeth = strip(o.w, th * 0.11, 'dant', { a: o.trim, bg: o.cloth });
-  const flowers = strip(o.w, th * 0.34, 'phool', { bg: o.trim2, a: o.panel, b: o.trim });
-  let butis = '';
-  for (let i = 0; i * 64 < o.w + 64; i++)
-    butis += G(rosette(9, o.trim, o.cloth, o.cloth, 6), `translate(${i * 64 + 20} ${o.table + th * 0.24})`);
-  return (
-    P(area, o.cloth) +
-    `<g filter="url(#rough)">${G(teeth, `translate(0 ${o.table + th * 0.43})`)}` +
-    `${G(flowers, `translate(0 ${o.table + th * 0.55})`)}` +
-    `${G(lowTeeth, `translate(0 ${o.table + th}) scale(1 -1)`)}</g><g opacity=".6">${butis}</g>` +
-    P(area, 'url(#cl)') +
-    `<rect x="0" y="${o.table}" width="${o.w}" height="${th}" filter="url(#weave)" opacity=".5"/>`
-  );
-}

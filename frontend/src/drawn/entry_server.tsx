@@ -1,13 +1,13 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { Layout } from './chrome/Layout';
-import { takeHead } from './chrome/use_page_head';
-import { PageRoutes } from './routes';
+import { Layout } from '../chrome/Layout';
+import { takeHead } from '../navigation/use_page_head';
+import { PageRoutes } from '../routes';
 import { structuredData } from './structured_data';
 
-export { brand } from './brand';
+export { brand } from '../brand';
 export { documents } from './documents';
-export { startMessages } from './messages/start';
+export { startMessages } from '../messages/start';
 
 /** What the build needs to write a page's document. */
 export interface RenderedPage {

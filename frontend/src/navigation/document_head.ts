@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
-import { openPages, patterns } from '../paths';
+import { pageAt } from '../page_at';
+import { pages } from '../page_table';
 
 /** What search engines, messengers and a phone's Share read of a page, beside its title. */
 export interface DocumentHead {
@@ -35,16 +36,14 @@ export function writeHead({ title, description, pathname, photo, found }: Docume
 
 /** The one path of a page that search engines are shown; none for the others. */
 function listedPath(pathname: string): string | undefined {
-  for (const name of openPages) {
-    const match = matchPath<string>(patterns[name], pathname);
-    if (match) return match.pattern.path.replace(':id', encodeURIComponent(match.params.id ?? ''));
-  }
-  return undefined;
+  const { path, open } = pageAt(pathname);
+  const id = matchPath<string>(path, pathname)?.params.id ?? '';
+  return open && path.replace(':id', encodeURIComponent(id));
 }
 
 function typeOf(pathname: string): string {
-  if (matchPath(patterns.product, pathname)) return 'product';
-  return matchPath(patterns.article, pathname) ? 'article' : 'website';
+  if (matchPath(pages.product.path, pathname)) return 'product';
+  return matchPath(pages.article.path, pathname) ? 'article' : 'website';
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string | undefined): void {

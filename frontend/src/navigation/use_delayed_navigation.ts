@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { preloadPage } from '../routes';
+import { preloadPage } from './preload';
 
 const DELAY_MS = 2000;
 

@@ -1,19 +1,21 @@
 import { useLocation } from 'react-router';
+import { ApiError, NOT_LOGGED_IN } from '../api/errors';
 import { paths } from '../paths';
 import { setLoginFlag } from '../stores/session';
 import { useDelayedNavigation } from './use_delayed_navigation';
 import { backTo } from './way_back';
 
-/** For forms whose server wants a login: sends the shopper there, and back here afterwards. */
+/** For forms whose server may want a login: a refusal for that sends the shopper there, and back here afterwards. */
 export function useLoginFirst() {
   const location = useLocation();
   const { leaving, leaveFor } = useDelayedNavigation();
 
-  function goToLogin() {
+  function onRefusal(error: unknown) {
+    if (!(error instanceof ApiError) || error.status !== NOT_LOGGED_IN) return;
     // The session may have ended long after the flag was set.
     setLoginFlag(false);
     leaveFor(paths.login, backTo(location));
   }
 
-  return { leaving, goToLogin };
+  return { leaving, onRefusal };
 }

@@ -1,7 +1,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { Layout } from './Layout';
+import { Layout } from '../chrome/Layout';
 
 const never = [() => new Promise(() => {})];
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { usePageHead } from '../../chrome/use_page_head';
-import styles from './AccountPage.module.css';
+import { usePageHead } from '../../navigation/use_page_head';
+import styles from './AccountView.module.css';
 
-interface AccountPageProps {
+interface AccountViewProps {
   title: string;
   intro: string;
   children: ReactNode;
 }
 
 /** The frame that the pages of the account share. */
-export function AccountPage({ title, intro, children }: AccountPageProps) {
+export function AccountView({ title, intro, children }: AccountViewProps) {
   usePageHead(title, intro);
   return (
     <div className={`wrap ${styles.page}`}>

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { notFound, pages } from './page_table';
+import { paths } from './paths';
+
+/** As the specification lists them. */
+const specified = [
+  '/',
+  '/login',
+  '/signUp',
+  '/reviewForm',
+  '/product/:id',
+  '/aboutUs',
+  '/faq',
+  '/contact',
+  '/privacy',
+  '/returnpolicy',
+  '/terms',
+  '/shipping',
+  '/forgotpassword',
+  '/forgotpassword1',
+  '/forgotpassword2',
+  '/Testimonial',
+  '/blog',
+  '/blog/:id',
+  '/cart',
+  '/checkout',
+  '/greeting',
+  '/shop',
+];
+
+test('the shop has the pages of the specification, and no other', () => {
+  expect(
+    Object.values(pages)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(specified.toSorted());
+});
+
+test('every row has its component, and every component of a page its row', () => {
+  const files = Object.keys(import.meta.glob('./pages/*/*Page.tsx'));
+  const modules = [...Object.values(pages), notFound].map(({ module }) => module);
+  expect(files.toSorted()).toEqual([...new Set(modules)].map((module) => `./pages/${module}.tsx`).toSorted());
+});
+
+test('a link fills in what a page is about', () => {
+  expect(paths.product('a b/c')).toBe('/product/a%20b%2Fc');
+  expect(paths.article(2)).toBe('/blog/2');
+  expect(paths.cart).toBe('/cart');
+});

@@ -1,0 +1,46 @@
+/** A page of the shop, as the router, the build, the server and the tests know it. Its words are its own. */
+export interface Page {
+  /** Its path; `:id` stands for what the page is about. */
+  path: string;
+  /** The file of its component, below `src/pages`. */
+  module: `${string}/${string}Page`;
+  /**
+   * It has something to show before the product list and the reviews are there: the build draws it ahead, search engines
+   * are shown it and the site map lists it.
+   */
+  open?: true;
+}
+
+const table = {
+  home: { path: '/', module: 'home/HomePage', open: true },
+  product: { path: '/product/:id', module: 'product/ProductPage', open: true },
+  cart: { path: '/cart', module: 'cart/CartPage' },
+  // A dialog over the cart, which stays while it opens and closes.
+  checkout: { path: '/checkout', module: 'cart/CartPage' },
+  greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
+  login: { path: '/login', module: 'account/LoginPage' },
+  signUp: { path: '/signUp', module: 'account/SignUpPage' },
+  forgotPassword: { path: '/forgotpassword', module: 'account/ForgotPasswordPage' },
+  verifyCode: { path: '/forgotpassword1', module: 'account/VerifyCodePage' },
+  resetPassword: { path: '/forgotpassword2', module: 'account/ResetPasswordPage' },
+  reviewForm: { path: '/reviewForm', module: 'review/ReviewPage' },
+  testimonials: { path: '/Testimonial', module: 'testimonials/TestimonialsPage', open: true },
+  contact: { path: '/contact', module: 'contact/ContactPage' },
+  shop: { path: '/shop', module: 'shop/ShopPage', open: true },
+  faq: { path: '/faq', module: 'faq/FaqPage', open: true },
+  about: { path: '/aboutUs', module: 'about/AboutPage', open: true },
+  privacy: { path: '/privacy', module: 'policies/PrivacyPage', open: true },
+  returnPolicy: { path: '/returnpolicy', module: 'policies/ReturnPolicyPage', open: true },
+  terms: { path: '/terms', module: 'policies/TermsPage', open: true },
+  shipping: { path: '/shipping', module: 'policies/ShippingPage', open: true },
+  blog: { path: '/blog', module: 'blog/BlogPage', open: true },
+  article: { path: '/blog/:id', module: 'blog/ArticlePage', open: true },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof table;
+
+/** Every page of the shop. `/404` is not one: it is what every other path shows. */
+export const pages: Readonly<Record<PageName, Page>> = table;
+
+/** What stands where no page is. */
+export const notFound: Page = { path: '*', module: 'not_found/NotFoundPage' };

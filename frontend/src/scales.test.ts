@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Wider than these, in pixels, a page may be laid out in another way; custom properties cannot stand in a query. */
+const BREAKPOINTS = new Set([560, 760, 900, 1100]);
+/** Wider than its largest picture, the hero ends in its ground. */
+const LARGEST_PICTURE = 1920;
+
+const folder = import.meta.dirname;
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+const sheets = files.filter((file) => file.endsWith('.css') && file !== 'tokens.css');
+const sources = files.filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\./.test(file));
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+
+/** Everything in these files that the pattern finds and that is not allowed, with its file. */
+function others(among: readonly string[], pattern: RegExp, isAllowed: (found: string) => boolean): string[] {
+  return among.flatMap((file) =>
+    [...textOf(file).matchAll(pattern)]
+      .map(([whole, found = whole]) => found.trim())
+      .filter((found) => !isAllowed(found))
+      .map((found) => `${file}: ${found}`),
+  );
+}
+
+test('the sheets are looked at', () => {
+  expect(sheets.length).toBeGreaterThan(80);
+  expect(others(sheets, /font-size:([^;]+);/g, () => false).length).toBeGreaterThan(80);
+});
+
+test('every colour is one of tokens.css', () => {
+  expect(others(sheets, /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\([^)]*\)/gi, () => false)).toEqual([]);
+});
+
+test('every size of type is a step of the scale, or a part of what it stands in', () => {
+  const isStep = (size: string) => /^var\(--(text|heading)-\d\)$|^0\.\d+em$|^inherit$/.test(size);
+  expect(others(sheets, /font-size:([^;]+);/g, isStep)).toEqual([]);
+  const isShorthand = (font: string) => /^(\d{3} )?var\(--(text|heading)-\d\)|^inherit$/.test(font);
+  expect(others(sheets, /[\s{]font:([^;]+);/g, isShorthand)).toEqual([]);
+});
+
+test('pages change at four widths', () => {
+  const isBreakpoint = (query: string) => {
+    const [, end, width] = query.match(/(max|min)-width: (\d+)px/) ?? [];
+    const last = Number(width) - (end === 'min' ? 1 : 0);
+    return BREAKPOINTS.has(last) || last === LARGEST_PICTURE;
+  };
+  expect(others(sources, /\((?:max|min)-width[^)]*\)/g, isBreakpoint)).toEqual([]);
+  expect(others(sources, /@media[^{]*\b(?:width|device-width)\s*[<>=]/g, () => false)).toEqual([]);
+});
+
+test('the scales have eight steps of space and seven of type', () => {
+  const tokens = textOf('tokens.css');
+  expect(tokens.match(/--space-\d:/g)).toHaveLength(8);
+  expect(tokens.match(/--text-\d:/g)).toHaveLength(7);
+});
+
+test('every custom property that is used is defined', () => {
+  const known = new Set(
+    files
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) => textOf(file).match(/--[\w-]+(?=:)/g) ?? []),
+  );
+  expect(others(sheets, /var\((--[\w-]+)/g, (name) => known.has(name))).toEqual([]);
+});
