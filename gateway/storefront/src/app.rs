@@ -6,8 +6,8 @@ use tokio_util::sync::CancellationToken;
 use web::TrustedProxies;
 
 use crate::{
-    clients::Clients, contact::RequiresLogin, products::Products, rate_limits::RateLimits, reviews::Reviews,
-    session::Cookies, settings::Settings, site::Site,
+    clients::Clients, contact::RequiresLogin, products::Products, rate_limits::RateLimits, ratings::Ratings,
+    reviews::Reviews, session::Cookies, settings::Settings, site::Site,
 };
 
 /// What the handlers share. Each names the parts that it needs; none knows the whole.
@@ -16,6 +16,7 @@ pub(crate) struct App {
     pub(crate) clients: Arc<Clients>,
     pub(crate) products: Arc<Products>,
     pub(crate) reviews: Arc<Reviews>,
+    pub(crate) ratings: Arc<Ratings>,
     pub(crate) rate_limits: Arc<RateLimits>,
     cookies: Arc<Cookies>,
     trusted_proxies: Arc<TrustedProxies>,
@@ -33,6 +34,7 @@ impl App {
             clients: Arc::new(Clients::new(settings.services)),
             products: Arc::new(Products::new()),
             reviews: Arc::new(Reviews::new()),
+            ratings: Arc::default(),
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
             cookies: Arc::new(Cookies::new(web.is_over_tls())),
             contact_requires_login: RequiresLogin(settings.contact_requires_login),

@@ -19,6 +19,8 @@ mod product_page;
 mod products;
 mod rate_limits;
 mod rating;
+mod ratings;
+mod reviewed_products;
 mod reviews;
 mod routes;
 mod session;
@@ -71,9 +73,10 @@ fn work_behind(app: &App, frame: &Frame) {
         "product list",
         products::keep_fresh(Arc::clone(&products), Arc::clone(&clients), frame.stopping()),
     );
+    let (ratings, of_reviews) = (Arc::clone(&app.ratings), Arc::clone(&clients));
     frame.spawn(
         "review list",
-        reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
+        reviews::keep_fresh(reviews, ratings, products, of_reviews, frame.stopping()),
     );
     frame.spawn("services", health::watch(clients, frame.stopping()));
     frame.spawn("lists", app::measure_lists(app.clone(), frame.stopping()));

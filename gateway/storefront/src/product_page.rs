@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     document::{escape, in_script},
     products::{Product, ProductType},
-    reviews::Review,
+    ratings::Given,
 };
 
 /// Search engines show about so many characters of a description.
@@ -24,12 +24,12 @@ pub(crate) struct Shop<'a> {
 /// The values for the product page's template; none for a product whose picture is not one of the shop's own.
 pub(crate) fn values(
     product: &Product,
-    reviews: &[Review],
+    given: Option<Given>,
     shop: Shop<'_>,
 ) -> Option<[(&'static str, String); 10]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
     let title = format!("{} · {}", product.product_name, shop.brand);
-    let data = json!([about(product, reviews, shop), trail(product, shop)]);
+    let data = json!([about(product, given, shop), trail(product, shop)]);
     Some([
         ("title", escape(&title)),
         ("description", escape(&summary(&product.description))),
@@ -60,7 +60,7 @@ pub(crate) fn path(product: &Product) -> String {
 }
 
 /// schema.org's `Product`, with an offer for each pack.
-fn about(product: &Product, reviews: &[Review], shop: Shop<'_>) -> Value {
+fn about(product: &Product, given: Option<Given>, shop: Shop<'_>) -> Value {
     let url = format!("{}{}", shop.origin, path(product));
     let offers: Vec<_> = product
         .variants
@@ -91,30 +91,23 @@ fn about(product: &Product, reviews: &[Review], shop: Shop<'_>) -> Value {
         "brand": { "@type": "Brand", "name": shop.brand },
         "offers": offers,
     });
-    if let Some(rating) = rating(&product.id, reviews) {
-        about["aggregateRating"] = rating;
+    if let Some(given) = given {
+        about["aggregateRating"] = rating(given);
     }
     about
 }
 
-/// The mean of what shoppers gave. Samples are not shoppers, so they do not count.
-fn rating(product_id: &str, reviews: &[Review]) -> Option<Value> {
-    let of_product = |review: &&Review| review.product_id.as_deref() == Some(product_id);
-    let tenths: Vec<f64> = reviews
-        .iter()
-        .filter(of_product)
-        .filter(|review| !review.is_sample)
-        .map(|review| f64::from(review.rating.tenths))
-        .collect();
-    let count = u32::try_from(tenths.len()).ok().filter(|count| *count > 0)?;
-    let mean = tenths.iter().sum::<f64>() / f64::from(count) / 10.0;
-    Some(json!({
+/// schema.org's `AggregateRating`: the mean of what shoppers gave, to a tenth of a star.
+fn rating(given: Given) -> Value {
+    // Halves are rounded up.
+    let mean_tenths = (2 * given.tenths + given.count).div_euclid(2 * given.count.max(1));
+    json!({
         "@type": "AggregateRating",
-        "ratingValue": (mean * 10.0).round() / 10.0,
-        "reviewCount": count,
+        "ratingValue": f64::from(i32::try_from(mean_tenths).unwrap_or(50)) / 10.0,
+        "reviewCount": given.count,
         "bestRating": 5,
         "worstRating": 0,
-    }))
+    })
 }
 
 /// schema.org's `BreadcrumbList`: home, packets or boxes, the product.
@@ -157,34 +150,21 @@ fn summary(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::Rating;
-
-    fn review(product_id: &str, tenths: u8, is_sample: bool) -> Review {
-        Review {
-            id: String::new(),
-            name: String::new(),
-            product_name: String::new(),
-            product_photo: None,
-            rating: Rating { tenths },
-            review: String::new(),
-            product_id: Some(product_id.to_owned()),
-            is_sample,
-        }
-    }
 
     #[test]
-    fn only_what_shoppers_gave_counts() {
-        let reviews = [
-            review("karela", 45, false),
-            review("karela", 40, false),
-            review("karela", 5, true),
-            review("jamun", 10, false),
-        ];
-        let karela = rating("karela", &reviews).unwrap();
-        assert_eq!(karela["ratingValue"], 4.3);
-        assert_eq!(karela["reviewCount"], 2);
-        assert_eq!(rating("amla", &reviews), None);
-        assert_eq!(rating("karela", &reviews[2..3]), None);
+    fn a_mean_is_rounded_to_tenths() {
+        let mean = |count, tenths| rating(Given { count, tenths })["ratingValue"].clone();
+        assert_eq!(mean(2, 85), 4.3);
+        assert_eq!(mean(3, 100), 3.3);
+        assert_eq!(mean(1, 50), 5.0);
+        assert_eq!(mean(4, 0), 0.0);
+        assert_eq!(
+            rating(Given {
+                count: 300,
+                tenths: 1
+            })["reviewCount"],
+            300
+        );
     }
 
     #[test]

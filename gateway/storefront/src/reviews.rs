@@ -1,6 +1,6 @@
 //! Reviews: written by shoppers who are logged in, read by everybody with a picture of the product.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     extract::{Query, State, rejection::QueryRejection},
@@ -23,9 +23,11 @@ use crate::{
     clients::Clients,
     field_names::FieldNames,
     list_cache::ListCache,
-    products::{Product, Products},
+    products::Products,
     rate_limits::SubmittingClient,
     rating::Rating,
+    ratings::{self, Ratings},
+    reviewed_products::ReviewedProducts,
     session::Shopper,
 };
 
@@ -122,8 +124,8 @@ pub(crate) async fn create(
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    let reviewed = Reviewed::load(&products).await;
-    let answer = Answer::new(reviewed.review(created)).saying("Review submitted successfully!");
+    let reviewed = ReviewedProducts::load(&products).await;
+    let answer = Answer::new(with_picture(created, &reviewed)).saying("Review submitted successfully!");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -176,9 +178,6 @@ pub(crate) struct Review {
     pub(crate) rating: Rating,
     /// What the shopper says, in plain text.
     pub(crate) review: String,
-    /// The product that has that name, if one has.
-    #[serde(skip)]
-    pub(crate) product_id: Option<String>,
     /// True when the shop made it up, to show what reviews look like; absent from what a shopper wrote.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_sample: bool,
@@ -212,16 +211,20 @@ impl ReviewForm {
 /// The newest reviews.
 pub(crate) type Reviews = ListCache<Review>;
 
-/// Keeps the list of the newest reviews in memory until `stopping` is cancelled.
+/// Keeps the list of the newest reviews in memory, and what all of them gave, until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     reviews: Arc<Reviews>,
+    ratings: Arc<Ratings>,
     products: Arc<Products>,
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
-    reviews
-        .keep_fresh(|| fetch(&clients, &products, MOST, String::new()), stopping)
-        .await
+    let fetch = async || {
+        let newest = fetch(&clients, &products, MOST, String::new()).await?;
+        ratings::refresh(&ratings, &clients, &products).await?;
+        Ok(newest)
+    };
+    reviews.keep_fresh(fetch, stopping).await
 }
 
 async fn fetch(
@@ -238,43 +241,21 @@ async fn fetch(
         .review
         .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
         .await?;
-    let reviewed = Reviewed::load(products).await;
-    Ok(listed
-        .reviews
-        .into_iter()
-        .map(|review| reviewed.review(review))
-        .collect())
+    let reviewed = ReviewedProducts::load(products).await;
+    let reviews = listed.reviews.into_iter();
+    Ok(reviews.map(|review| with_picture(review, &reviewed)).collect())
 }
 
-/// Id and picture of each product, by every name it has, in lower case.
-struct Reviewed(HashMap<String, (String, Option<String>)>);
-
-impl Reviewed {
-    /// Without the catalog there are none, and reviews are shown all the same.
-    async fn load(products: &Products) -> Self {
-        let products = products.get().await;
-        let products = products.as_ref().map_or(&[][..], |list| &list.items);
-        let named = |product: &Product| {
-            let known = (product.id.clone(), product.photos.first().cloned());
-            let names = [&product.product_name, &product.hindi_name].into_iter();
-            let names = names.chain(&product.other_names).map(|name| name.to_lowercase());
-            names.map(move |name| (name, known.clone())).collect::<Vec<_>>()
-        };
-        Self(products.iter().flat_map(named).collect())
-    }
-
-    fn review(&self, review: review::Review) -> Review {
-        let known = self.0.get(&review.product_name.to_lowercase()).cloned();
-        let (product_id, product_photo) = known.unzip();
-        Review {
-            product_photo: product_photo.flatten(),
-            product_id,
-            is_sample: review.is_sample,
-            id: review.id,
-            name: review.name,
-            product_name: review.product_name,
-            rating: Rating::from_tenths(review.rating_tenths),
-            review: review.review,
-        }
+/// A review with the picture of its product, as far as the catalog is known.
+fn with_picture(review: review::Review, products: &ReviewedProducts) -> Review {
+    let product = products.find(&review.product_name);
+    Review {
+        product_photo: product.and_then(|product| product.photo.clone()),
+        is_sample: review.is_sample,
+        id: review.id,
+        name: review.name,
+        product_name: review.product_name,
+        rating: Rating::from_tenths(review.rating_tenths),
+        review: review.review,
     }
 }

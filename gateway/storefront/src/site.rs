@@ -23,7 +23,7 @@ use crate::{
     pages::{Found, MANIFEST, Pages},
     product_page::{self, Shop},
     products::{Product, Products},
-    reviews::Reviews,
+    ratings::Ratings,
 };
 
 /// Below it lies the API, and nothing of the site.
@@ -109,7 +109,7 @@ impl Site {
     /// The document of a product's page, filled in; none when it has to be left to the front end.
     async fn product_page(
         &self,
-        reviews: &Reviews,
+        ratings: &Ratings,
         pages: &Pages,
         found: &Found<'_>,
         product: &Product,
@@ -118,9 +118,7 @@ impl Site {
             brand: &pages.brand,
             origin: &self.origin,
         };
-        let reviews = reviews.known();
-        let reviews = reviews.as_ref().map_or(&[][..], |list| &list.items);
-        let values = product_page::values(product, reviews, shop)?;
+        let values = product_page::values(product, ratings.of(&product.id), shop)?;
         let html = fill(found.document.html(), &values);
         let latest = {
             let mut known = self
@@ -137,7 +135,7 @@ impl Site {
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     State(products): State<Arc<Products>>,
-    State(reviews): State<Arc<Reviews>>,
+    State(ratings): State<Arc<Ratings>>,
     request: Request,
 ) -> Response {
     let (request, _) = request.into_parts();
@@ -157,7 +155,7 @@ pub(crate) async fn page(
     let Ok(pages) = site.pages().await else {
         return not_built();
     };
-    let sent = match document(&site, &products, &reviews, &pages, &request).await {
+    let sent = match document(&site, &products, &ratings, &pages, &request).await {
         Ok((status, document)) => document.map(|document| answer(&document, status, &request.headers)),
         Err(unknown) => pages
             .other
@@ -178,7 +176,7 @@ type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
 async fn document(
     site: &Site,
     products: &Products,
-    reviews: &Reviews,
+    ratings: &Ratings,
     pages: &Pages,
     request: &Parts,
 ) -> Result<Page, Error> {
@@ -190,7 +188,7 @@ async fn document(
         let Some(product) = list.items.iter().find(|product| found.has_parameter(&product.id)) else {
             return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
         };
-        if let Some(document) = site.product_page(reviews, pages, &found, product).await {
+        if let Some(document) = site.product_page(ratings, pages, &found, product).await {
             return Ok((StatusCode::OK, Ok(document)));
         }
         return Ok((StatusCode::OK, pages.other.encoded().await));

@@ -1,8 +1,8 @@
 //! The door: requests become reviews, kept reviews become answers.
 
 use proto::review::v1::{
-    CreateReviewRequest, CreateReviewResponse, ListReviewsRequest, ListReviewsResponse, Review,
-    review_service_server::ReviewService,
+    CreateReviewRequest, CreateReviewResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest,
+    ListReviewsResponse, ProductRating, Review, review_service_server::ReviewService,
 };
 use runtime::status::Violation;
 use sqlx::PgPool;
@@ -16,6 +16,9 @@ use crate::{
 
 /// The longest list there is.
 const MAX_LIMIT: i32 = 200;
+
+/// The longest page of ratings.
+const MAX_PAGE: i32 = 1_000;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -59,6 +62,41 @@ impl ReviewService for Api {
             .collect();
         Ok(Response::new(ListReviewsResponse { reviews }))
     }
+
+    async fn list_ratings(
+        &self,
+        request: Request<ListRatingsRequest>,
+    ) -> Result<Response<ListRatingsResponse>, Status> {
+        let ListRatingsRequest {
+            page_size,
+            page_token,
+        } = request.into_inner();
+        if !(1..=MAX_PAGE).contains(&page_size) {
+            let message = format!("Ask for 1 to {MAX_PAGE} ratings");
+            return Err(Error::Invalid(vec![Violation::new("page_size", message)]).into());
+        }
+        let after = read_page_token(&page_token)?;
+        let ratings = store::ratings_after(&self.db, &after, page_size.into())
+            .await
+            .map_err(Error::Database)?;
+        let is_full = i32::try_from(ratings.len()).is_ok_and(|length| length == page_size);
+        let last = ratings.last().filter(|_| is_full);
+        Ok(Response::new(ListRatingsResponse {
+            next_page_token: last.map_or_else(String::new, |last| last.product_name.clone()),
+            ratings: ratings.into_iter().map(rating).collect(),
+        }))
+    }
+}
+
+/// The name after which a page begins; the empty one comes before all.
+fn read_page_token(page_token: &str) -> Result<String, Error> {
+    if page_token.is_empty() {
+        return Ok(String::new());
+    }
+    review::read_product_name(page_token).map_err(|_| {
+        let message = "This is not the token of a page";
+        Error::Invalid(vec![Violation::new("page_token", message)])
+    })
 }
 
 /// The product that a list is asked about; none when it is about all.
@@ -89,5 +127,13 @@ fn answer(review: review::Review) -> Review {
         review: review.review,
         rating_tenths: review.rating_tenths.into(),
         is_sample: review.is_sample,
+    }
+}
+
+fn rating(rating: review::Rating) -> ProductRating {
+    ProductRating {
+        product_name: rating.product_name,
+        review_count: rating.review_count,
+        rating_tenths_sum: rating.rating_tenths_sum,
     }
 }

@@ -60,6 +60,17 @@ pub struct Review {
     pub is_sample: bool,
 }
 
+/// What shoppers gave a product, over all its reviews but for samples.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rating {
+    /// The product as its reviews call it, in lower case.
+    pub product_name: String,
+    /// How many reviews it has.
+    pub review_count: i64,
+    /// The sum of what they gave, in tenths of a star.
+    pub rating_tenths_sum: i64,
+}
+
 impl Details {
     /// Reads the values by the rules; answers every violation, in the order of the form.
     pub fn check(self) -> Result<NewReview, Vec<Violation>> {

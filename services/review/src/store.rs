@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::review::{NewReview, Review};
+use crate::review::{NewReview, Rating, Review};
 
 /// Keeps a review.
 #[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -52,6 +52,20 @@ pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Res
         Review,
         "SELECT id, name, product_name, review, rating_tenths, is_sample FROM reviews
          WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
+        product_name,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What shoppers gave each product whose name comes after this one, in the order of the names. The table's trigger counts.
+#[tracing::instrument(name = "SELECT product_ratings", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn ratings_after(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Rating>> {
+    sqlx::query_as!(
+        Rating,
+        "SELECT product_name, review_count, rating_tenths_sum FROM product_ratings
+         WHERE product_name > $1 AND review_count > 0 ORDER BY product_name LIMIT $2",
         product_name,
         limit
     )

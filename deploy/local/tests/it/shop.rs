@@ -68,6 +68,13 @@ impl OpenShop {
             .timeout(Duration::from_secs(15))
             .build()
             .expect("a client");
+        // It has no site, and so is never ready; its lists come a moment after the first answer.
+        testkit::eventually("the gateway has its lists", async || {
+            let answer = browser.get(format!("{}/readyz", shop.url())).send().await.ok()?;
+            let readiness: Value = answer.json().await.ok()?;
+            (readiness["data"]["lists"] == true).then_some(())
+        })
+        .await;
         Self { shop, browser }
     }
 
@@ -115,11 +122,9 @@ impl OpenShop {
     /// The products as the front end gets them.
     pub async fn products(&self) -> Vec<Value> {
         let url = format!("{}/api/v1/products/", self.shop.url());
-        let answer = testkit::eventually("the gateway has its lists", async || {
-            let answer = self.browser.get(&url).send().await.expect("the gateway answers");
-            (answer.status() == 200).then_some(answer)
-        });
-        let mut body: Value = answer.await.json().await.expect("the answer is JSON");
+        let answer = self.browser.get(url).send().await.expect("the gateway answers");
+        assert_eq!(answer.status(), 200);
+        let mut body: Value = answer.json().await.expect("the answer is JSON");
         serde_json::from_value(body["data"].take()).expect("data is a list")
     }
 

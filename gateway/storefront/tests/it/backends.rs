@@ -4,7 +4,8 @@ use proto::{
     catalog::v1::catalog_service_server::CatalogServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     review::v1::{
-        CreateReviewRequest, CreateReviewResponse, ListReviewsRequest, ListReviewsResponse,
+        CreateReviewRequest, CreateReviewResponse, ListRatingsRequest, ListRatingsResponse,
+        ListReviewsRequest, ListReviewsResponse, ProductRating,
         review_service_server::{ReviewService, ReviewServiceServer},
     },
 };
@@ -13,7 +14,7 @@ use tonic::{Request, Status, async_trait};
 
 use crate::fakes::{FakeCatalog, FakeOrder, karela};
 
-/// A review service without reviews.
+/// A review service that lists no review and knows what many gave.
 struct FakeReview;
 
 #[async_trait]
@@ -30,6 +31,29 @@ impl ReviewService for FakeReview {
         _: Request<ListReviewsRequest>,
     ) -> Result<tonic::Response<ListReviewsResponse>, Status> {
         Ok(ListReviewsResponse::default().into())
+    }
+
+    async fn list_ratings(
+        &self,
+        request: Request<ListRatingsRequest>,
+    ) -> Result<tonic::Response<ListRatingsResponse>, Status> {
+        // Two pages, more reviews than any list has, and a product that is not sold.
+        let (product_name, review_count, rating_tenths_sum, next_page_token) =
+            match request.into_inner().page_token.as_str() {
+                "" => ("amla powder", 899, 40_490, "amla powder"),
+                "amla powder" => ("giloy powder", 5, 250, "giloy powder"),
+                _ => ("indian gooseberry", 1, 10, ""),
+            };
+        let rating = ProductRating {
+            product_name: product_name.to_owned(),
+            review_count,
+            rating_tenths_sum,
+        };
+        let page = ListRatingsResponse {
+            ratings: vec![rating],
+            next_page_token: next_page_token.to_owned(),
+        };
+        Ok(page.into())
     }
 }
 

@@ -1,11 +1,14 @@
+use proto::catalog::v1::Product;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
 use crate::{
     fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela},
     program::ask,
 };
+
+const AMLA: &str = "01936f00-0000-7000-8000-000000000002";
 
 #[tokio::test]
 async fn every_path_has_the_right_status_and_lifetime() {
@@ -204,6 +207,46 @@ async fn a_new_build_is_found_and_a_half_one_is_not_served() {
         page.contains("<title>New</title>").then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_products_page_tells_what_every_review_gave() {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let amla = Product {
+        id: AMLA.to_owned(),
+        product_name: "Amla Powder".to_owned(),
+        other_names: vec!["Indian gooseberry".to_owned()],
+        ..karela()
+    };
+    let gateway = Gateway::with(FakeCatalog::answering(Ok(vec![karela(), amla])), site).await;
+    let rated = testkit::eventually("the ratings are known", async || {
+        let page = gateway
+            .get(&format!("/product/{AMLA}"))
+            .await
+            .text()
+            .await
+            .unwrap();
+        page.contains("aggregateRating").then_some(page)
+    })
+    .await;
+    let data = rated.split_once("ld+json\">").unwrap().1;
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    let expected = json!({
+        "@type": "AggregateRating",
+        "ratingValue": 4.5,
+        "reviewCount": 900,
+        "bestRating": 5,
+        "worstRating": 0,
+    });
+    assert_eq!(data[0]["aggregateRating"], expected);
+    let page = gateway
+        .get(&format!("/product/{KARELA}"))
+        .await
+        .text()
+        .await
+        .unwrap();
+    assert!(!page.contains("aggregateRating"), "nobody has rated it: {page}");
 }
 
 #[tokio::test]

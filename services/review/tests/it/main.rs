@@ -1,7 +1,8 @@
 //! Stories about reviews, told through the service's door against real PostgreSQL.
 
 use proto::review::v1::{
-    CreateReviewRequest, ListReviewsRequest, Review, review_service_client::ReviewServiceClient,
+    CreateReviewRequest, ListRatingsRequest, ListReviewsRequest, Review,
+    review_service_client::ReviewServiceClient,
 };
 use runtime::status;
 use testkit::{FaultProxy, Served, TestDatabase, eventually};
@@ -56,6 +57,26 @@ impl Reviews {
         let answer = self.client.clone().list_reviews(request).await?;
         Ok(answer.into_inner().reviews)
     }
+
+    /// Every product's name, number of reviews and sum of tenths, read page by page.
+    async fn ratings(&self, page_size: i32) -> Result<Vec<(String, i64, i64)>, Status> {
+        let (mut ratings, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let request = ListRatingsRequest {
+                page_size,
+                page_token,
+            };
+            let page = self.client.clone().list_ratings(request).await?.into_inner();
+            let of_page = page.ratings.into_iter();
+            ratings.extend(
+                of_page.map(|rating| (rating.product_name, rating.review_count, rating.rating_tenths_sum)),
+            );
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                return Ok(ratings);
+            }
+        }
+    }
 }
 
 fn review(product_name: &str, text: &str) -> CreateReviewRequest {
@@ -90,6 +111,85 @@ async fn reviews_are_listed_newest_first_bounded_and_by_product_in_any_case() {
     assert_eq!(texts(200, "KARELA POWDER").await, ["third", "first"]);
     assert_eq!(texts(1, " Karela Powder").await, ["third"]);
     assert!(texts(200, "Karela").await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rating_counts_every_review_of_a_product_in_any_case() {
+    let reviews = Reviews::open().await;
+    for (product, rating_tenths) in [
+        ("Karela Powder", 50),
+        ("Amla Powder", 0),
+        ("KARELA powder", 41),
+        ("करेला चूर्ण", 35),
+    ] {
+        let request = CreateReviewRequest {
+            rating_tenths,
+            ..review(product, "Bitter.")
+        };
+        reviews.create(request).await.expect("it is a good review");
+    }
+    let counted = |name: &str, count, sum| (name.to_owned(), count, sum);
+    let expected = [
+        counted("amla powder", 1, 0),
+        counted("karela powder", 2, 91),
+        counted("करेला चूर्ण", 1, 35),
+    ];
+    for page_size in [1, 2, 3, 1_000] {
+        let ratings = reviews.ratings(page_size).await.expect("ratings can be listed");
+        assert_eq!(ratings, expected, "in pages of {page_size}");
+    }
+    for page_size in [-1, 0, 1_001] {
+        let refused = reviews
+            .ratings(page_size)
+            .await
+            .expect_err("there is no such page");
+        assert_eq!(refused.code(), Code::InvalidArgument);
+    }
+    // As an operator does who mends the one and takes the other away.
+    sqlx::raw_sql(
+        "UPDATE reviews SET product_name = 'Karela Powder', rating_tenths = 10 WHERE rating_tenths = 35;
+         DELETE FROM reviews WHERE product_name = 'Amla Powder'",
+    )
+    .execute(reviews.database.pool())
+    .await
+    .expect("the reviews can be changed");
+    let ratings = reviews.ratings(1_000).await.expect("ratings can be listed");
+    assert_eq!(ratings, [counted("karela powder", 3, 101)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reviews_from_before_are_counted_and_samples_never_are() {
+    let database = testkit::database(&[]).await;
+    let before = review::MIGRATIONS
+        .iter()
+        .filter(|migration| migration.version < 12);
+    for migration in before {
+        sqlx::raw_sql(migration.sql.clone())
+            .execute(database.pool())
+            .await
+            .expect("the migration runs");
+    }
+    sqlx::raw_sql(
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, is_sample)
+         SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', 'Bitter.', 40, of_shop
+         FROM unnest(ARRAY[false, false, true]) AS of_shop",
+    )
+    .execute(database.pool())
+    .await
+    .expect("the reviews are kept");
+    let counting = review::MIGRATIONS
+        .iter()
+        .find(|migration| migration.version == 12);
+    sqlx::raw_sql(counting.expect("it is there").sql.clone())
+        .execute(database.pool())
+        .await
+        .expect("the migration runs");
+    let ratings: Vec<(String, i64, i64)> =
+        sqlx::query_as("SELECT product_name, review_count, rating_tenths_sum FROM product_ratings")
+            .fetch_all(database.pool())
+            .await
+            .expect("the ratings are kept");
+    assert_eq!(ratings, [("karela powder".to_owned(), 2, 80)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
