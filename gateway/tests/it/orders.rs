@@ -50,6 +50,7 @@ fn request_inside(idempotency_key: &str) -> PlaceOrderRequest {
             unit_price_paise: 24_925,
             line_total_paise: 49_850,
         }],
+        ..PlaceOrderRequest::default()
     }
 }
 

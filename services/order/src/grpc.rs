@@ -9,10 +9,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
-    details::{Details, LineDetails},
-    error::Error,
-    idempotency::Key,
-    order::Receipt,
+    details::Details, error::Error, idempotency::Key, line_details::LineDetails, order::Receipt,
     place_order::PlaceOrder,
 };
 
@@ -38,7 +35,7 @@ impl OrderService for Api {
 
 impl Api {
     async fn place(&self, request: PlaceOrderRequest) -> Result<Receipt, Error> {
-        let key = Key::read(&request.idempotency_key)?;
+        let key = Key::read(&request.caller, &request.idempotency_key)?;
         let checkout = details(request).check().map_err(Error::Invalid)?;
         self.0.place(key, checkout, OffsetDateTime::now_utc()).await
     }
@@ -46,6 +43,7 @@ impl Api {
 
 fn details(request: PlaceOrderRequest) -> Details {
     Details {
+        account_id: request.account_id,
         full_name: request.full_name,
         email: request.email,
         mobile_number: request.mobile_number,

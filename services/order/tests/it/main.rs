@@ -4,6 +4,8 @@ mod crash;
 mod fake_catalog;
 mod freeze;
 mod idempotency;
+mod life;
+mod migrations;
 mod outage;
 mod place_order;
 mod program;
@@ -133,6 +135,8 @@ fn good_order() -> PlaceOrderRequest {
             line(fake_catalog::KARELA, 200, 1, 32_400),
             line(fake_catalog::ASHWAGANDHA, 75, 1, 34_900),
         ],
+        account_id: String::new(),
+        caller: String::new(),
     }
 }
 
