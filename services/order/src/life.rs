@@ -112,14 +112,14 @@ pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal>
         CameBack, Cancelled, Confirmed, Delivered, Packed, Placed, ReturnRequested, Returned, Shipped,
     };
     let actors: &[Actor] = match (from, to) {
-        (Placed, Confirmed) | (Packed, Shipped) | (Shipped, Delivered) => &[Staff, System],
-        (Confirmed, Packed) | (ReturnRequested, Returned) => &[Staff],
-        // Free until it is packed; after that the parcel has to be opened again.
-        (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
-        (Packed, Cancelled) => &[Staff],
-        (Delivered, ReturnRequested) => &[Shopper, Staff],
         // A carrier may say "delivered" of a parcel that it then brings back.
-        (Shipped | Delivered, CameBack) => &[Staff, System],
+        (Placed, Confirmed) | (Packed, Shipped) | (Shipped, Delivered) | (Shipped | Delivered, CameBack) => {
+            &[Staff, System]
+        }
+        // Cancelling is free until the parcel is closed; after that somebody has to open it again.
+        (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
+        (Confirmed, Packed) | (Packed, Cancelled) | (ReturnRequested, Returned) => &[Staff],
+        (Delivered, ReturnRequested) => &[Shopper, Staff],
         _ => return Err(Refusal::NoWay { from, to }),
     };
     if actors.contains(&actor) {

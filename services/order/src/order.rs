@@ -259,13 +259,13 @@ mod tests {
             amount_paise,
         };
         let charges = vec![charge(Kind::Delivery, 10_000), charge(Kind::CodFee, 5_000)];
-        let charged = |total_paise| {
+        let order_at = |total_paise| {
             let shown = [(2, 24_900, 49_800)];
             check_charged(&shown, total_paise, &[Some(24_900)], charges.clone())
         };
-        assert_eq!(charged(64_800).expect("the sum agrees").charges, charges);
+        assert_eq!(order_at(64_800).expect("the sum agrees").charges, charges);
         assert_eq!(
-            charged(49_800).expect_err("the charges were not shown"),
+            order_at(49_800).expect_err("the charges were not shown"),
             "Your order costs ₹648, not ₹498. Please check your cart and try again."
         );
     }

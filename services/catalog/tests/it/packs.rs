@@ -39,11 +39,11 @@ async fn every_price_is_the_specifications() {
             ("pouch", 100, i64::from(base)),
             ("pouch", 200, half_up(b * 2 * 65, 100)),
         ];
-        let priced: Vec<_> = prices
+        let computed: Vec<_> = prices
             .iter()
             .map(|(_, product_type, weight, price)| (product_type.as_str(), *weight, *price))
             .collect();
-        assert_eq!(priced, expected, "{base}");
+        assert_eq!(computed, expected, "{base}");
     }
 }
 

@@ -9,6 +9,9 @@ use crate::{Shop, good_order};
 
 const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
+/// Version, from, to, who, whose account, and whether it was at the time of the placing.
+type Change = (i32, Option<String>, String, String, Option<String>, bool);
+
 async fn query(pool: &PgPool, sql: String) -> sqlx::Result<u64> {
     // Tests write their own statements.
     let done = sqlx::query(AssertSqlSafe(sql)).execute(pool).await;
@@ -37,7 +40,7 @@ async fn an_order_begins_its_life_with_a_first_change() {
             order,
             (1, "placed".to_owned(), "pending".to_owned(), account.clone())
         );
-        let changes: Vec<(i32, Option<String>, String, String, Option<String>, bool)> = sqlx::query_as(
+        let changes: Vec<Change> = sqlx::query_as(
             "SELECT c.version, from_status, to_status, actor, actor_id::text, changed_at = placed_at
              FROM order_changes c JOIN orders o ON o.id = c.order_id WHERE o.id = $1::text::uuid",
         )
@@ -72,7 +75,7 @@ async fn the_database_and_the_rules_know_the_same_words() {
     shop.place(good_order()).await.expect("a good order is taken");
     let pool = shop.database.pool();
     let mut version = 1;
-    let mut change = async |status: &str, actor: &str| {
+    let mut move_to = async |status: &str, actor: &str| {
         version += 1;
         let moved = query(
             pool,
@@ -90,14 +93,14 @@ async fn the_database_and_the_rules_know_the_same_words() {
     };
     for status in Status::ALL {
         for actor in [Actor::Shopper, Actor::Staff, Actor::System] {
-            let changed = change(status.as_str(), actor.as_str()).await;
+            let changed = move_to(status.as_str(), actor.as_str()).await;
             assert_eq!(changed.expect("both words are known"), 1);
         }
     }
-    change("lost", "shopper")
+    move_to("lost", "shopper")
         .await
         .expect_err("there is no such state");
-    change("placed", "nobody")
+    move_to("placed", "nobody")
         .await
         .expect_err("there is no such actor");
 
