@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test bench lint fmt sqlx reset setup-run frontend-test
+.PHONY: help setup run traces test bench lint fmt sqlx reset setup-run frontend-test clock
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -13,7 +13,9 @@ target := $(or $(CARGO_TARGET_DIR),target)
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
-step = @printf '\n==> %s\n' "$(1)"
+# When each step of `make test` began: lines of seconds and a name.
+steps := $(target)/steps.txt
+step = @mkdir -p $(target) && printf '\n==> %s\n' "$(1)" && printf '%s %s\n' "$$(date +%s)" "$(1)" >>$(steps)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -29,7 +31,7 @@ run: setup-run frontend/dist/pages.json ## Open the shop on PORT (8080); the dat
 traces: ## Show the newest traces of a shop that runs with TRACES=1
 	@$(target)/debug/shop traces .local/traces.jsonl
 
-test: setup lint ## Check and test everything
+test: clock setup lint ## Check and test everything
 	$(call step,queries against the migrations)
 	@$(engines) exec -- deploy/local/sqlx.sh check
 	@$(MAKE) --no-print-directory frontend-test
@@ -41,14 +43,19 @@ test: setup lint ## Check and test everything
 	@$(engines) exec -- cargo test --workspace --locked
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
+	$(call step,minutes)
+	@awk 'NR > 1 { printf "%6.1f  %s\n", ($$1 - began) / 60, name } { began = $$1; if (NR == 1) first = $$1; name = $$0; \
+	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --locked
-	@cargo bench --workspace --bench log_in --locked --no-run --quiet
+	@cargo bench --workspace --bench log_in --bench mails --locked --no-run --quiet
 	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --workspace --bench log_in --locked --quiet
+	$(call step,mails: a backlog of orders)
+	@$(engines) exec -- cargo bench --workspace --bench mails --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 
@@ -69,6 +76,9 @@ sqlx: ## Write .sqlx anew, after a query or a migration changed
 
 reset: ## Delete the orders, events and mails that `make run` keeps
 	@$(engines) reset
+
+clock:
+	@mkdir -p $(target) && printf '%s set-up\n' "$$(date +%s)" >$(steps)
 
 setup-run:
 	@deploy/local/setup.sh run

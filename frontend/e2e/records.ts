@@ -41,7 +41,7 @@ export async function eventsOf(shop: Shop, orderId: string): Promise<number> {
     for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
       const message = await manager.streams.getMessage('ORDERS', { seq });
       const tells = message && Buffer.from(message.data).includes(orderId);
-      if (tells && message.subject === 'shop.order.placed.v1') count++;
+      if (tells && message.subject === 'shop.order.placed.v2') count++;
     }
     return count;
   } finally {

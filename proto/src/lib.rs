@@ -21,9 +21,14 @@ pub mod contact {
 
 /// What the services tell each other through NATS.
 pub mod event {
-    /// Version 1.
+    /// Version 1: what older versions of the services told. Streams hold it for a month.
     pub mod v1 {
         tonic::include_proto!("shop.event.v1");
+    }
+
+    /// Version 2.
+    pub mod v2 {
+        tonic::include_proto!("shop.event.v2");
     }
 }
 

@@ -6,9 +6,11 @@
 mod account;
 mod exec;
 mod guard;
+mod installation;
 mod nats;
 mod postgres;
 mod process;
+mod reset;
 mod secret;
 mod state;
 
@@ -21,8 +23,9 @@ use anyhow::{Result, anyhow};
 pub use exec::exec;
 pub use nats::Nats;
 pub use postgres::Postgres;
+pub use reset::reset;
 use state::Folder;
-pub use state::{Durability, Options, reset};
+pub use state::{Durability, Options};
 
 /// The addresses that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
 #[derive(Debug, Clone, Default)]

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::account::Account;
 use crate::guard::Guard;
-use crate::{nats, postgres, secret};
+use crate::secret;
 
 /// What an acknowledged write survives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,32 +76,6 @@ impl Options {
     }
 }
 
-/// Deletes the kept data of a checkout, telling `report` before each folder; refuses while it is in use.
-pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {
-    for as_root in [false, true] {
-        let path = kept_folder(checkout, as_root);
-        if !fs::exists(&path)? {
-            continue;
-        }
-        if as_root && Account::for_postgres()?.is_none() {
-            report(&format!(
-                "left {}: it belongs to root; run `make reset` as root to delete it",
-                path.display()
-            ));
-            continue;
-        }
-        let folder = Folder::open(&path, false)?;
-        postgres::end_leftover(&folder)?;
-        nats::end_leftover(&folder);
-        report(&format!(
-            "deleting {}: orders, events and mails of this checkout",
-            path.display()
-        ));
-        fs::remove_dir_all(&path).with_context(|| format!("delete {}", path.display()))?;
-    }
-    Ok(())
-}
-
 /// A state folder in use by this process, and the guard over what runs in it.
 #[derive(Debug)]
 pub(crate) struct Folder {
@@ -112,7 +86,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    fn open(path: &Path, throw_away: bool) -> Result<Self> {
+    pub(crate) fn open(path: &Path, throw_away: bool) -> Result<Self> {
         let create = || {
             let missing = path.ancestors().take_while(|folder| !folder.exists());
             let new: Vec<&Path> = missing.chain([path]).collect();
@@ -162,7 +136,7 @@ impl Folder {
 }
 
 /// As root outside the checkout, which may lie where PostgreSQL's account cannot go.
-fn kept_folder(checkout: &Path, as_root: bool) -> PathBuf {
+pub(crate) fn kept_folder(checkout: &Path, as_root: bool) -> PathBuf {
     if !as_root {
         return checkout.join(".local/state");
     }

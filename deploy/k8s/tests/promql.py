@@ -1,6 +1,7 @@
 """What a query asks for, held against the lists of metrics."""
 
 import functools
+import json
 import re
 from dataclasses import dataclass
 
@@ -41,7 +42,10 @@ def known():
 @functools.cache
 def from_sources():
     """Values of labels that are not in the list because the sources have them."""
-    routes = set(re.findall(r'"(/[\w./-]+)"', (ROOT / "gateway/src/routes.rs").read_text())) | {"site"}
+    storefront = ROOT / "gateway/storefront"
+    documented = json.loads((storefront / "openapi.json").read_text())["paths"]
+    others = re.findall(r'"(/[\w./-]+)"', (storefront / "src/routes.rs").read_text())
+    routes = {route.rstrip("/") for route in (*documented, *others)} | {"site"}
     contracts = "".join(file.read_text() for file in (ROOT / "proto").rglob("*.proto"))
     return {
         "http_route": routes | {f"{route}/" for route in routes},

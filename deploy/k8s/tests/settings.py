@@ -29,7 +29,7 @@ def of_program(name):
     """The settings of one program: its own, those of the shared crates that it flattens, and the frame's."""
     frame = sorted((SHARED / "runtime/src").glob("*.rs"))
     if name == "gateway":
-        return read(ROOT / "gateway/src/settings.rs", *frame)
+        return read(ROOT / "gateway/web/src/settings.rs", ROOT / "gateway/storefront/src/settings.rs", *frame)
     assert name in SERVICES
     own = ROOT / f"services/{name}/src/lib.rs"
     flattened = re.findall(r"pub \w+: (\w+)::Settings", own.read_text())
@@ -52,7 +52,7 @@ def give_up_after(program):
 
 def longest_call():
     """What a service has for a call of the gateway."""
-    return number("gateway/src/clients.rs", r"DEADLINE: Duration = Duration::from_secs\((\d+)\)")
+    return number("gateway/storefront/src/clients.rs", r"DEADLINE: Duration = Duration::from_secs\((\d+)\)")
 
 
 def pool_size():

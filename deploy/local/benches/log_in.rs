@@ -45,7 +45,7 @@ async fn run() -> anyhow::Result<()> {
         },
         name: "bench".to_owned(),
         site: checkout.join("frontend/dist"),
-        rates: gateway::Rates {
+        rates: storefront::Rates {
             credential_tries_per_minute: many,
             submissions_per_minute: many,
         },

@@ -34,7 +34,7 @@ pub struct Options {
     /// The built front end.
     pub site: PathBuf,
     /// What one client may do in a minute; tests are one client and do much.
-    pub rates: gateway::Rates,
+    pub rates: storefront::Rates,
     /// Whether only shoppers who are logged in may write to the shop.
     pub contact_requires_login: bool,
     /// Where mails go; absent: into a folder.
@@ -68,19 +68,16 @@ impl Shop {
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
         let services = Services::start(&options.name, &engines, mail).await?;
-        let settings = gateway::Settings {
+        let address = format!("http://localhost:{}", door.address().port());
+        let settings = storefront::Settings {
+            web: web::Settings::at(address.parse()?),
             services: services.urls(),
             rates: options.rates,
             site_dir: options.site,
-            site_url: format!("http://localhost:{}", door.address().port()).parse()?,
             contact_requires_login: options.contact_requires_login,
-            trusted_proxies: gateway::TrustedProxies::default(),
-            limits: gateway::Limits::default(),
-            hsts: gateway::Hsts::default(),
-            join_traces: false,
         };
         let gateway = Process::spawn("gateway", door, shutdown, |frame| {
-            gateway::service(settings, frame)
+            storefront::service(settings, frame)
         });
         Ok(Self {
             engines,

@@ -54,7 +54,7 @@ struct Run {
     site_dir: Option<PathBuf>,
     /// What one client may do.
     #[command(flatten)]
-    rates: gateway::Rates,
+    rates: storefront::Rates,
     /// Take messages to the shop only from shoppers who are logged in
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     contact_requires_login: bool,

@@ -87,8 +87,8 @@ impl Services {
     }
 
     /// Where the gateway finds each service.
-    pub(crate) fn urls(&self) -> gateway::ServiceUrls {
-        gateway::ServiceUrls {
+    pub(crate) fn urls(&self) -> storefront::ServiceUrls {
+        storefront::ServiceUrls {
             catalog_url: self.url("catalog"),
             order_url: self.url("order"),
             identity_url: self.url("identity"),
@@ -185,6 +185,8 @@ impl Services {
                     mail,
                     shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
                     recipient_key: self.recipient_key.clone(),
+                    order_url: self.url("order"),
+                    contact_url: self.url("contact"),
                     pace: notification::Pace::default(),
                 };
                 Process::start(name, listen, |frame| notification::service(settings, frame)).await

@@ -9,6 +9,9 @@ pub enum Error {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", |violation| violation.message.as_str()))]
     Invalid(Vec<Violation>),
+    /// There is none with this id.
+    #[error("There is no such message.")]
+    Unknown,
     /// The database did not do what was asked.
     #[error("We cannot take your message right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -19,6 +22,7 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
+            Error::Unknown => Self::not_found(message),
             Error::Database(error) => database::status(error, message),
         }
     }

@@ -1,9 +1,9 @@
 //! What the world is told about messages.
 
-use outbox::{Event, StreamConfig};
+use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v1::ContactReceived;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use proto::event::v2::ContactReceived;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::message::Message;
@@ -14,22 +14,18 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.contact.>"],
 };
 
-/// "Somebody wrote to the shop": tells everything that an answer needs, so that nobody must ask back.
+/// "Somebody wrote to the shop". Who and what is asked of this service.
 pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime) -> Event {
     let event = ContactReceived {
         message_id: id.to_string(),
-        received_at: received_at
-            .format(&Rfc3339)
-            .expect("a time of this century has an RFC 3339 form"),
-        name: message.name.clone(),
-        email: message.email.clone(),
-        phone: message.phone.clone(),
         subject: message.subject.as_str().to_owned(),
-        message: message.message.clone(),
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.contact.received.v1",
+        subject: "shop.contact.received.v2",
+        // A message never changes.
+        aggregate: Aggregate { id, version: 1 },
+        occurred_at: received_at,
         payload: event.encode_to_vec(),
     }
 }

@@ -1,10 +1,20 @@
 //! The door: requests become messages.
 
-use proto::contact::v1::{SendMessageRequest, SendMessageResponse, contact_service_server::ContactService};
-use time::OffsetDateTime;
+use proto::contact::v1::{
+    GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,
+    contact_service_server::ContactService,
+};
+use runtime::status::Violation;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
 
-use crate::{error::Error, message::Details, send_message::SendMessage};
+use crate::{
+    error::Error,
+    message::Details,
+    send_message::SendMessage,
+    store::{self, Kept},
+};
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -23,6 +33,32 @@ impl ContactService for Api {
             .await?
             .to_string();
         Ok(Response::new(SendMessageResponse { message_id }))
+    }
+
+    async fn get_message(
+        &self,
+        request: Request<GetMessageRequest>,
+    ) -> Result<Response<GetMessageResponse>, Status> {
+        let id = Uuid::parse_str(&request.get_ref().message_id)
+            .map_err(|_| Error::Invalid(vec![Violation::new("message_id", "must be a UUID")]))?;
+        let kept = store::find(&self.0.db, id).await.map_err(Error::from)?;
+        let message = Some(message(kept.ok_or(Error::Unknown)?));
+        Ok(Response::new(GetMessageResponse { message }))
+    }
+}
+
+fn message(kept: Kept) -> Message {
+    Message {
+        message_id: kept.id.to_string(),
+        received_at: kept
+            .received_at
+            .format(&Rfc3339)
+            .expect("a time of this century has an RFC 3339 form"),
+        name: kept.name,
+        email: kept.email,
+        phone: kept.phone,
+        subject: kept.subject,
+        message: kept.message,
     }
 }
 

@@ -1,10 +1,29 @@
 //! The SQL of messages.
 
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::message::Message;
+
+/// A message as it is kept.
+#[derive(Debug)]
+pub struct Kept {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// Who writes.
+    pub name: String,
+    /// Where the answer goes.
+    pub email: String,
+    /// Ten digits.
+    pub phone: String,
+    /// What it is about, in lower case.
+    pub subject: String,
+    /// What it says.
+    pub message: String,
+    /// When it was received.
+    pub received_at: OffsetDateTime,
+}
 
 /// Writes a message.
 #[tracing::instrument(name = "INSERT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -28,4 +47,16 @@ pub async fn insert(
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// A message, if there is one with this id.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        "SELECT id, name, email, phone, subject, message, received_at FROM messages WHERE id = $1",
+        id
+    )
+    .fetch_optional(db)
+    .await
 }

@@ -6,12 +6,6 @@ use values::Email;
 
 use crate::{error::Error, identity::Identity, network::Networks, session::Token, store::known_devices};
 
-/// A device is forgotten when it was not used to log in for so long. The gateway's cookie lives as long.
-pub const LIFE_DAYS: i32 = 180;
-
-/// Devices an account has at most, the newest: more than a household's.
-pub const MOST: i64 = 10;
-
 /// Who asks, as far as the gateway can tell.
 #[derive(Clone)]
 pub struct Client {

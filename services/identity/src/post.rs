@@ -24,7 +24,7 @@ use crate::{
     letter,
     store::{
         accounts,
-        mail_queue::{self, Queued},
+        mail_queue::{self, Kind, Queued},
     },
 };
 
@@ -44,31 +44,6 @@ const ASK_AGAIN: Duration = Duration::from_millis(500);
 
 /// How often the queue is looked at when nobody wakes it: after a crash, or for another try.
 const POLL: Duration = Duration::from_secs(1);
-
-/// What a mail in the queue is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A code, if the address has an account.
-    OneTimeCode,
-    /// The account's password was changed.
-    PasswordChanged,
-}
-
-impl Kind {
-    const ALL: [Self; 2] = [Self::OneTimeCode, Self::PasswordChanged];
-
-    /// As the queue keeps it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::OneTimeCode => "one_time_code",
-            Self::PasswordChanged => "password_changed",
-        }
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
-    }
-}
 
 /// Why a mail was not sent.
 #[derive(Debug, thiserror::Error)]
@@ -279,18 +254,5 @@ impl Post {
         }
         tracing::info!(account_id = %account.id, "a one-time code is sent");
         Ok(Some(letter::code(queued.id, email, &code)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn kinds_come_back_as_they_were_kept() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::read(kind.as_str()), Some(kind));
-        }
-        assert_eq!(Kind::read("newsletter"), None);
     }
 }

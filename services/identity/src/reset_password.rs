@@ -13,9 +13,12 @@ use crate::{
         CODES_FROM_ONE_NETWORK, Counter,
     },
     new_password, one_time_code,
-    post::Kind,
     session::Token,
-    store::{accounts, codes, known_devices, mail_queue, sessions},
+    store::{
+        accounts, codes, known_devices,
+        mail_queue::{self, Kind},
+        sessions,
+    },
 };
 
 impl Identity {

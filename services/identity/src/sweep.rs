@@ -5,13 +5,10 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{codes, counters, known_devices, mail_queue, sessions};
+use crate::store::{BATCH, codes, counters, known_devices, mail_queue, sessions};
 
 /// How often it looks. What has ended is refused all the same; this only keeps the tables small.
 const PAUSE: Duration = Duration::from_mins(10);
-
-/// Rows cleared away by one statement, so that it is far from the statement timeout and holds few locks.
-pub const BATCH: i64 = 1_000;
 
 /// Sweeps now and then until told to stop.
 pub async fn run(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {

@@ -1,21 +1,31 @@
 //! What the shop is told of a message: everything it needs to answer. Pure.
 
-use mail::{Body, Template, Value, escaped};
+use mail::{Address, Body, Template, Value, escaped};
 
-use crate::message::Message;
+use crate::{letter::Letter, message::Message};
 
 const TEMPLATE: Template = Template {
     text: include_str!("../mails/contact_notice.txt"),
     html: include_str!("../mails/contact_notice.html"),
 };
 
+/// Tells the shop; its answer goes to who wrote.
+pub(crate) fn letter(message: &Message, shop: &Address) -> Letter {
+    Letter {
+        to: shop.to_string(),
+        reply_to: message.email.parse().ok(),
+        subject: subject(message),
+        body: body(message),
+    }
+}
+
 /// One line, whatever the fields hold: the shop gets every message, also a strange one.
-pub(crate) fn subject(message: &Message) -> String {
+fn subject(message: &Message) -> String {
     let subject = format!("Message from {}: {}", message.name, message.subject);
     subject.replace(char::is_control, " ")
 }
 
-pub(crate) fn body(message: &Message) -> Body {
+fn body(message: &Message) -> Body {
     TEMPLATE.fill(&[
         ("received_at", Value::Text(&message.received_at)),
         ("name", Value::Text(&message.name)),

@@ -1,61 +1,69 @@
 //! The door to the event "somebody wrote to the shop".
 
-use mail::Address;
 use outbox::Failure;
 use prost::Message as _;
-use proto::event::v1::ContactReceived;
+use proto::{
+    contact::v1 as kept,
+    event::{v1, v2},
+};
 
-use crate::{contact_acknowledgement, contact_notice, india, message::Message, post::Letter};
+use crate::{india, message::Message, owners::Owners};
 
-/// Tells who wrote that the shop has the message.
-pub(crate) fn acknowledgement(event: &[u8], shop: &Address) -> Result<Letter, Failure> {
-    let message = read(event)?;
-    Ok(Letter {
-        subject: contact_acknowledgement::SUBJECT.to_owned(),
-        body: contact_acknowledgement::body(),
-        to: message.email,
-        reply_to: Some(shop.clone()),
-    })
+/// The message that an event of version 1 told whole.
+pub(crate) fn told(event: &[u8]) -> Result<Message, Failure> {
+    let event = v1::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
+    possible(as_kept(event))
 }
 
-/// Tells the shop; its answer goes to who wrote.
-pub(crate) fn notice(event: &[u8], shop: &Address) -> Result<Letter, Failure> {
-    let message = read(event)?;
-    Ok(Letter {
-        to: shop.to_string(),
-        subject: contact_notice::subject(&message),
-        body: contact_notice::body(&message),
-        reply_to: message.email.parse().ok(),
-    })
+/// The message that an event of version 2 is about.
+pub(crate) async fn asked(event: &[u8], owners: &Owners) -> Result<Message, Failure> {
+    let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
+    possible(owners.message(event.message_id).await?)
 }
 
-fn read(event: &[u8]) -> Result<Message, Failure> {
-    let event = ContactReceived::decode(event)
-        .map_err(|error| Failure::Poison(format!("this is no ContactReceived: {error}")))?;
-    message(event).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
-}
-
-/// None when it says nothing, or comes from nobody or no time.
-fn message(event: ContactReceived) -> Option<Message> {
-    let is_possible = [&event.name, &event.email, &event.message]
-        .iter()
-        .all(|field| !field.is_empty());
-    Some(Message {
-        received_at: india::words(&event.received_at).filter(|_| is_possible)?,
+/// Version 1 told everything that the contact service keeps.
+fn as_kept(event: v1::ContactReceived) -> kept::Message {
+    kept::Message {
+        message_id: event.message_id,
+        received_at: event.received_at,
         name: event.name,
         email: event.email,
         phone: event.phone,
         subject: event.subject,
         message: event.message,
+    }
+}
+
+fn no_event(error: &prost::DecodeError) -> Failure {
+    Failure::Poison(format!("this is no ContactReceived: {error}"))
+}
+
+fn possible(kept: kept::Message) -> Result<Message, Failure> {
+    message(kept).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
+}
+
+/// None when it says nothing, or comes from nobody or no time.
+fn message(kept: kept::Message) -> Option<Message> {
+    let is_possible = [&kept.name, &kept.email, &kept.message]
+        .iter()
+        .all(|field| !field.is_empty());
+    Some(Message {
+        received_at: india::words(&kept.received_at).filter(|_| is_possible)?,
+        name: kept.name,
+        email: kept.email,
+        phone: kept.phone,
+        subject: kept.subject,
+        message: kept.message,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{contact_acknowledgement, contact_notice};
 
-    fn event() -> ContactReceived {
-        ContactReceived {
+    fn event() -> v1::ContactReceived {
+        v1::ContactReceived {
             message_id: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
             received_at: "2026-11-21T07:21:43Z".to_owned(),
             name: "Asha Patel".to_owned(),
@@ -69,18 +77,18 @@ mod tests {
     #[test]
     fn each_side_answers_to_the_other() {
         let shop = crate::SAMPLE_SHOP_EMAIL.parse().expect("it is an address");
-        let event = event().encode_to_vec();
-        let to_writer = acknowledgement(&event, &shop).expect("it is a message");
+        let message = told(&event().encode_to_vec()).expect("it is a message");
+        let to_writer = contact_acknowledgement::letter(&message, &shop);
         assert_eq!(to_writer.to, "asha@example.com");
         assert_eq!(to_writer.reply_to, Some(shop.clone()));
-        let to_shop = notice(&event, &shop).expect("it is a message");
+        let to_shop = contact_notice::letter(&message, &shop);
         assert_eq!(to_shop.to, crate::SAMPLE_SHOP_EMAIL);
         assert_eq!(to_shop.reply_to, "asha@example.com".parse().ok());
     }
 
     #[test]
     fn a_message_that_cannot_be_is_not_told() {
-        let changes: [fn(&mut ContactReceived); 4] = [
+        let changes: [fn(&mut v1::ContactReceived); 4] = [
             |event| event.name.clear(),
             |event| event.email.clear(),
             |event| event.message.clear(),
@@ -89,7 +97,7 @@ mod tests {
         for change in changes {
             let mut event = event();
             change(&mut event);
-            assert!(message(event.clone()).is_none(), "{event:?}");
+            assert!(told(&event.encode_to_vec()).is_err(), "{event:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Mails that follow events: to shoppers and, so that nothing waits unseen, to the shop.
 //!
-//! `mails` lists them. `order_placed` and `contact_received` (the doors to the events) → a file a mail that knows what it
-//! says (pure) → `post`, which sends it.
+//! `mails` lists them. `order_placed` and `contact_received` (the doors to the events) ask `owners` for what an event does
+//! not tell → a file a mail that knows what it says (pure) → `post`, which sends it.
 //!
 //! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
 //! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
@@ -10,18 +10,20 @@ mod contact_acknowledgement;
 mod contact_notice;
 mod contact_received;
 mod india;
+mod letter;
 mod mails;
 mod message;
 mod order;
 mod order_confirmation;
 mod order_notice;
 mod order_placed;
+mod owners;
 mod post;
 mod recipient;
 
 use mail::Mailer;
 pub use mails::Pace;
-use runtime::{Frame, Secret};
+use runtime::{Frame, Secret, Target};
 use sqlx::migrate::Migrator;
 
 /// What this service changes in the tables of its inbox, and what it counts.
@@ -49,6 +51,12 @@ pub struct Settings {
     /// Key for the hashes of addresses that mails went to, the same for every replica: at least 32 random characters
     #[arg(long, env, hide_env_values = true)]
     pub recipient_key: Secret,
+    /// Where the order service answers, which knows whose order it is
+    #[arg(long, env, default_value = "http://127.0.0.1:7002")]
+    pub order_url: Target,
+    /// Where the contact service answers, which knows who wrote what
+    #[arg(long, env, default_value = "http://127.0.0.1:7005")]
+    pub contact_url: Target,
     /// When mails are tried again.
     #[arg(skip)]
     pub pace: Pace,
@@ -62,22 +70,14 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.may_take(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
     frame.spawn("sweep", recipients.clone().sweep(frame.stopping()));
-    for (subscription, write, limit) in mails::ALL {
-        let post = post::Post {
-            mailer: mailer.clone(),
-            name: subscription.name,
-            write,
-            limit,
-            recipients: recipients.clone(),
-            put_off: settings.pace.put_off,
-            shop: settings.shop_email.clone(),
-        };
-        post.count_from_zero();
-        let subscription = settings.pace.of(subscription);
-        let (db, events) = (db.clone(), settings.events.clone());
-        let sending = outbox::consume(db, subscription, events, frame.stopping(), post);
-        frame.spawn(subscription.name, sending);
-    }
+    let desk = post::Desk {
+        mailer,
+        owners: owners::Owners::new(settings.order_url, settings.contact_url),
+        recipients,
+        put_off: settings.pace.put_off,
+        shop: settings.shop_email,
+    };
+    desk.open(&db, &settings.events, settings.pace, &frame);
     frame.serve_health().await
 }
 

@@ -3,32 +3,84 @@
 use std::time::Duration;
 
 use mail::Address;
-use outbox::{Failure, StreamConfig, Subscription};
+use outbox::{StreamConfig, Subscription};
 
 use crate::{
-    contact_received, order_placed,
-    post::Letter,
+    contact_acknowledgement, contact_notice,
+    letter::Letter,
+    message::Message,
+    order::Order,
+    order_confirmation, order_notice,
     recipient::{Beyond, Limit},
 };
 
-/// Reads an event and writes the letter; the address is the shop's.
-pub(crate) type Write = fn(&[u8], &Address) -> Result<Letter, Failure>;
+/// A mail that follows an event.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    /// Its name in metrics and Message-IDs.
+    pub(crate) name: &'static str,
+    pub(crate) letters: Letters,
+    /// How many an address gets that somebody typed. The shop hears of everything.
+    pub(crate) limit: Option<Limit>,
+    /// What it listens to: events as they are, and as they were.
+    pub(crate) events: [(Subscription, Form); 2],
+}
 
-/// Every mail, and how many an address gets that somebody typed. The shop hears of everything.
-pub(crate) const ALL: [(Subscription, Write, Option<Limit>); 4] = [
-    (
-        ORDER_CONFIRMATION,
-        order_placed::confirmation,
-        Some(CONFIRMATIONS),
-    ),
-    (ORDER_NOTICE, order_placed::notice, None),
-    (
-        CONTACT_ACKNOWLEDGEMENT,
-        contact_received::acknowledgement,
-        Some(ACKNOWLEDGEMENTS),
-    ),
-    (CONTACT_NOTICE, contact_received::notice, None),
+/// What the event says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Form {
+    /// Everything: version 1, which streams hold for a month.
+    Told,
+    /// Ids: the rest is asked of whoever keeps it.
+    Asked,
+}
+
+/// What the letter is about, and who writes it; the address is the shop's.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Letters {
+    OfOrder(fn(&Order, &Address) -> Letter),
+    OfMessage(fn(&Message, &Address) -> Letter),
+}
+
+/// Every mail.
+const ALL: [Kind; 4] = [
+    Kind {
+        name: "order-confirmation",
+        letters: Letters::OfOrder(order_confirmation::letter),
+        limit: Some(CONFIRMATIONS),
+        events: [
+            (ORDER_CONFIRMATION, Form::Asked),
+            (ORDER_CONFIRMATION_V1, Form::Told),
+        ],
+    },
+    Kind {
+        name: "order-notice",
+        letters: Letters::OfOrder(order_notice::letter),
+        limit: None,
+        events: [(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
+    },
+    Kind {
+        name: "contact-acknowledgement",
+        letters: Letters::OfMessage(contact_acknowledgement::letter),
+        limit: Some(ACKNOWLEDGEMENTS),
+        events: [
+            (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
+            (CONTACT_ACKNOWLEDGEMENT_V1, Form::Told),
+        ],
+    },
+    Kind {
+        name: "contact-notice",
+        letters: Letters::OfMessage(contact_notice::letter),
+        limit: None,
+        events: [(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
+    },
 ];
+
+/// Every mail with each of its subscriptions.
+pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
+    ALL.into_iter()
+        .flat_map(|mail| mail.events.map(|(subscription, form)| (mail, subscription, form)))
+}
 
 /// More than a family orders; whoever orders more gets the rest later. No order is refused for it.
 const CONFIRMATIONS: Limit = Limit {
@@ -44,11 +96,12 @@ const ACKNOWLEDGEMENTS: Limit = Limit {
     beyond: Beyond::Drop,
 };
 
-/// Kept in the stream that the order service makes.
+/// Kept in the stream that the order service makes. A version of an event has consumers of its own: a replica of the version
+/// before would take what it cannot read.
 const ORDER_CONFIRMATION: Subscription = Subscription {
-    name: "order-confirmation",
+    name: "order-confirmation-v2",
     stream: "ORDERS",
-    subject: "shop.order.placed.v1",
+    subject: "shop.order.placed.v2",
     at_once: AT_ONCE,
     retry_after: &RETRY_AFTER,
     repeat_after: &REPEAT_AFTER,
@@ -61,24 +114,50 @@ const ORDER_CONFIRMATION: Subscription = Subscription {
 };
 
 const ORDER_NOTICE: Subscription = Subscription {
-    name: "order-notice",
+    name: "order-notice-v2",
     dead_letter_subject: "shop.dead_letter.order-notice",
     ..ORDER_CONFIRMATION
 };
 
+const ORDER_CONFIRMATION_V1: Subscription = Subscription {
+    name: "order-confirmation",
+    stream: "ORDERS",
+    subject: "shop.order.placed.v1",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_NOTICE_V1: Subscription = Subscription {
+    name: "order-notice",
+    dead_letter_subject: ORDER_NOTICE.dead_letter_subject,
+    ..ORDER_CONFIRMATION_V1
+};
+
 /// Kept in the stream that the contact service makes.
 const CONTACT_ACKNOWLEDGEMENT: Subscription = Subscription {
-    name: "contact-acknowledgement",
+    name: "contact-acknowledgement-v2",
     stream: "CONTACT",
-    subject: "shop.contact.received.v1",
+    subject: "shop.contact.received.v2",
     dead_letter_subject: "shop.dead_letter.contact-acknowledgement",
     ..ORDER_CONFIRMATION
 };
 
 const CONTACT_NOTICE: Subscription = Subscription {
-    name: "contact-notice",
+    name: "contact-notice-v2",
     dead_letter_subject: "shop.dead_letter.contact-notice",
     ..CONTACT_ACKNOWLEDGEMENT
+};
+
+const CONTACT_ACKNOWLEDGEMENT_V1: Subscription = Subscription {
+    name: "contact-acknowledgement",
+    stream: "CONTACT",
+    subject: "shop.contact.received.v1",
+    ..CONTACT_ACKNOWLEDGEMENT
+};
+
+const CONTACT_NOTICE_V1: Subscription = Subscription {
+    name: "contact-notice",
+    dead_letter_subject: CONTACT_NOTICE.dead_letter_subject,
+    ..CONTACT_ACKNOWLEDGEMENT_V1
 };
 
 /// Mails of a kind that a replica has in hand at the same time: as many as there may be connections to the mail server.
@@ -136,11 +215,11 @@ mod tests {
 
     #[test]
     fn no_two_mails_share_a_consumer_or_their_dead_letters() {
-        let names: BTreeSet<_> = ALL.iter().map(|(mail, ..)| mail.name).collect();
-        assert_eq!(names.len(), ALL.len());
-        for (mail, ..) in ALL {
+        let consumers: BTreeSet<_> = all().map(|(_, subscription, _)| subscription.name).collect();
+        assert_eq!(consumers.len(), 2 * ALL.len());
+        for (mail, subscription, _) in all() {
             assert_eq!(
-                mail.dead_letter_subject,
+                subscription.dead_letter_subject,
                 format!("shop.dead_letter.{}", mail.name)
             );
         }

@@ -1,20 +1,30 @@
 //! What a confirmation says. Pure: the same order always gives the same mail.
 
-use mail::{Body, Template, Value};
+use mail::{Address, Body, Template, Value};
 
-use crate::{india::rupees, order::Order};
+use crate::{india::rupees, letter::Letter, order::Order};
 
 const TEMPLATE: Template = Template {
     text: include_str!("../mails/order_confirmation.txt"),
     html: include_str!("../mails/order_confirmation.html"),
 };
 
-pub(crate) fn subject(order: &Order) -> String {
+/// Confirms the order to the shopper; an answer goes to the shop.
+pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
+    Letter {
+        to: order.email.clone(),
+        reply_to: Some(shop.clone()),
+        subject: subject(order),
+        body: body(order),
+    }
+}
+
+fn subject(order: &Order) -> String {
     format!("Order Confirmed! {}", order.order_number)
 }
 
 /// Repeats no name and no address: whoever orders may name a stranger's mailbox, and this mail would carry their words.
-pub(crate) fn body(order: &Order) -> Body {
+fn body(order: &Order) -> Body {
     let is_pincode = order.pincode.len() == 6 && order.pincode.bytes().all(|byte| byte.is_ascii_digit());
     let pincode = if is_pincode {
         format!(", {}", order.pincode)

@@ -1,19 +1,29 @@
 //! What the shop is told of an order: everything it needs to send the parcel. Pure.
 
-use mail::{Body, Template, Value};
+use mail::{Address, Body, Template, Value};
 
-use crate::{india::rupees, order::Order};
+use crate::{india::rupees, letter::Letter, order::Order};
 
 const TEMPLATE: Template = Template {
     text: include_str!("../mails/order_notice.txt"),
     html: include_str!("../mails/order_notice.html"),
 };
 
-pub(crate) fn subject(order: &Order) -> String {
+/// Tells the shop; its answer goes to the shopper.
+pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
+    Letter {
+        to: shop.to_string(),
+        reply_to: order.email.parse().ok(),
+        subject: subject(order),
+        body: body(order),
+    }
+}
+
+fn subject(order: &Order) -> String {
     format!("New order {}, {}", order.order_number, rupees(order.total_paise))
 }
 
-pub(crate) fn body(order: &Order) -> Body {
+fn body(order: &Order) -> Body {
     TEMPLATE.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("placed_at", Value::Text(&order.placed_at)),

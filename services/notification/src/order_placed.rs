@@ -1,64 +1,82 @@
 //! The door to the event "order placed".
 
-use mail::Address;
 use outbox::Failure;
 use prost::Message as _;
-use proto::event::v1::{OrderPlaced, OrderPlacedLine};
+use proto::{
+    event::{v1, v2},
+    order::v1 as kept,
+};
 
 use crate::{
     india,
     order::{Line, Order},
-    order_confirmation, order_notice,
-    post::Letter,
+    owners::Owners,
 };
 
-/// Confirms the order to the shopper.
-pub(crate) fn confirmation(event: &[u8], shop: &Address) -> Result<Letter, Failure> {
-    let order = read(event)?;
-    Ok(Letter {
-        subject: order_confirmation::subject(&order),
-        body: order_confirmation::body(&order),
-        to: order.email,
-        reply_to: Some(shop.clone()),
-    })
+/// The order that an event of version 1 told whole.
+pub(crate) fn told(event: &[u8]) -> Result<Order, Failure> {
+    let event = v1::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
+    possible(as_kept(event))
 }
 
-/// Tells the shop; its answer goes to the shopper.
-pub(crate) fn notice(event: &[u8], shop: &Address) -> Result<Letter, Failure> {
-    let order = read(event)?;
-    Ok(Letter {
-        to: shop.to_string(),
-        subject: order_notice::subject(&order),
-        body: order_notice::body(&order),
-        reply_to: order.email.parse().ok(),
-    })
+/// The order that an event of version 2 is about.
+pub(crate) async fn asked(event: &[u8], owners: &Owners) -> Result<Order, Failure> {
+    let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
+    possible(owners.order(event.order_id).await?)
 }
 
-fn read(event: &[u8]) -> Result<Order, Failure> {
-    let event = OrderPlaced::decode(event)
-        .map_err(|error| Failure::Poison(format!("this is no OrderPlaced: {error}")))?;
-    order(event).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
-}
-
-/// None when it has no lines, or an amount or a time that no order has.
-fn order(event: OrderPlaced) -> Option<Order> {
-    let lines: Vec<_> = event.lines.into_iter().map(line).collect::<Option<_>>()?;
-    let is_possible =
-        !lines.is_empty() && event.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
-    is_possible.then_some(Order {
+/// Version 1 told everything that the order service keeps.
+fn as_kept(event: v1::OrderPlaced) -> kept::Order {
+    let lines = event.lines.into_iter().map(|line| kept::OrderLine {
+        product_id: line.product_id,
+        product_name: line.product_name,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        // It came before packs had names.
+        sku: String::new(),
+    });
+    kept::Order {
+        order_id: event.order_id,
         order_number: event.order_number,
-        placed_at: india::words(&event.placed_at)?,
+        placed_at: event.placed_at,
         full_name: event.full_name,
         email: event.email,
         mobile_number: event.mobile_number,
         delivery_address: event.delivery_address,
         pincode: event.pincode,
         total_paise: event.total_paise,
+        lines: lines.collect(),
+    }
+}
+
+fn no_event(error: &prost::DecodeError) -> Failure {
+    Failure::Poison(format!("this is no OrderPlaced: {error}"))
+}
+
+fn possible(kept: kept::Order) -> Result<Order, Failure> {
+    order(kept).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
+}
+
+/// None when it has no lines, or an amount or a time that no order has.
+fn order(kept: kept::Order) -> Option<Order> {
+    let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
+    let is_possible =
+        !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
+    is_possible.then_some(Order {
+        order_number: kept.order_number,
+        placed_at: india::words(&kept.placed_at)?,
+        full_name: kept.full_name,
+        email: kept.email,
+        mobile_number: kept.mobile_number,
+        delivery_address: kept.delivery_address,
+        pincode: kept.pincode,
+        total_paise: kept.total_paise,
         lines,
     })
 }
 
-fn line(line: OrderPlacedLine) -> Option<Line> {
+fn line(line: kept::OrderLine) -> Option<Line> {
     Some(Line {
         total_paise: line.unit_price_paise.checked_mul(line.quantity.into())?,
         product_name: line.product_name,
@@ -71,17 +89,17 @@ fn line(line: OrderPlacedLine) -> Option<Line> {
 mod tests {
     use super::*;
 
-    fn placed(quantity: i32, unit_price_paise: i64) -> OrderPlaced {
-        let line = OrderPlacedLine {
+    fn placed(quantity: i32, unit_price_paise: i64) -> kept::Order {
+        let line = kept::OrderLine {
             quantity,
             unit_price_paise,
-            ..OrderPlacedLine::default()
+            ..kept::OrderLine::default()
         };
-        OrderPlaced {
+        kept::Order {
             placed_at: "2026-11-21T07:21:43Z".to_owned(),
             total_paise: 100,
             lines: vec![line],
-            ..OrderPlaced::default()
+            ..kept::Order::default()
         }
     }
 
@@ -93,24 +111,24 @@ mod tests {
 
     #[test]
     fn an_order_that_cannot_be_is_not_confirmed() {
-        for (what, event) in [
+        for (what, kept) in [
             (
                 "no lines",
-                OrderPlaced {
+                kept::Order {
                     lines: vec![],
                     ..placed(1, 100)
                 },
             ),
             (
                 "a negative total",
-                OrderPlaced {
+                kept::Order {
                     total_paise: -1,
                     ..placed(1, 100)
                 },
             ),
             (
                 "no time",
-                OrderPlaced {
+                kept::Order {
                     placed_at: String::new(),
                     ..placed(1, 100)
                 },
@@ -118,7 +136,7 @@ mod tests {
             ("a negative line", placed(1, -100)),
             ("a line beyond counting", placed(i32::MAX, i64::MAX)),
         ] {
-            assert!(order(event).is_none(), "{what}");
+            assert!(order(kept).is_none(), "{what}");
         }
     }
 }

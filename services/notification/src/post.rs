@@ -2,32 +2,34 @@
 
 use std::time::Duration;
 
-use mail::{Address, Body, Mail, Mailer};
+use mail::{Address, Mail, Mailer};
 use outbox::{Delivery, Failure, Handler};
+use runtime::Frame;
+use sqlx::PgPool;
 
 use crate::{
-    mails::Write,
-    recipient::{Beyond, Limit, Recipients, Verdict},
+    contact_received,
+    letter::Letter,
+    mails::{self, Form, Kind, Letters, Pace},
+    order_placed,
+    owners::Owners,
+    recipient::{Beyond, Recipients, Verdict},
 };
-
-/// A mail without its Message-ID.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Letter {
-    pub(crate) to: String,
-    /// Where an answer goes, if it is known. No reason to hold back the letter: its body tells the address too.
-    pub(crate) reply_to: Option<Address>,
-    pub(crate) subject: String,
-    pub(crate) body: Body,
-}
 
 /// Sends one kind of mail.
 pub(crate) struct Post {
+    pub(crate) mail: Kind,
+    /// What its events say.
+    pub(crate) form: Form,
+    pub(crate) desk: Desk,
+}
+
+/// What all mails need.
+#[derive(Debug, Clone)]
+pub(crate) struct Desk {
     pub(crate) mailer: Mailer,
-    /// The mail's name.
-    pub(crate) name: &'static str,
-    pub(crate) write: Write,
-    /// How many an address gets.
-    pub(crate) limit: Option<Limit>,
+    /// Asked what events do not say.
+    pub(crate) owners: Owners,
     pub(crate) recipients: Recipients,
     /// The pause before an address that had too many is looked at again.
     pub(crate) put_off: Duration,
@@ -35,9 +37,24 @@ pub(crate) struct Post {
     pub(crate) shop: Address,
 }
 
+impl Desk {
+    /// Sends every mail until the frame is told to stop.
+    pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: Pace, frame: &Frame) {
+        for (mail, subscription, form) in mails::all() {
+            let desk = self.clone();
+            let post = Post { mail, form, desk };
+            post.count_from_zero();
+            let subscription = pace.of(subscription);
+            let (db, events) = (db.clone(), events.clone());
+            let sending = outbox::consume(db, subscription, events, frame.stopping(), post);
+            frame.spawn(subscription.name, sending);
+        }
+    }
+}
+
 impl Handler for Post {
     async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let letter = (self.write)(&delivery.payload, &self.shop)?;
+        let letter = self.letter(&delivery.payload).await?;
         if self.may_be_sent(delivery, &letter).await? {
             self.send(delivery, letter).await?;
         }
@@ -49,26 +66,50 @@ impl Post {
     /// Prometheus sees an increase only from a number that was there before.
     pub(crate) fn count_from_zero(&self) {
         for outcome in ["sent", "failed"] {
-            metrics::counter!("mails_total", "mail" => self.name, "outcome" => outcome).absolute(0);
+            metrics::counter!("mails_total", "mail" => self.mail.name, "outcome" => outcome).absolute(0);
+        }
+    }
+
+    /// Reads an event, asks for what it does not say, and writes the letter.
+    async fn letter(&self, event: &[u8]) -> Result<Letter, Failure> {
+        match self.mail.letters {
+            Letters::OfOrder(write) => {
+                let order = match self.form {
+                    Form::Told => order_placed::told(event)?,
+                    Form::Asked => order_placed::asked(event, &self.desk.owners).await?,
+                };
+                Ok(write(&order, &self.desk.shop))
+            }
+            Letters::OfMessage(write) => {
+                let message = match self.form {
+                    Form::Told => contact_received::told(event)?,
+                    Form::Asked => contact_received::asked(event, &self.desk.owners).await?,
+                };
+                Ok(write(&message, &self.desk.shop))
+            }
         }
     }
 
     /// Whether the address may have one more; false when it gets none and needs none.
     async fn may_be_sent(&self, delivery: &Delivery, letter: &Letter) -> Result<bool, Failure> {
-        let Some(limit) = self.limit else {
+        let Some(limit) = self.mail.limit else {
             return Ok(true);
         };
         let verdict = self
+            .desk
             .recipients
-            .count(limit, self.name, &letter.to, delivery.event_id)
+            .count(limit, self.mail.name, &letter.to, delivery.event_id)
             .await?;
         match (verdict, limit.beyond) {
             (Verdict::Send, _) => Ok(true),
             (_, Beyond::Drop) => {
-                tracing::info!(mail = self.name, "an address had enough of these mails today");
+                tracing::info!(
+                    mail = self.mail.name,
+                    "an address had enough of these mails today"
+                );
                 Ok(false)
             }
-            (Verdict::TooMany, Beyond::PutOff) => Err(Failure::Postponed(self.put_off)),
+            (Verdict::TooMany, Beyond::PutOff) => Err(Failure::Postponed(self.desk.put_off)),
             (Verdict::TooManyForLong, Beyond::PutOff) => Err(Failure::Poison(
                 "its address was sent more confirmations than it should get, for two days".to_owned(),
             )),
@@ -85,15 +126,15 @@ impl Post {
             subject: letter.subject,
             text: letter.body.text,
             html: letter.body.html,
-            about: format!("{}.{}", delivery.event_id, self.name),
+            about: format!("{}.{}", delivery.event_id, self.mail.name),
         };
-        let sent = self.mailer.send(mail).await;
+        let sent = self.desk.mailer.send(mail).await;
         if matches!(sent, Err(mail::Error::Interrupted)) {
             // For another replica, at once.
             return Err(Failure::Postponed(Duration::ZERO));
         }
         let outcome = if sent.is_ok() { "sent" } else { "failed" };
-        metrics::counter!("mails_total", "mail" => self.name, "outcome" => outcome).increment(1);
+        metrics::counter!("mails_total", "mail" => self.mail.name, "outcome" => outcome).increment(1);
         sent.map_err(|error| {
             if error.is_permanent() {
                 Failure::Poison(error.to_string())

@@ -33,6 +33,9 @@ pub enum Error {
     /// The catalog's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     CatalogAnswer(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// There is none with this id.
+    #[error("There is no such order.")]
+    Unknown,
     /// The database did not do what was asked.
     #[error("We cannot take your order right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -45,7 +48,7 @@ impl Error {
             Self::Invalid(_) => Some("invalid"),
             Self::KeyReused => Some("key"),
             Self::Differs { .. } => Some("prices"),
-            Self::CatalogDown(_) | Self::CatalogAnswer(_) | Self::Database(_) => None,
+            Self::CatalogDown(_) | Self::CatalogAnswer(_) | Self::Unknown | Self::Database(_) => None,
         }
     }
 }
@@ -59,6 +62,7 @@ impl From<Error> for Status {
             Error::Differs { difference, .. } => {
                 status::with_reason(Code::Aborted, difference.reason(), message)
             }
+            Error::Unknown => Self::not_found(message),
             Error::CatalogDown(_) => status::caused_by(status::unavailable(message, RETRY_AFTER), error),
             Error::CatalogAnswer(_) => status::internal(error),
             Error::Database(error) => database::status(error, message),
@@ -105,6 +109,7 @@ mod tests {
                 Code::Unavailable,
                 None,
             ),
+            (Error::Unknown, Code::NotFound, None),
             (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable, None),
             (Error::from(sqlx::Error::RowNotFound), Code::Internal, None),
         ];

@@ -1,15 +1,21 @@
 //! The door: requests become checkouts, receipts become answers.
 
 use proto::order::v1::{
-    CurrentPrice, CurrentPrices, PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse,
-    order_service_server::OrderService,
+    CurrentPrice, CurrentPrices, GetOrderRequest, GetOrderResponse, Order, OrderLine, PlaceOrderLine,
+    PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService,
 };
-use runtime::status;
+use runtime::status::{self, Violation};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
 
 use crate::{
-    details::Details, error::Error, idempotency::Key, line_details::LineDetails, order::Receipt,
+    details::Details,
+    error::Error,
+    idempotency::Key,
+    kept_order::{self, KeptOrder},
+    line_details::LineDetails,
+    order::Receipt,
     place_order::PlaceOrder,
 };
 
@@ -30,6 +36,17 @@ impl OrderService for Api {
             }
         });
         Ok(Response::new(answer(receipt.map_err(refused)?)))
+    }
+
+    async fn get_order(
+        &self,
+        request: Request<GetOrderRequest>,
+    ) -> Result<Response<GetOrderResponse>, Status> {
+        let id = Uuid::parse_str(&request.get_ref().order_id)
+            .map_err(|_| Error::Invalid(vec![Violation::new("order_id", "must be a UUID")]))?;
+        let kept = kept_order::find(&self.0.db, id).await.map_err(Error::from)?;
+        let order = Some(order(kept.ok_or(Error::Unknown)?));
+        Ok(Response::new(GetOrderResponse { order }))
     }
 }
 
@@ -85,9 +102,34 @@ fn answer(receipt: Receipt) -> PlaceOrderResponse {
         order_id: receipt.order_id.to_string(),
         order_number: receipt.order_number,
         total_paise: receipt.total_paise,
-        placed_at: receipt
-            .placed_at
-            .format(&Rfc3339)
-            .expect("a time of this century has an RFC 3339 form"),
+        placed_at: rfc_3339(receipt.placed_at),
     }
+}
+
+fn order(kept: KeptOrder) -> Order {
+    let lines = kept.lines.into_iter().map(|line| OrderLine {
+        product_id: line.product_id.to_string(),
+        product_name: line.product_name,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        sku: line.sku.unwrap_or_default(),
+    });
+    Order {
+        order_id: kept.id.to_string(),
+        order_number: kept.number,
+        placed_at: rfc_3339(kept.placed_at),
+        full_name: kept.full_name,
+        email: kept.email,
+        mobile_number: kept.mobile_number,
+        delivery_address: kept.delivery_address,
+        pincode: kept.pincode,
+        total_paise: kept.total_paise,
+        lines: lines.collect(),
+    }
+}
+
+fn rfc_3339(time: OffsetDateTime) -> String {
+    time.format(&Rfc3339)
+        .expect("a time of this century has an RFC 3339 form")
 }

@@ -13,6 +13,7 @@ mod error;
 mod events;
 mod grpc;
 mod idempotency;
+mod kept_order;
 pub mod life;
 mod line_details;
 mod order;

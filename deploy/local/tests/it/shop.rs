@@ -23,27 +23,40 @@ impl OpenShop {
 
     /// A shop with private engines where `external` replaces none.
     pub async fn start_on(external: External) -> Self {
-        Self::open(external, false).await
+        Self::open(Self::new_name(), external, false).await
+    }
+
+    /// A shop whose databases are there already.
+    pub async fn start_named(name: String) -> Self {
+        Self::open(name, Self::shared_postgres(), false).await
+    }
+
+    /// What the names of a shop's databases begin with.
+    pub fn new_name() -> String {
+        format!("test_{}", uuid::Uuid::new_v4().simple())
     }
 
     /// A shop that takes messages from everybody, or only from shoppers who are logged in.
     pub async fn start_with(contact_requires_login: bool) -> Self {
-        let external = External {
-            database_url: Some(testkit::database_url()),
-            nats_url: None,
-        };
-        Self::open(external, contact_requires_login).await
+        Self::open(Self::new_name(), Self::shared_postgres(), contact_requires_login).await
     }
 
-    async fn open(external: External, contact_requires_login: bool) -> Self {
+    fn shared_postgres() -> External {
+        External {
+            database_url: Some(testkit::database_url()),
+            nats_url: None,
+        }
+    }
+
+    async fn open(name: String, external: External, contact_requires_login: bool) -> Self {
         runtime::install_process_defaults();
         let options = Options {
             port: 0,
             engines: engines::Options::throw_away(engines::checkout()).expect("a throw-away folder"),
             external,
-            name: format!("test_{}", uuid::Uuid::new_v4().simple()),
+            name,
             site: PathBuf::from("/nowhere"),
-            rates: gateway::Rates {
+            rates: storefront::Rates {
                 credential_tries_per_minute: MANY,
                 submissions_per_minute: MANY,
             },
@@ -102,9 +115,11 @@ impl OpenShop {
     /// The products as the front end gets them.
     pub async fn products(&self) -> Vec<Value> {
         let url = format!("{}/api/v1/products/", self.shop.url());
-        let answer = self.browser.get(url).send().await.expect("the gateway answers");
-        assert_eq!(answer.status(), 200);
-        let mut body: Value = answer.json().await.expect("the answer is JSON");
+        let answer = testkit::eventually("the gateway has its lists", async || {
+            let answer = self.browser.get(&url).send().await.expect("the gateway answers");
+            (answer.status() == 200).then_some(answer)
+        });
+        let mut body: Value = answer.await.json().await.expect("the answer is JSON");
         serde_json::from_value(body["data"].take()).expect("data is a list")
     }
 

@@ -4,8 +4,10 @@ use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
-    contact::v1::{SendMessageRequest, contact_service_client::ContactServiceClient},
-    event::v1::ContactReceived,
+    contact::v1::{
+        GetMessageRequest, Message, SendMessageRequest, contact_service_client::ContactServiceClient,
+    },
+    event::v2::ContactReceived,
 };
 use runtime::status;
 use testkit::{FaultProxy, Served, TestDatabase, eventually};
@@ -50,6 +52,17 @@ impl Desk {
         })
         .await;
         desk
+    }
+
+    async fn get(&self, message_id: &str) -> Result<Message, Code> {
+        let message_id = message_id.to_owned();
+        let answer = self
+            .contact
+            .clone()
+            .get_message(GetMessageRequest { message_id })
+            .await;
+        let message = answer.map_err(|status| status.code())?.into_inner().message;
+        Ok(message.expect("an answer has a message"))
     }
 
     async fn kept(&self) -> i64 {
@@ -107,10 +120,30 @@ async fn a_message_is_kept_and_told_to_the_world() {
     let id = answer.expect("the message is taken").into_inner().message_id;
     assert_eq!(desk.kept().await, 1);
     let event = eventually("the event is published", async || events_of(&id).await.pop()).await;
+    assert_eq!(event.subject, "order status");
+    let told = String::from_utf8_lossy(&event.encode_to_vec()).into_owned();
+    for personal in ["Asha", "asha@example.com", "9876543210", "parcel"] {
+        assert!(!told.contains(personal), "the event tells {personal}");
+    }
+    let kept = desk.get(&id).await.expect("it is kept");
     assert_eq!(
-        (event.name.as_str(), event.subject.as_str(), event.message),
-        ("Asha Patel", "order status", text)
+        (
+            kept.name.as_str(),
+            kept.email.as_str(),
+            kept.phone.as_str(),
+            kept.message
+        ),
+        ("Asha Patel", "asha@example.com", "9876543210", text)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_message_is_said_so() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let unknown = Uuid::now_v7().to_string();
+    for (id, code) in [(&*unknown, Code::NotFound), ("karela", Code::InvalidArgument)] {
+        assert_eq!(desk.get(id).await.expect_err(id), code);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::{one_time_code::MAX_WRONG_TRIES, sweep::BATCH};
+use crate::{one_time_code::MAX_WRONG_TRIES, store::BATCH};
 
 /// What became of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{PgExecutor, PgPool};
 
-use crate::sweep::BATCH;
+use crate::store::BATCH;
 
 /// What a counter stands at.
 #[derive(Debug)]
@@ -17,6 +17,24 @@ pub struct Count {
     pub left: Duration,
 }
 
+/// As the database tells it.
+struct Row {
+    key: Vec<u8>,
+    count: i32,
+    /// Seconds.
+    left: f64,
+}
+
+impl From<Row> for Count {
+    fn from(Row { key, count, left }: Row) -> Self {
+        Self {
+            key,
+            count,
+            left: Duration::from_secs_f64(left.max(0.0)),
+        }
+    }
+}
+
 /// Counts one more for each key; answers what each stands at then.
 #[tracing::instrument(name = "INSERT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(
@@ -26,7 +44,8 @@ pub async fn add(
 ) -> sqlx::Result<Vec<Count>> {
     let seconds: Vec<_> = windows.iter().map(Duration::as_secs_f64).collect();
     // In the order of the keys, so that no two callers wait for each other.
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        Row,
         r#"INSERT INTO counters (key, count, ends_at)
          SELECT key, 1, now() + make_interval(secs => seconds)
          FROM unnest($1::bytea[], $2::float8[]) AS one_more (key, seconds) ORDER BY key
@@ -38,29 +57,20 @@ pub async fn add(
         &seconds
     );
     let rows = rows.fetch_all(db).await?;
-    let counts = rows.into_iter().map(|row| Count {
-        key: row.key,
-        count: row.count,
-        left: duration(row.left),
-    });
-    Ok(counts.collect())
+    Ok(rows.into_iter().map(Count::from).collect())
 }
 
 /// What each key stands at; those whose window is over are not among the answers.
 #[tracing::instrument(name = "SELECT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<Vec<Count>> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        Row,
         r#"SELECT key, count, extract(epoch FROM ends_at - now())::float8 AS "left!" FROM counters
          WHERE key = ANY($1) AND ends_at > now()"#,
         &keys
     );
     let rows = rows.fetch_all(db).await?;
-    let counts = rows.into_iter().map(|row| Count {
-        key: row.key,
-        count: row.count,
-        left: duration(row.left),
-    });
-    Ok(counts.collect())
+    Ok(rows.into_iter().map(Count::from).collect())
 }
 
 /// Counts one less for each key.
@@ -97,8 +107,4 @@ pub async fn remove_ended(db: &PgPool) -> sqlx::Result<u64> {
         BATCH
     );
     Ok(removed.execute(db).await?.rows_affected())
-}
-
-fn duration(seconds: f64) -> Duration {
-    Duration::from_secs_f64(seconds.max(0.0))
 }

@@ -3,10 +3,13 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::{
-    known_device::{LIFE_DAYS, MOST},
-    sweep::BATCH,
-};
+use crate::store::BATCH;
+
+/// A device is forgotten when it was not used to log in for so long. The gateway's cookie lives as long.
+pub const LIFE_DAYS: i32 = 180;
+
+/// Devices an account has at most, the newest: more than a household's.
+pub const MOST: i64 = 10;
 
 /// Whether a device has logged in to the account with this address.
 #[tracing::instrument(name = "SELECT known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]

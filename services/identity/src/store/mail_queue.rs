@@ -6,9 +6,34 @@ use uuid::Uuid;
 
 use crate::{
     one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES},
-    post::Kind,
-    sweep::BATCH,
+    store::BATCH,
 };
+
+/// What a mail in the queue is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A code, if the address has an account.
+    OneTimeCode,
+    /// The account's password was changed.
+    PasswordChanged,
+}
+
+impl Kind {
+    const ALL: [Self; 2] = [Self::OneTimeCode, Self::PasswordChanged];
+
+    /// As the queue keeps it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::OneTimeCode => "one_time_code",
+            Self::PasswordChanged => "password_changed",
+        }
+    }
+
+    /// Reads what the queue kept; none when it is no kind of ours.
+    pub fn read(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
 
 /// A mail to be sent.
 #[derive(Debug, Clone)]
@@ -195,4 +220,17 @@ pub async fn remove_stale(db: &PgPool) -> sqlx::Result<u64> {
         BATCH
     );
     Ok(removed.execute(db).await?.rows_affected())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_come_back_as_they_were_kept() {
+        for kind in Kind::ALL {
+            assert_eq!(Kind::read(kind.as_str()), Some(kind));
+        }
+        assert_eq!(Kind::read("newsletter"), None);
+    }
 }

@@ -5,8 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     session::{IDLE_HOURS, LIFE_DAYS, NOTED_EVERY_MINUTES},
-    store::accounts::Account,
-    sweep::BATCH,
+    store::{BATCH, accounts::Account},
 };
 
 /// Begins a session in the place of the browser's last one; false when the account's password is no longer the one

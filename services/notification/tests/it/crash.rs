@@ -3,7 +3,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use proto::event::v1::ContactReceived;
+use proto::contact::v1::Message;
 use sqlx::Connection as _;
 use testkit::eventually;
 
@@ -21,6 +21,8 @@ impl Program {
             .env("DATABASE_URL", room.database.url())
             .env("NATS_URL", room.nats_url())
             .env("SMTP_URL", room.mailbox.url())
+            .env("ORDER_URL", &room.owners.order_url)
+            .env("CONTACT_URL", &room.owners.contact_url)
             .env("RECIPIENT_KEY", "k".repeat(32))
             .env("LOG_FORMAT", "json")
             .stderr(Stdio::piped())
@@ -50,7 +52,7 @@ async fn hold_up_commits(room: &Mailroom) -> sqlx::PgConnection {
         CREATE FUNCTION hold_up() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
         CREATE CONSTRAINT TRIGGER hold_up AFTER INSERT ON inbox DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW WHEN (NEW.consumer = 'order-confirmation') EXECUTE FUNCTION hold_up()";
+        FOR EACH ROW WHEN (NEW.consumer = 'order-confirmation-v2') EXECUTE FUNCTION hold_up()";
     let held_up = sqlx::raw_sql(statements).execute(&mut holder).await;
     held_up.expect("the statements are good");
     holder
@@ -82,7 +84,7 @@ async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_know
     room.mailbox.fall_silent_at(format!("RCPT TO:<{nobody}>"));
     room.mailbox.hold(SHOP);
     let holder = hold_up_commits(&room).await;
-    let message = ContactReceived {
+    let message = Message {
         email: nobody.to_owned(),
         ..contact_received()
     };

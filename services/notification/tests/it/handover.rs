@@ -28,7 +28,7 @@ impl Mailroom {
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_that_the_last_release_confirmed_are_not_mailed_again() {
     let room = Mailroom::build().await;
-    let old = room.order(&order_placed()).await;
+    let old = room.whole_order().await;
     room.as_before(&[old]).await;
     let _service = room.open().await;
     let new = room.order(&order_placed()).await;
@@ -47,8 +47,7 @@ async fn an_order_that_the_last_release_confirms_beside_this_one_is_confirmed_on
     })
     .await;
     service.stop().await;
-    let order = order_placed();
-    let id = room.order(&order).await;
+    let id = room.whole_order().await;
     room.confirm_as_before(id).await;
     let _service = room.open().await;
     // The shop is told by this release alone.

@@ -1,8 +1,5 @@
-use crate::{
-    CONTACT_MAILS, CONTACT_SUBJECT, ORDER_MAILS, SHOP, contact_received, mailroom::Mailroom, order_placed,
-};
-use prost::Message as _;
-use proto::event::v1::{ContactReceived, OrderPlaced};
+use crate::{CONTACT_MAILS, ORDER_MAILS, SHOP, contact_received, mailroom::Mailroom, order_placed};
+use proto::{contact::v1::Message, order::v1::Order};
 
 const INJECTED: &str = "x\r\nBcc: everyone@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>";
 
@@ -11,21 +8,21 @@ async fn whatever_somebody_typed_adds_no_header_and_no_recipient() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let messages = [
-        ContactReceived {
+        Message {
             name: INJECTED.to_owned(),
             ..contact_received()
         },
-        ContactReceived {
+        Message {
             subject: INJECTED.to_owned(),
             ..contact_received()
         },
-        ContactReceived {
+        Message {
             message: INJECTED.to_owned(),
             phone: INJECTED.to_owned(),
             ..contact_received()
         },
     ];
-    let orders = [OrderPlaced {
+    let orders = [Order {
         full_name: INJECTED.to_owned(),
         delivery_address: INJECTED.to_owned(),
         ..order_placed()
@@ -71,11 +68,11 @@ async fn an_address_with_more_than_an_address_gets_no_mail_and_the_shop_still_he
         "meera@example.com> RCPT TO:<everyone@example.com",
         "Meera <meera@example.com>",
     ] {
-        let event = ContactReceived {
+        let event = Message {
             email: email.to_owned(),
             ..contact_received()
         };
-        let id = room.publish(CONTACT_SUBJECT, event.encode_to_vec()).await;
+        let id = room.contact(&event).await;
         room.until_mailed(id, &["contact-notice"]).await;
         ids.push(id.to_string());
     }

@@ -4,18 +4,23 @@ use async_nats::jetstream::{self, message::PublishMessage, stream};
 use engines::{Engines, External, Options};
 use futures_util::{StreamExt as _, future::join_all};
 use prost::Message as _;
-use proto::event::v1::{ContactReceived, OrderPlaced};
+use proto::{
+    contact::v1::Message,
+    event::v2::{ContactReceived, OrderPlaced},
+    order::v1::Order,
+};
 use testkit::{FakeMailbox, TakenMail, TestDatabase, eventually};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use crate::{CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT};
+use crate::{CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT, owners::Owners};
 
 /// Everything around the service: a NATS of its own, for durable consumers have one name; a database; a mail server.
 pub(crate) struct Mailroom {
     pub(crate) jetstream: jetstream::Context,
     pub(crate) database: TestDatabase,
     pub(crate) mailbox: FakeMailbox,
+    pub(crate) owners: Owners,
     engines: Engines,
 }
 
@@ -53,6 +58,7 @@ impl Mailroom {
             jetstream,
             database: testkit::database(&[]).await,
             mailbox: FakeMailbox::start().await,
+            owners: Owners::serve().await,
             engines,
         }
     }
@@ -78,6 +84,8 @@ impl Mailroom {
             mail: mail::Settings::smtp(self.mailbox.url()),
             shop_email: notification::SAMPLE_SHOP_EMAIL.parse().expect("it is an address"),
             recipient_key: runtime::Secret::from("k".repeat(32)),
+            order_url: self.owners.order_target(),
+            contact_url: self.owners.contact_target(),
             pace: notification::Pace::default(),
         };
         change(&mut settings);
@@ -91,14 +99,36 @@ impl Mailroom {
         }
     }
 
-    /// Publishes an event, and answers its id.
-    pub(crate) async fn order(&self, event: &OrderPlaced) -> Uuid {
-        self.publish(ORDER_SUBJECT, event.encode_to_vec()).await
+    /// Keeps an order and publishes its event, and answers the event's id.
+    pub(crate) async fn order(&self, order: &Order) -> Uuid {
+        self.publish(ORDER_SUBJECT, self.placed(order)).await
     }
 
-    /// Publishes an event, and answers its id.
-    pub(crate) async fn contact(&self, event: &ContactReceived) -> Uuid {
-        self.publish(CONTACT_SUBJECT, event.encode_to_vec()).await
+    /// Keeps a message and publishes its event, and answers the event's id.
+    pub(crate) async fn contact(&self, message: &Message) -> Uuid {
+        self.publish(CONTACT_SUBJECT, self.received(message)).await
+    }
+
+    /// Keeps an order and answers its event.
+    pub(crate) fn placed(&self, order: &Order) -> Vec<u8> {
+        let order = self.owners.keep_order(order);
+        let event = OrderPlaced {
+            order_id: order.order_id,
+            order_number: order.order_number,
+            total_paise: order.total_paise,
+            lines: Vec::new(),
+        };
+        event.encode_to_vec()
+    }
+
+    /// Keeps a message and answers its event.
+    pub(crate) fn received(&self, message: &Message) -> Vec<u8> {
+        let message = self.owners.keep_message(message);
+        let event = ContactReceived {
+            message_id: message.message_id,
+            subject: message.subject,
+        };
+        event.encode_to_vec()
     }
 
     pub(crate) async fn publish(&self, subject: &'static str, payload: Vec<u8>) -> Uuid {
@@ -164,7 +194,9 @@ impl Mailroom {
             let name = name.trim_end_matches("@vanmool.example").to_owned();
             names.entry(event_id).or_default().push(name);
         }
-        names.values_mut().for_each(|names| names.sort());
+        for names in names.values_mut() {
+            names.sort();
+        }
         names
     }
 
@@ -182,15 +214,25 @@ impl Mailroom {
             .expect("every message is settled within a minute");
     }
 
-    async fn has_settled(&self, stream: &str, consumer: &str) -> bool {
-        let info = self.consumer(stream, consumer).await;
-        info.is_some_and(|info| info.num_pending == 0 && info.num_ack_pending == 0)
+    /// For events as they are and as they were.
+    async fn has_settled(&self, stream: &str, mail: &str) -> bool {
+        for consumer in [consumer_of(mail), mail.to_owned()] {
+            let info = self.consumer_called(stream, &consumer).await;
+            if info.is_none_or(|info| info.num_pending > 0 || info.num_ack_pending > 0) {
+                return false;
+            }
+        }
+        true
     }
 
-    /// What the server knows of a consumer, once it is there.
-    pub(crate) async fn consumer(&self, stream: &str, consumer: &str) -> Option<jetstream::consumer::Info> {
+    /// What the server knows of a mail's consumer, once it is there.
+    pub(crate) async fn consumer(&self, stream: &str, mail: &str) -> Option<jetstream::consumer::Info> {
+        self.consumer_called(stream, &consumer_of(mail)).await
+    }
+
+    async fn consumer_called(&self, stream: &str, name: &str) -> Option<jetstream::consumer::Info> {
         let stream = self.jetstream.get_stream(stream).await.ok()?;
-        stream.consumer_info(consumer).await.ok()
+        stream.consumer_info(name).await.ok()
     }
 
     /// What this mail could not be written for.
@@ -229,6 +271,11 @@ impl Mailroom {
         let row = sqlx::query(query).fetch_one(self.database.pool()).await;
         row.expect("counting works").get(0)
     }
+}
+
+/// The consumer of a mail's events.
+pub(crate) fn consumer_of(mail: &str) -> String {
+    format!("{mail}-v2")
 }
 
 /// A service that runs.

@@ -6,15 +6,20 @@ mod injection;
 mod mailroom;
 mod once;
 mod outage;
+mod owners;
 mod poison;
 mod recipients;
 mod silence;
+mod slim_events;
 
-use proto::event::v1::{ContactReceived, OrderPlaced, OrderPlacedLine};
+use proto::{
+    contact::v1::Message,
+    order::v1::{Order, OrderLine},
+};
 use uuid::Uuid;
 
-const ORDER_SUBJECT: &str = "shop.order.placed.v1";
-const CONTACT_SUBJECT: &str = "shop.contact.received.v1";
+const ORDER_SUBJECT: &str = "shop.order.placed.v2";
+const CONTACT_SUBJECT: &str = "shop.contact.received.v2";
 
 const SHOP: &str = notification::SAMPLE_SHOP_EMAIL;
 
@@ -22,7 +27,7 @@ const SHOP: &str = notification::SAMPLE_SHOP_EMAIL;
 const ORDER_MAILS: [&str; 2] = ["order-confirmation", "order-notice"];
 const CONTACT_MAILS: [&str; 2] = ["contact-acknowledgement", "contact-notice"];
 
-/// Every mail's consumer, after its stream.
+/// Every mail, after the stream of its events.
 const CONSUMERS: [(&str, &str); 4] = [
     ("ORDERS", ORDER_MAILS[0]),
     ("ORDERS", ORDER_MAILS[1]),
@@ -30,15 +35,16 @@ const CONSUMERS: [(&str, &str); 4] = [
     ("CONTACT", CONTACT_MAILS[1]),
 ];
 
-fn order_placed() -> OrderPlaced {
-    let line = OrderPlacedLine {
+fn order_placed() -> Order {
+    let line = OrderLine {
         product_id: Uuid::nil().to_string(),
         product_name: "Karela Powder".to_owned(),
         weight_in_grams: 100,
         quantity: 2,
         unit_price_paise: 124_900,
+        sku: "P0001-100".to_owned(),
     };
-    OrderPlaced {
+    Order {
         order_id: Uuid::nil().to_string(),
         order_number: "VM-261121-7K3QX".to_owned(),
         placed_at: "2026-11-21T07:21:43Z".to_owned(),
@@ -52,8 +58,8 @@ fn order_placed() -> OrderPlaced {
     }
 }
 
-fn contact_received() -> ContactReceived {
-    ContactReceived {
+fn contact_received() -> Message {
+    Message {
         message_id: Uuid::nil().to_string(),
         received_at: "2026-11-21T07:21:43Z".to_owned(),
         name: "Meera Shah".to_owned(),

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use notification::Pace;
-use prost::Message as _;
-use proto::event::v1::{ContactReceived, OrderPlaced};
+use proto::{contact::v1::Message, order::v1::Order};
 use testkit::eventually;
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -19,14 +18,14 @@ const WORDS: &str = "You have won! http://evil.example";
 async fn nothing_that_somebody_typed_reaches_an_address_that_they_typed() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
-    let message = ContactReceived {
+    let message = Message {
         name: WORDS.to_owned(),
         phone: WORDS.to_owned(),
         subject: WORDS.to_owned(),
         message: WORDS.to_owned(),
         ..contact_received()
     };
-    let order = OrderPlaced {
+    let order = Order {
         full_name: WORDS.to_owned(),
         delivery_address: WORDS.to_owned(),
         mobile_number: WORDS.to_owned(),
@@ -53,7 +52,7 @@ async fn an_address_gets_three_acknowledgements_a_day_and_the_shop_every_message
             0 => format!("me.era+{n}@gmail.com"),
             _ => "Meera@GMail.com".to_owned(),
         };
-        let event = ContactReceived {
+        let event = Message {
             email,
             ..contact_received()
         };
@@ -121,7 +120,7 @@ async fn a_confirmation_that_was_put_off_for_two_days_is_put_aside() {
     let long_ago = time::OffsetDateTime::now_utc() - time::Duration::days(3);
     let seconds = u64::try_from(long_ago.unix_timestamp()).expect("it is after 1970");
     let old = Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, 0));
-    room.publish_as(old, ORDER_SUBJECT, order_placed().encode_to_vec())
+    room.publish_as(old, ORDER_SUBJECT, room.placed(&order_placed()))
         .await;
     room.until_settled().await;
     assert_eq!(room.names_about(old), ["order-notice"]);

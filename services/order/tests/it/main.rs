@@ -3,6 +3,7 @@
 mod crash;
 mod fake_catalog;
 mod freeze;
+mod get_order;
 mod idempotency;
 mod life;
 mod migrations;
@@ -115,7 +116,7 @@ async fn events_of(order_id: &str) -> usize {
             .payload
             .windows(order_id.len())
             .any(|bytes| bytes == order_id.as_bytes());
-        std::future::ready(mentions && message.subject.as_str() == "shop.order.placed.v1")
+        std::future::ready(mentions && message.subject.as_str() == "shop.order.placed.v2")
     });
     mentions.count().await
 }

@@ -22,6 +22,7 @@ use tracing::{Instrument as _, field::Empty};
 
 pub use error::Error;
 pub use lettre::Address;
+pub use message::Mail;
 pub use smtp::Patience;
 pub use template::{Body, Template, Value, escaped};
 
@@ -113,24 +114,6 @@ impl Sent {
             .expect("nothing panics while it holds this lock")
             .push(mail);
     }
-}
-
-/// A mail to one person.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mail {
-    /// The address alone.
-    pub to: String,
-    /// Where an answer goes, if not to the sender: the address alone.
-    pub reply_to: Option<String>,
-    /// One line.
-    pub subject: String,
-    /// The body for readers without HTML.
-    pub text: String,
-    /// The body, without the frame that all mails share: what stands inside it.
-    pub html: String,
-    /// What the mail is about, such as an event's id: it becomes the Message-ID, by which a mail program recognises a
-    /// second copy. Letters, digits, `-`, `.` and `_`.
-    pub about: String,
 }
 
 /// Sends mails.

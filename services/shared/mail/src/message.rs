@@ -6,7 +6,25 @@ use lettre::{
     },
 };
 
-use crate::{Error, Mail, frame};
+use crate::{Error, frame};
+
+/// A mail to one person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// The address alone.
+    pub to: String,
+    /// Where an answer goes, if not to the sender: the address alone.
+    pub reply_to: Option<String>,
+    /// One line.
+    pub subject: String,
+    /// The body for readers without HTML.
+    pub text: String,
+    /// The body, without the frame that all mails share: what stands inside it.
+    pub html: String,
+    /// What the mail is about, such as an event's id: it becomes the Message-ID, by which a mail program recognises a
+    /// second copy. Letters, digits, `-`, `.` and `_`.
+    pub about: String,
+}
 
 /// The mail as it goes over the wire. Nothing in a field can add a header or a recipient.
 pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {

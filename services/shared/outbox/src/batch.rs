@@ -10,11 +10,14 @@ use async_nats::jetstream::{
 use futures_util::future::join_all;
 use runtime::trace_context;
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use tracing::{Instrument as _, field::Empty};
 use uuid::Uuid;
 
+use crate::{Aggregate, envelope};
+
 /// Events published in one go; JetStream is fastest in batches. The rows are locked meanwhile.
-pub(crate) const BATCH: usize = 256;
+const BATCH: usize = 256;
 
 /// How long the server may take to acknowledge a batch.
 pub(crate) const ACK_TIMEOUT: Duration = Duration::from_secs(3);
@@ -33,8 +36,27 @@ pub(crate) struct Batch {
 struct Waiting {
     id: Uuid,
     subject: String,
+    aggregate_id: Option<Uuid>,
+    aggregate_version: Option<i64>,
+    occurred_at: Option<OffsetDateTime>,
     payload: Vec<u8>,
     traceparent: Option<String>,
+}
+
+impl Waiting {
+    /// As consumers get it. What an older version wrote says less of itself.
+    fn message(&self) -> PublishMessage {
+        let mut message = PublishMessage::build()
+            .payload(self.payload.clone().into())
+            .message_id(self.id.to_string());
+        if let (Some(id), Some(version)) = (self.aggregate_id, self.aggregate_version) {
+            message = envelope::about(message, Aggregate { id, version });
+        }
+        if let Some(occurred_at) = self.occurred_at {
+            message = envelope::at(message, occurred_at);
+        }
+        message
+    }
 }
 
 /// Publishes events that wait; those that another relay holds are left to it.
@@ -78,9 +100,12 @@ async fn lock(transaction: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
     // One that is due much later than any pause lasts was put off before the clock was set back.
     sqlx::query_as!(
         Waiting,
-        "SELECT id, subject, payload, traceparent FROM outbox
+        "SELECT id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent FROM outbox
          WHERE published_at IS NULL AND parked_at IS NULL
            AND (retry_at <= now() OR retry_at > now() + interval '1 min')
+           AND (coalesce(aggregate_version, 1) = 1 OR NOT EXISTS (SELECT FROM outbox AS earlier
+             WHERE earlier.aggregate_id = outbox.aggregate_id AND earlier.aggregate_version < outbox.aggregate_version
+               AND coalesce(earlier.published_at, earlier.parked_at) IS NULL))
          ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED",
         i64::try_from(BATCH).expect("a batch is small")
     )
@@ -90,7 +115,6 @@ async fn lock(transaction: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
 
 /// Sends one event and waits for the server's word that it is on disk.
 async fn publish_one(jetstream: &jetstream::Context, event: &Waiting) -> Result<(), PublishError> {
-    let id = event.id.to_string();
     let span = tracing::info_span!(
         "publish",
         otel.name = format!("publish {}", event.subject),
@@ -100,13 +124,11 @@ async fn publish_one(jetstream: &jetstream::Context, event: &Waiting) -> Result<
         messaging.operation.name = "publish",
         messaging.operation.type = "send",
         messaging.destination.name = event.subject,
-        messaging.message.id = id,
+        messaging.message.id = event.id.to_string(),
     );
     trace_context::set_parent(&span, event.traceparent.as_deref());
     let sending = async {
-        let mut message = PublishMessage::build()
-            .payload(event.payload.clone().into())
-            .message_id(id);
+        let mut message = event.message();
         if let Some(traceparent) = trace_context::current() {
             message = message.header(trace_context::TRACEPARENT, traceparent);
         }

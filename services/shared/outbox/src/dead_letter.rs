@@ -7,7 +7,7 @@ use async_nats::{
 };
 use runtime::trace_context;
 
-use crate::{Failure, Subscription, consumer::header};
+use crate::{Failure, Subscription, consumer::header, stream::FOR_GOOD};
 
 impl Subscription {
     /// Puts a message aside, with the reason, for somebody to look at.
@@ -35,7 +35,7 @@ impl Subscription {
         if let Some(traceparent) = header(message, trace_context::TRACEPARENT) {
             letter = letter.header(trace_context::TRACEPARENT, traceparent);
         }
-        self.dead_letters.ensure(jetstream, replicas).await?;
+        self.dead_letters.ensure(jetstream, replicas, FOR_GOOD).await?;
         jetstream
             .send_publish(self.dead_letter_subject, letter)
             .await?

@@ -2,13 +2,15 @@ use bytes::Bytes;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::Failure;
+use crate::{Aggregate, Failure};
 
 /// An event to handle.
 #[derive(Debug, Clone)]
 pub struct Delivery {
     /// The event's id.
     pub event_id: Uuid,
+    /// What it is about; absent in what older versions published.
+    pub aggregate: Option<Aggregate>,
     /// The message, encoded.
     pub payload: Bytes,
 }

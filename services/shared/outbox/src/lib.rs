@@ -3,19 +3,24 @@
 //! [`write`] puts an event into the transaction that decides it. The [`Relay`] publishes what was committed to a
 //! JetStream stream and marks only what the server acknowledged, so an event survives the death of either side; its
 //! id is the message's `Nats-Msg-Id`, so that a repeat inside the stream's window is dropped there. [`consume`] claims
-//! each id, handles it, and notes it in an inbox. The order of events is not promised.
+//! each id, handles it, and notes it in an inbox.
+//!
+//! No event of an aggregate is published before the one of an earlier version. Consumers handle several at once, on several
+//! replicas, and some again: whoever keeps a state compares [`Aggregate::version`] in the statement that changes it.
 //!
 //! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator
-//! can with [`Replay`]. The inbox is kept for good, as the stream is: whoever starts again at the first event must know
-//! what was handled.
+//! can with [`Replay`]. Streams and inboxes forget after thirty days, so that whoever starts again at a stream's first
+//! event knows what was handled.
 //!
 //! It carries subjects and bytes, and knows no shop.
 
 mod backoff;
 mod batch;
+mod certificates;
 mod consumer;
 mod dead_letter;
 mod depth;
+mod envelope;
 mod error;
 mod handler;
 mod inbox;
@@ -38,7 +43,7 @@ pub use nats::connect;
 pub use relay::{Relay, Waker};
 pub use retention::Replay;
 pub use stream::StreamConfig;
-pub use write::{Event, write};
+pub use write::{Aggregate, Event, write};
 
 /// The tables `outbox` and `inbox`; versions begin at 9,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -54,7 +59,7 @@ pub struct Settings {
     #[arg(long, env, default_value_t = 1, value_parser = replicas)]
     pub nats_replicas: usize,
     /// File with the certificates that are trusted to sign that of NATS; absent: the system's
-    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::certificates)]
+    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = certificates::read)]
     pub nats_ca_file: Option<PathBuf>,
 }
 

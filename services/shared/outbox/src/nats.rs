@@ -1,10 +1,8 @@
 //! The connection to NATS: made at once, kept up by the client, waited for by whoever needs it.
 
-use std::{path::PathBuf, time::Duration};
+use std::time::Duration;
 
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, connection::State};
-
-use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 
 use crate::Settings;
 
@@ -45,16 +43,6 @@ pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
         })
         .connect(address)
         .await
-}
-
-/// A file with at least one certificate in it. The client itself would only say "IO error", again and again.
-pub(crate) fn certificates(path: &str) -> Result<PathBuf, String> {
-    let found = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    match found {
-        Ok(found) if found.is_empty() => Err("the file holds no certificate".to_owned()),
-        Ok(_) => Ok(PathBuf::from(path)),
-        Err(error) => Err(format!("no certificate can be read from it: {error}")),
-    }
 }
 
 /// Where a user's answers arrive: below its own name, so that the server can keep the others from listening.

@@ -13,10 +13,7 @@ use tokio::sync::{Notify, OnceCell};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    RelayError, Settings, StreamConfig,
-    backoff::Backoff,
-    batch::{self, BATCH},
-    depth, nats, retention,
+    RelayError, Settings, StreamConfig, backoff::Backoff, batch, depth, nats, retention, stream::A_MONTH,
     watch::Watch,
 };
 
@@ -75,13 +72,13 @@ impl Relay {
         tokio::join!(
             self.publish(&stopping),
             Box::pin(self.watch_until(&stopping)),
-            retention::sweep_until(&self.db, &stopping),
+            retention::sweep_outbox_until(&self.db, &stopping),
             depth::measure_until(&self.db, &stopping),
         );
         Ok(())
     }
 
-    /// Makes the stream when needed and publishes one batch of at most 256; answers how many events were taken.
+    /// Makes the stream when needed and publishes one batch of at most 256, one of an aggregate; answers how many events were taken.
     ///
     /// Events that the server refuses one by one wait for their own next time and are no error.
     pub async fn run_once(&self) -> Result<usize, RelayError> {
@@ -90,7 +87,8 @@ impl Relay {
             return Err(RelayError::NotConnected);
         }
         if !self.has_stream.load(Ordering::Relaxed) {
-            self.stream.ensure(jetstream, self.settings.nats_replicas).await?;
+            let replicas = self.settings.nats_replicas;
+            self.stream.ensure(jetstream, replicas, A_MONTH).await?;
             self.has_stream.store(true, Ordering::Relaxed);
         }
         let batch = batch::publish(&self.db, jetstream).await?;
@@ -138,7 +136,8 @@ impl Relay {
             match self.run_once().await {
                 Ok(taken) => {
                     backoff.reset();
-                    if taken < BATCH {
+                    // Those of a later version wait for the next batch, not for the next look.
+                    if taken == 0 {
                         tokio::select! {
                             () = stopping.cancelled() => (),
                             () = self.wake.notified() => (),

@@ -1,4 +1,4 @@
-//! How long published events are kept, and what that is good for.
+//! How long published and handled events are kept, and what that is good for.
 
 use std::time::Duration;
 
@@ -66,23 +66,57 @@ fn moment(text: &str) -> Result<OffsetDateTime, String> {
 }
 
 /// Removes what was published more than seven days ago, now and then, until told to stop.
-pub(crate) async fn sweep_until(db: &PgPool, stopping: &CancellationToken) {
+pub(crate) async fn sweep_outbox_until(db: &PgPool, stopping: &CancellationToken) {
     loop {
-        if let Err(error) = sweep(db).await {
+        if let Err(error) = sweep_outbox(db).await {
             tracing::warn!(%error, "old events could not be removed");
         }
-        let pause = tokio::time::sleep(SWEEP);
-        if stopping.run_until_cancelled(pause).await.is_none() {
+        if stopping
+            .run_until_cancelled(tokio::time::sleep(SWEEP))
+            .await
+            .is_none()
+        {
             return;
         }
     }
 }
 
-async fn sweep(db: &PgPool) -> sqlx::Result<()> {
+/// Removes what a consumer handled more than thirty days ago, now and then, until told to stop: the stream has forgotten it
+/// by then.
+pub(crate) async fn sweep_inbox_until(db: &PgPool, consumer: &str, stopping: &CancellationToken) {
+    loop {
+        if let Err(error) = sweep_inbox(db, consumer).await {
+            tracing::warn!(%error, consumer, "what was handled long ago could not be removed");
+        }
+        if stopping
+            .run_until_cancelled(tokio::time::sleep(SWEEP))
+            .await
+            .is_none()
+        {
+            return;
+        }
+    }
+}
+
+async fn sweep_outbox(db: &PgPool) -> sqlx::Result<()> {
     loop {
         let round = sqlx::query!(
             "DELETE FROM outbox WHERE id IN (
                SELECT id FROM outbox WHERE published_at < now() - interval '7 days' LIMIT $1)",
+            ROWS
+        );
+        if round.execute(db).await?.rows_affected() == 0 {
+            return Ok(());
+        }
+    }
+}
+
+async fn sweep_inbox(db: &PgPool, consumer: &str) -> sqlx::Result<()> {
+    loop {
+        let round = sqlx::query!(
+            "DELETE FROM inbox WHERE consumer = $1 AND event_id IN (
+               SELECT event_id FROM inbox WHERE consumer = $1 AND handled_at < now() - interval '30 days' LIMIT $2)",
+            consumer,
             ROWS
         );
         if round.execute(db).await?.rows_affected() == 0 {

@@ -16,6 +16,7 @@ use crate::{
     Delivery, Failure, Handler,
     backoff::Backoff,
     consumer::{ACK_WAIT, Consumer, header},
+    envelope,
     inbox::{self, Claim, Claimed},
 };
 
@@ -105,6 +106,7 @@ impl<H: Handler> Consumer<H> {
         };
         let delivery = Delivery {
             event_id,
+            aggregate: envelope::aggregate(message),
             payload: message.payload.clone(),
         };
         let verdict = match self.act_when_possible(&claim, &delivery, stopping).await {

@@ -10,8 +10,13 @@ use async_nats::jetstream::{
 /// later, by the consumer's inbox. Longer than a relay can lag behind its own publish, even across a restart.
 const DUPLICATE_WINDOW: Duration = Duration::from_mins(20);
 
-/// A JetStream stream: its name and what it keeps. Messages stay until an operator removes them, so that a new
-/// consumer can begin at the beginning.
+/// How long an event stays: a new consumer can begin a month ago. Not longer than inboxes know what was handled.
+pub(crate) const A_MONTH: Duration = Duration::from_hours(30 * 24);
+
+/// For what somebody has to look at.
+pub(crate) const FOR_GOOD: Duration = Duration::ZERO;
+
+/// A JetStream stream: its name and what it keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StreamConfig {
     /// The stream's name, such as `ORDERS`.
@@ -21,11 +26,12 @@ pub struct StreamConfig {
 }
 
 impl StreamConfig {
-    /// Makes the stream, or brings it to these settings when it exists.
+    /// Makes the stream, or brings it to these settings when it exists. Messages stay for `max_age`.
     pub(crate) async fn ensure(
         self,
         jetstream: &Context,
         replicas: usize,
+        max_age: Duration,
     ) -> Result<Info, CreateStreamError> {
         let config = Config {
             name: self.name.to_owned(),
@@ -34,6 +40,7 @@ impl StreamConfig {
             retention: RetentionPolicy::Limits,
             // A full disk must refuse what is new, never forget what was acknowledged.
             discard: DiscardPolicy::New,
+            max_age,
             duplicate_window: DUPLICATE_WINDOW,
             num_replicas: replicas,
             ..Config::default()

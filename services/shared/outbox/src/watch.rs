@@ -6,7 +6,7 @@ use async_nats::jetstream::{self, context::GetStreamErrorKind, stream};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use crate::{RelayError, StreamConfig, retention};
+use crate::{RelayError, StreamConfig, retention, stream::A_MONTH};
 
 /// What a relay knows of its stream beside what the database keeps.
 #[derive(Debug, Default)]
@@ -108,7 +108,7 @@ async fn seen(
 ) -> Result<Seen, RelayError> {
     match jetstream.get_stream(config.name).await {
         Ok(stream) => Ok(stream.cached_info().into()),
-        Err(error) if is_missing(&error) => Ok((&config.ensure(jetstream, replicas).await?).into()),
+        Err(error) if is_missing(&error) => Ok((&config.ensure(jetstream, replicas, A_MONTH).await?).into()),
         Err(error) => Err(error.into()),
     }
 }

@@ -16,16 +16,14 @@ use tracing::{Instrument as _, field::Empty};
 use crate::{
     Target,
     metrics::{Side, record_call},
-    replicas::{Replica, Replicas},
+    replicas::{BoxError, Replica, Replicas},
     trace_context,
 };
-
-pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The replicas of another service: each call goes to the least busy one, with a deadline and one span.
 ///
 /// A call that finds nobody is tried once more elsewhere, since nothing was sent; so is a [`repeatable`] one whose
-/// replica has fallen silent. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that finds
+/// replica has fallen silent or whose connection breaks. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that finds
 /// nobody at all `UNAVAILABLE`. Calls are unary: a request is read whole before it is sent.
 #[derive(Debug, Clone)]
 pub struct Client {
@@ -40,7 +38,7 @@ pub fn client(target: Target, deadline: Duration) -> Client {
 }
 
 /// A request that does the same once or twice: a question, or an order with a key. It may be sent to another replica
-/// while the first one says nothing.
+/// while the first one says nothing, and after the first one's connection broke.
 pub fn repeatable<T>(message: T) -> tonic::Request<T> {
     let mut request = tonic::Request::new(message);
     request.extensions_mut().insert(Repeatable);
@@ -107,7 +105,7 @@ async fn ask(
         never = watch(&first), if !is_repeatable => match never {},
     };
     match outcome {
-        Some(Err(error)) if was_not_sent(&*error) => {
+        Some(Err(error)) if is_repeatable || was_not_sent(&*error) => {
             first.put_aside("it cannot be reached");
             // Whoever took its place is not known yet when this was the only one.
             replicas.look_up().await;

@@ -21,7 +21,10 @@ use tonic_health::pb::{
 };
 use tower::Service as _;
 
-use crate::{Target, client::BoxError};
+use crate::Target;
+
+/// Why a call was not answered, as the layers of HTTP say it.
+pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// How old a look-up may be before the next call asks for a new one. A cluster's names change as seldom as its pods do.
 const LOOK_UP_EVERY: Duration = Duration::from_secs(5);

@@ -12,6 +12,8 @@ use tokio::{
 };
 use tokio_rustls::TlsAcceptor;
 
+use crate::taken_mail::TakenMail;
+
 /// A mail server with one mailbox for everybody: it speaks SMTP over TCP, keeps what it took as it came, and refuses,
 /// hesitates or falls silent as a test wants.
 #[derive(Debug)]
@@ -19,39 +21,6 @@ pub struct FakeMailbox {
     address: SocketAddr,
     desk: Arc<Desk>,
     listening: Mutex<Option<JoinHandle<()>>>,
-}
-
-/// A mail that the server took.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TakenMail {
-    /// Whom the envelope names.
-    pub recipients: Vec<String>,
-    /// Headers and bodies, with LF line ends.
-    pub text: String,
-}
-
-impl TakenMail {
-    /// Without its brackets.
-    pub fn message_id(&self) -> String {
-        let id = self.headers("Message-ID").concat();
-        id.trim_matches(['<', '>']).to_owned()
-    }
-
-    /// As it came; other scripts are encoded.
-    pub fn subject(&self) -> String {
-        self.headers("Subject").concat()
-    }
-
-    /// Every value of a header, on one line each.
-    pub fn headers(&self, name: &str) -> Vec<String> {
-        let headers = self.text.split("\n\n").next().unwrap_or_default();
-        let unfolded = headers.replace("\n ", " ");
-        let values = unfolded.lines().filter_map(|line| {
-            let (header, value) = line.split_once(':')?;
-            header.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
-        });
-        values.collect()
-    }
 }
 
 /// What one who comes to the server meets.
@@ -116,6 +85,11 @@ impl FakeMailbox {
     /// What it took, oldest first; a mail that is held is among them.
     pub fn mails(&self) -> Vec<TakenMail> {
         locked(&self.desk.mails).clone()
+    }
+
+    /// How many mails it took, those that are held among them.
+    pub fn count(&self) -> usize {
+        locked(&self.desk.mails).len()
     }
 
     /// How many commands began like this; a connection counts as an empty one.

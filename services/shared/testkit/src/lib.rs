@@ -4,6 +4,7 @@
 
 mod fake_mailbox;
 mod fault_proxy;
+mod taken_mail;
 mod test_database;
 
 use std::{convert::Infallible, time::Duration};
@@ -12,8 +13,9 @@ use runtime::{Frame, Shutdown};
 use tonic::{body::Body, server::NamedService};
 use tower::Service;
 
-pub use fake_mailbox::{FakeMailbox, TakenMail};
+pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
+pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database};
 
 /// Where tests find PostgreSQL: a superuser's address.

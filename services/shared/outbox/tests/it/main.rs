@@ -8,6 +8,7 @@ mod relay;
 mod relay_faults;
 mod replay;
 mod trace;
+mod versions;
 
 use std::time::Duration;
 
@@ -15,9 +16,10 @@ use async_nats::jetstream::{
     self,
     message::{PublishMessage, StreamMessage},
 };
-use outbox::{Event, Relay, Settings, StreamConfig, Subscription};
+use outbox::{Aggregate, Event, Relay, Settings, StreamConfig, Subscription};
 use sqlx::PgPool;
 use testkit::{TestDatabase, eventually};
+use time::OffsetDateTime;
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
@@ -75,6 +77,11 @@ impl Exchange {
         Event {
             id: Uuid::now_v7(),
             subject: self.subject,
+            aggregate: Aggregate {
+                id: Uuid::now_v7(),
+                version: 1,
+            },
+            occurred_at: OffsetDateTime::UNIX_EPOCH,
             payload: payload.into(),
         }
     }

@@ -110,7 +110,7 @@ async fn the_stream_is_on_disk_and_remembers_ids_for_ten_minutes_at_least() {
     );
     assert_eq!(
         (config.max_age, config.max_messages, config.max_bytes),
-        (Duration::ZERO, -1, -1)
+        (Duration::from_hours(30 * 24), -1, -1)
     );
 }
 

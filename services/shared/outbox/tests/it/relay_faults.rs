@@ -102,9 +102,8 @@ async fn more_events_than_a_batch_that_fail_every_time_hold_up_no_other() {
     let exchange = Exchange::open().await;
     let nowhere: &'static str = format!("{}.elsewhere", exchange.stream.name).leak();
     let lost = (0..300).map(|_| Event {
-        id: Uuid::now_v7(),
         subject: nowhere,
-        payload: vec![],
+        ..exchange.event("")
     });
     exchange.write_all(lost.collect()).await;
     exchange.write("good").await;

@@ -185,3 +185,41 @@ async fn a_call_to_a_replica_that_is_only_slow_is_not_repeated() {
     let (answer, ()) = tokio::join!(list(&client), story);
     assert_eq!(answer, Ok(()));
 }
+
+/// A call that a replica has in hand when its connection breaks may have been carried out: nobody else is asked to do it
+/// again, unless it does the same twice.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_is_cut_off_in_the_middle_is_repeated_only_if_it_may_be() {
+    let programs = [
+        crate::start(runtime::Settings::default(), |_| ()).await,
+        crate::start(runtime::Settings::default(), |_| ()).await,
+    ];
+    let [(one_line, one_url), (other_line, other_url)] = [
+        FaultProxy::before(&programs[0].target.to_string()).await,
+        FaultProxy::before(&programs[1].target.to_string()).await,
+    ];
+    let [one, other] = programs.each_ref().map(|program| &program.waiting);
+    let client = client(&[one_url, other_url]);
+    let cut_whoever_has_it = async || {
+        let (line, idle) = tokio::select! {
+            () = one.entered.notified() => (&one_line, other),
+            () = other.entered.notified() => (&other_line, one),
+        };
+        line.cut();
+        line.restore();
+        idle
+    };
+
+    let (answer, idle) = tokio::join!(list_once(&client), cut_whoever_has_it());
+    assert_eq!(answer, Err(Code::Unavailable), "its client has to decide");
+    let asked = tokio::time::timeout(Duration::from_millis(200), idle.entered.notified());
+    assert!(asked.await.is_err(), "nobody else did it again");
+
+    let repeat = async {
+        let idle = cut_whoever_has_it().await;
+        idle.entered.notified().await;
+        idle.answer.notify_one();
+    };
+    let (answer, ()) = tokio::join!(list(&client), repeat);
+    assert_eq!(answer, Ok(()));
+}

@@ -1,0 +1,36 @@
+//! Throws the kept data of a checkout away.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::account::Account;
+use crate::state::{Folder, kept_folder};
+use crate::{nats, postgres};
+
+/// Deletes the kept data of a checkout, telling `report` before each folder; refuses while it is in use.
+pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {
+    for as_root in [false, true] {
+        let path = kept_folder(checkout, as_root);
+        if !fs::exists(&path)? {
+            continue;
+        }
+        if as_root && Account::for_postgres()?.is_none() {
+            report(&format!(
+                "left {}: it belongs to root; run `make reset` as root to delete it",
+                path.display()
+            ));
+            continue;
+        }
+        let folder = Folder::open(&path, false)?;
+        postgres::end_leftover(&folder)?;
+        nats::end_leftover(&folder);
+        report(&format!(
+            "deleting {}: orders, events and mails of this checkout",
+            path.display()
+        ));
+        fs::remove_dir_all(&path).with_context(|| format!("delete {}", path.display()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! No statement of any service reads a table that grows from one end to the other.
+
+use std::{collections::BTreeSet, fs};
+
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _};
+
+use crate::shop::OpenShop;
+
+const SERVICES: [&str; 6] = [
+    "catalog",
+    "contact",
+    "identity",
+    "notification",
+    "order",
+    "review",
+];
+
+/// Tables that have a row a stream or a row a shop, however much is sold, and a queue that is empty most of the time.
+const SMALL: [&str; 3] = ["outbox_streams", "planted", "mail_queue"];
+
+/// A statement of ours, as its compile-time check keeps it.
+struct Statement {
+    text: String,
+    parameters: usize,
+}
+
+fn statements() -> Vec<Statement> {
+    let folder = fs::read_dir(engines::checkout().join(".sqlx")).expect("the statements are committed");
+    let read = |path| {
+        let file = fs::read_to_string(path).expect("a statement can be read");
+        let file: Value = serde_json::from_str(&file).expect("it is JSON");
+        let parameters = file["describe"]["parameters"]["Left"].as_array();
+        Statement {
+            text: file["query"].as_str().expect("a text").to_owned(),
+            parameters: parameters.map_or(0, Vec::len),
+        }
+    };
+    let statements: Vec<_> = folder
+        .map(|entry| read(entry.expect("it can be listed").path()))
+        .collect();
+    assert!(statements.len() > 50, "{}", statements.len());
+    statements
+}
+
+/// The plan for any parameters, with every index used that can be; none when the statement is another service's.
+async fn plan(database: &mut PgConnection, statement: &Statement) -> Option<Value> {
+    let Statement { text, parameters } = statement;
+    let prepare = AssertSqlSafe(format!("PREPARE statement AS {text}"));
+    database.execute(prepare).await.ok()?;
+    let values = vec!["NULL"; *parameters].join(", ");
+    let values = if values.is_empty() {
+        values
+    } else {
+        format!("({values})")
+    };
+    let explain = AssertSqlSafe(format!("EXPLAIN (FORMAT JSON) EXECUTE statement{values}"));
+    let plan: Value = sqlx::raw_sql(explain)
+        .fetch_one(&mut *database)
+        .await
+        .expect("it can be explained")
+        .get(0);
+    database
+        .execute("DEALLOCATE statement")
+        .await
+        .expect("it is there");
+    Some(plan[0]["Plan"].clone())
+}
+
+/// Every scan of a table from end to end: no index, or one that is neither asked for a place nor left after a few rows.
+fn whole_scans(node: &Value, is_bounded: bool, partial: &BTreeSet<String>, found: &mut Vec<String>) {
+    let text = |key: &str| node[key].as_str().unwrap_or_default().to_owned();
+    let kind = text("Node Type");
+    let index = text("Index Name");
+    let is_asked = !node["Index Cond"].is_null() || partial.contains(&index);
+    let is_whole = match kind.as_str() {
+        "Seq Scan" => true,
+        "Index Scan" | "Index Only Scan" | "Bitmap Index Scan" => !is_asked && !is_bounded,
+        _ => false,
+    };
+    let table = text("Relation Name");
+    if is_whole && !SMALL.contains(&table.as_str()) {
+        found.push(format!("{kind} {table}{index}"));
+    }
+    // A limit ends what is below it, unless that has to see everything first.
+    let is_bounded = match kind.as_str() {
+        "Limit" => true,
+        "Sort" | "Aggregate" | "HashAggregate" | "Hash" | "Materialize" => false,
+        _ => is_bounded,
+    };
+    for below in node["Plans"].as_array().into_iter().flatten() {
+        whole_scans(below, is_bounded, partial, found);
+    }
+}
+
+async fn names(database: &mut PgConnection, question: &'static str) -> BTreeSet<String> {
+    let names = sqlx::query_scalar(question).fetch_all(database).await;
+    names.expect("the catalog answers").into_iter().collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_statement_scans_a_table_that_grows() {
+    let shop = OpenShop::start().await;
+    let mut databases = Vec::new();
+    for service in SERVICES {
+        let url = shop.shop.database_url(service);
+        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+        let settings = "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
+        database.execute(settings).await.expect("anybody may");
+        let partial = "SELECT indexrelid::regclass::text FROM pg_index WHERE indpred IS NOT NULL";
+        let partial = names(&mut database, partial).await;
+        databases.push((service, database, partial));
+    }
+    let mut faults = Vec::new();
+    for statement in statements() {
+        let mut is_known = false;
+        for (service, database, partial) in &mut databases {
+            let Some(plan) = plan(database, &statement).await else {
+                continue;
+            };
+            is_known = true;
+            let mut scans = Vec::new();
+            whole_scans(&plan, false, partial, &mut scans);
+            if !scans.is_empty() {
+                faults.push(format!("{service}: {scans:?} in {}", statement.text));
+            }
+        }
+        assert!(is_known, "no service can prepare {}", statement.text);
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    shop.close().await;
+}
+
+/// A row that goes takes what refers to it along, and PostgreSQL looks for that without a plan of ours.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_refers_to_another_table_is_found_by_an_index() {
+    let shop = OpenShop::start().await;
+    for service in SERVICES {
+        let url = shop.shop.database_url(service);
+        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+        let bare = "SELECT conname::text FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS
+              (SELECT FROM pg_index WHERE indrelid = conrelid
+                 AND (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)";
+        let bare = names(&mut database, bare).await;
+        // An order stays, so nobody looks for the keys of one that goes.
+        let excused = BTreeSet::from(["idempotency_keys_order_id_fkey".to_owned()]);
+        assert!(bare.is_subset(&excused), "{service}: {bare:?}");
+    }
+    shop.close().await;
+}

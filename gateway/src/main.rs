@@ -1,5 +1,0 @@
-//! The gateway as a program; `lib.rs` says what it does.
-
-fn main() -> std::process::ExitCode {
-    runtime::main("gateway", gateway::service)
-}

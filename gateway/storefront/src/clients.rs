@@ -1,0 +1,60 @@
+//! The services behind the gateway.
+
+use std::time::Duration;
+
+use proto::{
+    catalog::v1::{ListProductsRequest, ListProductsResponse, catalog_service_client::CatalogServiceClient},
+    contact::v1::contact_service_client::ContactServiceClient,
+    identity::v1::identity_service_client::IdentityServiceClient,
+    order::v1::order_service_client::OrderServiceClient,
+    review::v1::review_service_client::ReviewServiceClient,
+};
+use runtime::{Client, Target, repeatable};
+use tonic::{Response, Status};
+use web::backend::Backend;
+
+use crate::settings::ServiceUrls;
+
+/// How long a service may take: half of what a request has, so that its refusal still arrives.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// One client a service. Connections are made at the first call and again after a loss.
+#[derive(Debug)]
+pub(crate) struct Clients {
+    catalog: CatalogServiceClient<Client>,
+    pub(crate) contact: Backend<ContactServiceClient<Client>>,
+    pub(crate) identity: Backend<IdentityServiceClient<Client>>,
+    pub(crate) order: Backend<OrderServiceClient<Client>>,
+    pub(crate) review: Backend<ReviewServiceClient<Client>>,
+}
+
+impl Clients {
+    pub(crate) fn new(urls: ServiceUrls) -> Self {
+        let client = |target: Target| runtime::client(target, DEADLINE);
+        Self {
+            catalog: CatalogServiceClient::new(client(urls.catalog_url)),
+            contact: Backend::new(client(urls.contact_url), ContactServiceClient::new),
+            identity: Backend::new(client(urls.identity_url), IdentityServiceClient::new),
+            order: Backend::new(client(urls.order_url), OrderServiceClient::new),
+            review: Backend::new(client(urls.review_url), ReviewServiceClient::new),
+        }
+    }
+
+    /// Asks the services that were down at their last call whether they are back.
+    pub(crate) async fn look_again(&self) {
+        tokio::join!(
+            self.contact.look_again(),
+            self.identity.look_again(),
+            self.order.look_again(),
+            self.review.look_again(),
+        );
+    }
+
+    pub(crate) async fn list_products(
+        &self,
+        request: ListProductsRequest,
+    ) -> Result<ListProductsResponse, Status> {
+        let answer = self.catalog.clone().list_products(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+}

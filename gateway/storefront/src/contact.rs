@@ -1,0 +1,104 @@
+//! Messages to the shop.
+
+use std::sync::Arc;
+
+use axum::{extract::State, http::StatusCode};
+use proto::contact::v1::SendMessageRequest;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Done, Refusal},
+    form_body::FormBody,
+};
+
+use crate::{
+    clients::Clients,
+    field_names::FieldNames,
+    rate_limits::SubmittingClient,
+    session::{SessionToken, Shopper},
+};
+
+/// Whether only shoppers who are logged in may write to the shop.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RequiresLogin(pub(crate) bool);
+
+/// Takes a message to the shop. Whether that needs a login is a setting.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/contactus",
+    tag = "contact",
+    operation_id = "sendMessage",
+    request_body(
+        description = "A form",
+        content(
+            (ContactMessage = "multipart/form-data"),
+            (ContactMessage = "application/x-www-form-urlencoded"),
+        ),
+    ),
+    responses(
+        (status = 201, description = "The message was taken", body = Done),
+        (status = 400, description = "The form cannot be read", body = Refusal),
+        (status = 401, description = "The shop takes messages only from shoppers who are logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is neither of the two", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn send(
+    State(clients): State<Arc<Clients>>,
+    State(RequiresLogin(requires_login)): State<RequiresLogin>,
+    _: SubmittingClient,
+    token: SessionToken,
+    form: Result<FormBody, Error>,
+) -> Result<(StatusCode, Done), Error> {
+    if requires_login {
+        Shopper::of(&clients, token).await?;
+    }
+    let FormBody(mut fields) = form?;
+    let request = SendMessageRequest {
+        name: fields.take("name")?,
+        email: fields.take("email")?,
+        phone: fields.take("phone")?,
+        subject: fields.take("subject")?,
+        message: fields.take("message")?,
+    };
+    clients
+        .contact
+        .call(async |mut contact| contact.send_message(request).await)
+        .await
+        .map_err(|status| ContactMessage::NAMES.refusal(status))?;
+    let answer = Done::saying("Thank you! Your message has reached us.");
+    Ok((StatusCode::CREATED, answer))
+}
+
+/// A message to the shop.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes a form, whose fields are read one by one")]
+pub(crate) struct ContactMessage {
+    /// Who writes.
+    #[schema(example = "Asha Patel")]
+    name: String,
+    /// Where the answer goes.
+    #[schema(example = "asha@example.com")]
+    email: String,
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    #[schema(example = "9876543210")]
+    phone: String,
+    /// One of "general inquiry", "product information", "order status" and "other".
+    #[schema(example = "order status")]
+    subject: String,
+    /// What it says, at most 5,000 characters.
+    message: String,
+}
+
+impl ContactMessage {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("name", "name"),
+        ("email", "email"),
+        ("phone", "phone"),
+        ("subject", "subject"),
+        ("message", "message"),
+    ]);
+}

@@ -1,0 +1,92 @@
+//! Health: whether the process lives, and whether it should get traffic.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::Serialize;
+use tokio_util::sync::CancellationToken;
+use web::answer::Answer;
+
+use crate::{clients::Clients, products::Products, reviews::Reviews, site::Site};
+
+/// Alive, as long as anything answers at all.
+pub(crate) async fn alive() -> Answer<()> {
+    Answer::new(())
+}
+
+/// How often the services that are down are looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// 200 while the gateway can take requests: once it has a site and both lists, from when on it serves what it last knew. A
+/// service that goes down later does not change that: other pages still work, and sending the traffic elsewhere would not
+/// bring it back.
+pub(crate) async fn ready(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(reviews): State<Arc<Reviews>>,
+    State(site): State<Arc<Site>>,
+    State(draining): State<CancellationToken>,
+) -> (StatusCode, Answer<Readiness>) {
+    let readiness = Readiness {
+        draining: draining.is_cancelled(),
+        site: site.is_built().await,
+        lists: products.known().is_some() && reviews.known().is_some(),
+        catalog: Service::from(products.answers()),
+        contact: Service::from(clients.contact.answers()),
+        identity: Service::from(clients.identity.answers()),
+        order: Service::from(clients.order.answers()),
+        review: Service::from(reviews.answers()),
+    };
+    let is_ready = readiness.site && readiness.lists && !readiness.draining;
+    let status = if is_ready {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    (status, Answer::new(readiness))
+}
+
+/// Keeps what is known of the services true while nobody calls them, until `stopping` is cancelled.
+pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) -> anyhow::Result<()> {
+    let watching = async {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            clients.look_again().await;
+        }
+    };
+    stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))
+}
+
+/// What `/readyz` says.
+#[derive(Debug, Serialize)]
+pub(crate) struct Readiness {
+    draining: bool,
+    site: bool,
+    /// Whether products and reviews were loaded once.
+    lists: bool,
+    catalog: Service,
+    contact: Service,
+    identity: Service,
+    order: Service,
+    review: Service,
+}
+
+/// What the last call to a service told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Service {
+    Answers,
+    Down,
+    Unknown,
+}
+
+impl From<Option<bool>> for Service {
+    fn from(answers: Option<bool>) -> Self {
+        match answers {
+            Some(true) => Self::Answers,
+            Some(false) => Self::Down,
+            None => Self::Unknown,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The shop's door: REST and the built front end outside, gRPC inside. It keeps no data and knows no rule of the shop.
+//!
+//! routes (every path) → one file a resource → clients (gRPC). What every door has comes from `web`.
+
+mod account;
+mod app;
+mod clients;
+mod contact;
+mod document;
+mod field_names;
+mod health;
+mod list_cache;
+mod openapi;
+mod order_refusal;
+mod orders;
+mod pages;
+mod password;
+mod product_page;
+mod products;
+mod rate_limits;
+mod rating;
+mod reviews;
+mod routes;
+mod session;
+mod settings;
+mod site;
+mod sitemap;
+mod value_rules;
+
+use std::sync::Arc;
+
+use runtime::Frame;
+use web::{
+    csrf,
+    layers::{self, Surroundings},
+    server::Server,
+};
+
+pub use settings::{Rates, ServiceUrls, Settings};
+
+use crate::app::App;
+
+/// Only our own files, no inline script or style; the one frame is the map on the contact page.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    frame-src https://www.google.com; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+    object-src 'none'; upgrade-insecure-requests";
+
+/// Serves until the frame is told to stop.
+pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let shop = csrf::guarded(routes::shop(), &settings.web)?;
+    let around = Surroundings::new(&settings.web, CONTENT_SECURITY_POLICY, frame.draining());
+    let app = App::new(settings, frame.draining())?;
+    app.site.check().await;
+    work_behind(&app, &frame);
+    let router = layers::layered(shop, routes::health(), &around).with_state(app);
+    let server = Server::new(router, around);
+    frame
+        .serve_http(|listener, close| server.serve(listener, close))
+        .await
+}
+
+/// What goes on behind the requests.
+fn work_behind(app: &App, frame: &Frame) {
+    let (clients, products, reviews) = (
+        Arc::clone(&app.clients),
+        Arc::clone(&app.products),
+        Arc::clone(&app.reviews),
+    );
+    frame.spawn(
+        "product list",
+        products::keep_fresh(Arc::clone(&products), Arc::clone(&clients), frame.stopping()),
+    );
+    frame.spawn(
+        "review list",
+        reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
+    );
+    frame.spawn("services", health::watch(clients, frame.stopping()));
+    frame.spawn("lists", app::measure_lists(app.clone(), frame.stopping()));
+    let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
+    frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
+}

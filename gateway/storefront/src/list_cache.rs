@@ -1,0 +1,245 @@
+//! A list that everybody asks for and that seldom changes: kept in memory, serialised and compressed once per
+//! change, refreshed behind the requests, and still served while its service is down.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+use web::{Error, answer::Answer, encoded::Encoded};
+
+/// The service is asked again by the first request after this time, so a change shows within it.
+const REFRESH_AFTER: Duration = Duration::from_secs(3);
+
+/// How old a confirmed list may be and still be served without a look at the service: as long as browsers may keep
+/// it (`max-age`). Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
+const FRESH_ENOUGH: Duration = Duration::from_mins(1);
+
+/// Somebody who heard of something newer has the service asked again at once, and this often for everybody together.
+const RENEW_AFTER: Duration = Duration::from_secs(1);
+
+/// How long a request waits for the service when memory has nothing, or nothing fresh enough.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A list and the bytes of the answer that carries it.
+#[derive(Debug)]
+pub(crate) struct List<T> {
+    pub(crate) items: Vec<T>,
+    pub(crate) body: Encoded,
+}
+
+/// The list as last heard, and what is known about its service.
+#[derive(Debug)]
+pub(crate) struct ListCache<T> {
+    state: watch::Sender<State<T>>,
+    wanted: Notify,
+}
+
+#[derive(Debug)]
+struct State<T> {
+    list: Option<Arc<List<T>>>,
+    confirmed_at: Option<Instant>,
+    asked_at: Option<Instant>,
+    asking: bool,
+    /// When somebody last heard of something newer than the list.
+    outdated_at: Option<Instant>,
+    /// When the last question was asked that was answered, in whatever way.
+    settled: Option<Instant>,
+    answers: Option<bool>,
+}
+
+impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
+    /// A cache that has heard nothing.
+    pub(crate) fn new() -> Self {
+        let state = State {
+            list: None,
+            confirmed_at: None,
+            asked_at: None,
+            asking: false,
+            outdated_at: None,
+            settled: None,
+            answers: None,
+        };
+        Self {
+            state: watch::Sender::new(state),
+            wanted: Notify::new(),
+        }
+    }
+
+    /// The list from memory. It is refreshed in the background when it is due; 503 when the service never answered.
+    pub(crate) async fn get(&self) -> Result<Arc<List<T>>, Error> {
+        let patience = {
+            let state = self.state.borrow();
+            if state.is_due() {
+                self.wanted.notify_one();
+            }
+            state.patience()
+        };
+        if let Some(patience) = patience {
+            let mut state = self.state.subscribe();
+            // Either outcome is good: what memory holds then is the best there is.
+            let _ = tokio::time::timeout(patience, state.wait_for(|state| state.patience().is_none())).await;
+        }
+        let list = self.state.borrow().list.clone();
+        list.ok_or_else(|| Error::unavailable("the list was never loaded"))
+    }
+
+    /// The list as memory has it, without waiting for anybody.
+    pub(crate) fn known(&self) -> Option<Arc<List<T>>> {
+        self.state.borrow().list.clone()
+    }
+
+    /// To be called by a request that heard of something newer than the list: has the service asked, at most once a second
+    /// for everybody, and waits for its turn and for the answer for [`PATIENCE`] at most. Nobody else waits.
+    pub(crate) async fn renew(&self) {
+        let now = Instant::now();
+        self.state.send_if_modified(|state| {
+            state.outdated_at = Some(now);
+            false
+        });
+        self.wanted.notify_one();
+        let mut state = self.state.subscribe();
+        let renewed = state.wait_for(|state| state.settled.is_some_and(|asked_at| asked_at >= now));
+        // Either outcome is good: what memory holds then is the best there is.
+        let _ = tokio::time::timeout(RENEW_AFTER + PATIENCE, renewed).await;
+    }
+
+    /// How long ago the service last confirmed the list; none when it never did.
+    pub(crate) fn age(&self) -> Option<Duration> {
+        self.state
+            .borrow()
+            .confirmed_at
+            .map(|confirmed_at| confirmed_at.elapsed())
+    }
+
+    /// Whether the service answered the last time it was asked; none before the first time.
+    pub(crate) fn answers(&self) -> Option<bool> {
+        self.state.borrow().answers
+    }
+
+    /// Asks once, and again whenever a request finds the list due or the service did not answer. One question at a time; ends when `stopping` does.
+    pub(crate) async fn keep_fresh<Fetch, Fetching>(
+        &self,
+        fetch: Fetch,
+        stopping: CancellationToken,
+    ) -> anyhow::Result<()>
+    where
+        Fetch: Fn() -> Fetching,
+        Fetching: Future<Output = Result<Vec<T>, Status>>,
+    {
+        let refreshing = async {
+            loop {
+                // A request may have asked while the last answer was on its way.
+                let pause = self.state.borrow().pause();
+                match pause {
+                    Some(pause) => {
+                        tokio::time::sleep(pause).await;
+                        self.refresh(fetch()).await;
+                    }
+                    None => self.next_turn().await,
+                }
+            }
+        };
+        stopping.run_until_cancelled(refreshing).await.unwrap_or(Ok(()))
+    }
+
+    /// Ends when a request finds the list due. While the service does not answer, it ends by itself too, or nobody would
+    /// notice that the service is back before the next shopper comes.
+    async fn next_turn(&self) {
+        let wanted = self.wanted.notified();
+        if self.answers() == Some(false) {
+            // Either outcome is a reason to look.
+            let _ = tokio::time::timeout(REFRESH_AFTER, wanted).await;
+        } else {
+            wanted.await;
+        }
+    }
+
+    async fn refresh(&self, fetching: impl Future<Output = Result<Vec<T>, Status>>) {
+        self.state.send_if_modified(|state| {
+            state.asked_at = Some(Instant::now());
+            state.asking = true;
+            false
+        });
+        let heard = match fetching.await {
+            Ok(items) => self.encode(items).await,
+            Err(status) => Err(anyhow::anyhow!("{:?}: {}", status.code(), status.message())),
+        };
+        self.state.send_modify(|state| state.settle(heard));
+    }
+
+    /// Compresses only a list that differs from the one in memory.
+    async fn encode(&self, items: Vec<T>) -> anyhow::Result<Arc<List<T>>> {
+        let known = self.state.borrow().list.clone();
+        // Thousands of products take longer than an async thread has.
+        let encoding = tokio::task::spawn_blocking(move || {
+            let answer = Answer::new(items);
+            let bytes = answer.to_bytes();
+            known.filter(|known| known.body.is(&bytes)).unwrap_or_else(|| {
+                let items = answer.into_data();
+                let body = Encoded::new("application/json", bytes);
+                Arc::new(List { items, body })
+            })
+        });
+        Ok(encoding.await?)
+    }
+}
+
+impl<T> State<T> {
+    fn is_due(&self) -> bool {
+        !self.asking
+            && self
+                .asked_at
+                .is_none_or(|asked_at| asked_at.elapsed() >= REFRESH_AFTER)
+    }
+
+    /// How long to wait before the service is asked again; none when nobody wants that.
+    fn pause(&self) -> Option<Duration> {
+        let Some(asked_at) = self.asked_at else {
+            return Some(Duration::ZERO);
+        };
+        if self.is_due() {
+            return Some(Duration::ZERO);
+        }
+        let outdated = self.outdated_at.is_some_and(|heard_at| heard_at > asked_at);
+        outdated.then(|| RENEW_AFTER.saturating_sub(asked_at.elapsed()))
+    }
+
+    /// How long waiting for the service makes sense; none when memory is good enough or just as good as it gets.
+    fn patience(&self) -> Option<Duration> {
+        if self
+            .confirmed_at
+            .is_some_and(|confirmed_at| confirmed_at.elapsed() < FRESH_ENOUGH)
+        {
+            return None;
+        }
+        if self.is_due() {
+            return Some(PATIENCE);
+        }
+        let asked_at = self.asked_at.filter(|_| self.asking)?;
+        PATIENCE.checked_sub(asked_at.elapsed())
+    }
+
+    fn settle(&mut self, heard: anyhow::Result<Arc<List<T>>>) {
+        self.asking = false;
+        self.settled = self.asked_at;
+        let answered_before = self.answers.replace(heard.is_ok());
+        match heard {
+            Ok(list) => {
+                if answered_before == Some(false) {
+                    tracing::info!("the list's service answers again");
+                }
+                self.list = Some(list);
+                self.confirmed_at = Some(Instant::now());
+            }
+            Err(error) if answered_before != Some(false) => {
+                tracing::warn!("the list is not refreshed while its service does not answer: {error:#}");
+            }
+            Err(_) => {}
+        }
+    }
+}

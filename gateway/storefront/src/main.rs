@@ -1,0 +1,5 @@
+//! The gateway as a program; `lib.rs` says what it does.
+
+fn main() -> std::process::ExitCode {
+    runtime::main("gateway", storefront::service)
+}

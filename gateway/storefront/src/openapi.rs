@@ -1,0 +1,40 @@
+//! What the API's document says beside its routes.
+
+use utoipa::{Modify as _, OpenApi as _, openapi::OpenApi};
+
+use crate::value_rules::ValueRules;
+
+/// Where the document is.
+pub(crate) const DOCUMENT: &str = "/api/openapi.json";
+
+/// Where its page is.
+pub(crate) const PAGE: &str = "/api/docs";
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "The shop's REST API",
+        description = "What the storefront calls. Every path answers with and without its trailing slash. Every answer \
+            is JSON with `success`; a refusal carries a `message` fit for the shopper and, where fields are wrong, \
+            `errors`. Amounts of money are in rupees, weights in grams.",
+    ),
+    tags(
+        (name = "products", description = "What the shop sells"),
+        (name = "orders", description = "What shoppers order"),
+        (name = "reviews", description = "What shoppers say about products"),
+        (name = "contact", description = "What shoppers ask the shop"),
+        (name = "accounts", description = "Who shoppers are: a session travels in a cookie"),
+    ),
+)]
+struct Document;
+
+/// The document before any route.
+pub(crate) fn heading() -> OpenApi {
+    Document::openapi()
+}
+
+/// The document with what the services' rules add to the routes.
+pub(crate) fn with_rules(mut document: OpenApi) -> OpenApi {
+    ValueRules.modify(&mut document);
+    document
+}

@@ -1,0 +1,280 @@
+//! Reviews: written by shoppers who are logged in, read by everybody with a picture of the product.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    extract::{Query, State, rejection::QueryRejection},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse as _, Response},
+};
+use proto::review::v1::{self as review, CreateReviewRequest, ListReviewsRequest};
+use runtime::repeatable;
+use serde::{Deserialize, Serialize};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    form_body::MultipartBody,
+};
+
+use crate::{
+    clients::Clients,
+    field_names::FieldNames,
+    list_cache::ListCache,
+    products::{Product, Products},
+    rate_limits::SubmittingClient,
+    rating::Rating,
+    session::Shopper,
+};
+
+/// The list is asked for at every start of the front end; browsers may show it while they ask again.
+const CACHE_CONTROL: &str = "public, max-age=30, stale-while-revalidate=600";
+
+/// The longest list, and the one that is sent when nobody says how long.
+const MOST: usize = 200;
+
+/// The newest reviews, newest first.
+///
+/// The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304
+/// while nothing changed.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/getallreview",
+    tag = "reviews",
+    operation_id = "listReviews",
+    params(ReviewQuery),
+    responses(
+        (status = 200, description = "The reviews", body = Answer<Vec<Review>>),
+        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 422, description = "The limit is not one, or no product can have the name", body = Refusal),
+        (status = 503, description = "The reviews have not been loaded yet; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(reviews): State<Arc<Reviews>>,
+    query: Result<Query<ReviewQuery>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let Query(query) = query.map_err(|_| {
+        let message = "The query cannot be read: send limit and productname once each.";
+        Error::new(StatusCode::BAD_REQUEST, message)
+    })?;
+    let limit = query.limit()?;
+    if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
+        let found = fetch(&clients, &products, limit, product_name);
+        let found = found.await.map_err(|status| ReviewQuery::NAMES.refusal(status))?;
+        return Ok(Answer::new(found).into_response());
+    }
+    let list = reviews.get().await?;
+    if limit == MOST {
+        return Ok(list.body.response(&headers, CACHE_CONTROL));
+    }
+    let newest: Vec<_> = list.items.iter().take(limit).collect();
+    Ok(Answer::new(newest).into_response())
+}
+
+/// Keeps a review of the shopper who is logged in.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/review",
+    tag = "reviews",
+    operation_id = "createReview",
+    request_body(content = ReviewForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The review is kept", body = Answer<Review>),
+        (status = 400, description = "The form cannot be read", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not multipart/form-data", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn create(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(reviews): State<Arc<Reviews>>,
+    _: SubmittingClient,
+    shopper: Shopper,
+    MultipartBody(mut fields): MultipartBody,
+) -> Result<(StatusCode, Answer<Review>), Error> {
+    let request = CreateReviewRequest {
+        account_id: shopper.account_id,
+        name: fields.take("name")?,
+        product_name: fields.take("productname")?,
+        review: fields.take("review")?,
+        // What is no rating is left to the service, which tells every broken rule at once.
+        rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
+    };
+    let created = clients
+        .review
+        .call(async |mut reviews| reviews.create_review(request).await)
+        .await
+        .map_err(|status| ReviewForm::NAMES.refusal(status))?;
+    // So that the next list holds it.
+    reviews.renew().await;
+    let created = created
+        .review
+        .ok_or_else(|| Error::internal("the review service answered without the review"))?;
+    let reviewed = Reviewed::load(&products).await;
+    let answer = Answer::new(reviewed.review(created)).saying("Review submitted successfully!");
+    Ok((StatusCode::CREATED, answer))
+}
+
+/// Which reviews?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReviewQuery {
+    /// At most this many: 1 to 200, 200 when nobody says.
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<String>,
+    /// Only reviews of the product with this name, in any case.
+    #[param(nullable = false)]
+    productname: Option<String>,
+}
+
+impl ReviewQuery {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("limit", "limit"), ("product_name", "productname")]);
+
+    fn limit(&self) -> Result<usize, Error> {
+        let Some(limit) = &self.limit else { return Ok(MOST) };
+        let limit = limit.parse().ok().filter(|limit| (1..=MOST).contains(limit));
+        limit.ok_or_else(|| {
+            let message = format!("must be a whole number from 1 to {MOST}");
+            Error::field(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
+        })
+    }
+}
+
+/// What a shopper says about a product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Review {
+    /// A UUID.
+    #[serde(rename = "_id")]
+    #[schema(format = "uuid")]
+    pub(crate) id: String,
+    /// The name the shopper gave.
+    #[schema(example = "Asha Patel")]
+    pub(crate) name: String,
+    /// The product, as the shopper called it.
+    #[serde(rename = "productname")]
+    #[schema(example = "Karela Powder")]
+    pub(crate) product_name: String,
+    /// Address of the product's picture, which answers with an image; absent when no product has that name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) product_photo: Option<String>,
+    /// 0 to 5 stars, in steps of 0.1.
+    pub(crate) rating: Rating,
+    /// What the shopper says, in plain text.
+    pub(crate) review: String,
+    /// The product that has that name, if one has.
+    #[serde(skip)]
+    pub(crate) product_id: Option<String>,
+    /// True when the shop made it up, to show what reviews look like; absent from what a shopper wrote.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_sample: bool,
+}
+
+/// A review to keep.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes a form, whose fields are read one by one")]
+pub(crate) struct ReviewForm {
+    /// The name to show beside it, at most 60 characters.
+    #[schema(example = "Asha Patel")]
+    name: String,
+    /// The product, as the shopper calls it.
+    #[schema(example = "Karela Powder")]
+    productname: String,
+    /// What the shopper says, at most 2,000 characters.
+    review: String,
+    /// 0 to 5 stars, in steps of 0.1.
+    rating: Rating,
+}
+
+impl ReviewForm {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("name", "name"),
+        ("product_name", "productname"),
+        ("review", "review"),
+        ("rating_tenths", "rating"),
+    ]);
+}
+
+/// The newest reviews.
+pub(crate) type Reviews = ListCache<Review>;
+
+/// Keeps the list of the newest reviews in memory until `stopping` is cancelled.
+pub(crate) async fn keep_fresh(
+    reviews: Arc<Reviews>,
+    products: Arc<Products>,
+    clients: Arc<Clients>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    reviews
+        .keep_fresh(|| fetch(&clients, &products, MOST, String::new()), stopping)
+        .await
+}
+
+async fn fetch(
+    clients: &Clients,
+    products: &Products,
+    limit: usize,
+    product_name: String,
+) -> Result<Vec<Review>, Status> {
+    let request = ListReviewsRequest {
+        limit: i32::try_from(limit).expect("the limit is small"),
+        product_name,
+    };
+    let listed = clients
+        .review
+        .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
+        .await?;
+    let reviewed = Reviewed::load(products).await;
+    Ok(listed
+        .reviews
+        .into_iter()
+        .map(|review| reviewed.review(review))
+        .collect())
+}
+
+/// Id and picture of each product, by every name it has, in lower case.
+struct Reviewed(HashMap<String, (String, Option<String>)>);
+
+impl Reviewed {
+    /// Without the catalog there are none, and reviews are shown all the same.
+    async fn load(products: &Products) -> Self {
+        let products = products.get().await;
+        let products = products.as_ref().map_or(&[][..], |list| &list.items);
+        let named = |product: &Product| {
+            let known = (product.id.clone(), product.photos.first().cloned());
+            let names = [&product.product_name, &product.hindi_name].into_iter();
+            let names = names.chain(&product.other_names).map(|name| name.to_lowercase());
+            names.map(move |name| (name, known.clone())).collect::<Vec<_>>()
+        };
+        Self(products.iter().flat_map(named).collect())
+    }
+
+    fn review(&self, review: review::Review) -> Review {
+        let known = self.0.get(&review.product_name.to_lowercase()).cloned();
+        let (product_id, product_photo) = known.unzip();
+        Review {
+            product_photo: product_photo.flatten(),
+            product_id,
+            is_sample: review.is_sample,
+            id: review.id,
+            name: review.name,
+            product_name: review.product_name,
+            rating: Rating::from_tenths(review.rating_tenths),
+            review: review.review,
+        }
+    }
+}

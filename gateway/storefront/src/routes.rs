@@ -1,0 +1,59 @@
+//! Every route that the gateway answers, on one screen. A route of the API has its path, method and description above its
+//! handler, and nowhere else.
+
+use axum::{Router, routing::get};
+use utoipa_axum::{
+    router::{OpenApiRouter, UtoipaMethodRouter},
+    routes,
+};
+use web::{
+    error,
+    openapi::{document, in_both_forms, page},
+};
+
+use crate::{
+    account, app::App, contact, health, openapi, orders, password, products, reviews, site, sitemap,
+};
+
+/// The REST API, its description, and the site everywhere else.
+pub(crate) fn shop() -> Router<App> {
+    let (rest, description) = rest().split_for_parts();
+    let description = openapi::with_rules(description);
+    rest.route(openapi::DOCUMENT, document(&description))
+        .merge(page(openapi::PAGE, openapi::DOCUMENT))
+        .route("/robots.txt", get(sitemap::robots))
+        .route("/sitemap.xml", get(sitemap::sitemap))
+        .fallback(site::page)
+        .method_not_allowed_fallback(async || error::method_not_allowed())
+}
+
+fn rest() -> OpenApiRouter<App> {
+    let routes: [UtoipaMethodRouter<App>; 11] = [
+        routes!(products::list),
+        routes!(orders::create),
+        routes!(reviews::list),
+        routes!(reviews::create),
+        routes!(contact::send),
+        routes!(account::register),
+        routes!(account::log_in),
+        routes!(account::log_out),
+        routes!(password::request_code),
+        routes!(password::verify_code),
+        routes!(password::reset),
+    ];
+    let heading = OpenApiRouter::with_openapi(openapi::heading());
+    routes.into_iter().fold(heading, in_both_forms)
+}
+
+/// What the document says.
+#[cfg(test)]
+pub(crate) fn described() -> utoipa::openapi::OpenApi {
+    openapi::with_rules(rest().into_openapi())
+}
+
+/// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.
+pub(crate) fn health() -> Router<App> {
+    Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+}

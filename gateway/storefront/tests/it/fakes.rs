@@ -1,0 +1,358 @@
+//! A gateway with fakes behind it, and a client in front.
+
+use std::{
+    num::NonZeroU32,
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use http::Uri;
+use proto::{
+    catalog::v1::{
+        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
+        ProductType, QuotePricesRequest, QuotePricesResponse, Variant,
+        catalog_service_server::CatalogService,
+    },
+    order::v1::{
+        GetOrderRequest, GetOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
+        order_service_server::OrderService,
+    },
+};
+use reqwest::{Method, RequestBuilder, Response};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use testkit::Served;
+use tokio::sync::Semaphore;
+use tonic::{Request, Status, async_trait};
+
+use crate::backends::Backends;
+
+pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
+
+/// A catalog that answers what the test says, and counts how often it was asked.
+#[derive(Clone)]
+pub(crate) struct FakeCatalog {
+    answer: Arc<Mutex<Result<Vec<Product>, Status>>>,
+    pub(crate) asked: Arc<AtomicUsize>,
+    /// Calls are answered while it has permits.
+    pub(crate) gate: Arc<Semaphore>,
+}
+
+impl FakeCatalog {
+    pub(crate) fn answering(answer: Result<Vec<Product>, Status>) -> Self {
+        Self {
+            answer: Arc::new(Mutex::new(answer)),
+            asked: Arc::default(),
+            gate: open_gate(),
+        }
+    }
+
+    pub(crate) fn now_answers(&self, answer: Result<Vec<Product>, Status>) {
+        *self.answer.lock().unwrap() = answer;
+    }
+}
+
+/// A gate that lets everybody through until a test takes all its permits.
+fn open_gate() -> Arc<Semaphore> {
+    Arc::new(Semaphore::new(PERMITS as usize))
+}
+
+pub(crate) const PERMITS: u32 = 1_000;
+
+#[async_trait]
+impl CatalogService for FakeCatalog {
+    async fn list_products(
+        &self,
+        request: Request<ListProductsRequest>,
+    ) -> Result<tonic::Response<ListProductsResponse>, Status> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let _open = self.gate.acquire().await.unwrap();
+        let ListProductsRequest {
+            page_size,
+            page_token,
+        } = request.into_inner();
+        let start: usize = page_token.parse().unwrap_or(0);
+        let answer = self.answer.lock().unwrap();
+        let all = answer.as_ref().map_err(Clone::clone)?;
+        let end = all.len().min(start + usize::try_from(page_size).unwrap());
+        let next_page_token = if end < all.len() {
+            end.to_string()
+        } else {
+            String::new()
+        };
+        let products = all[start..end].to_vec();
+        let page = ListProductsResponse {
+            products,
+            next_page_token,
+        };
+        Ok(page.into())
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<tonic::Response<GetProductResponse>, Status> {
+        Err(Status::unimplemented("the gateway asks for the list only"))
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<tonic::Response<QuotePricesResponse>, Status> {
+        Err(Status::unimplemented("the gateway asks for the list only"))
+    }
+}
+
+/// An order service that answers what the test says, and remembers what it was asked.
+#[derive(Clone)]
+pub(crate) struct FakeOrder {
+    answer: Arc<Mutex<Result<PlaceOrderResponse, Status>>>,
+    pub(crate) asked: Arc<Mutex<Vec<PlaceOrderRequest>>>,
+    /// Calls are answered while it has permits.
+    pub(crate) gate: Arc<Semaphore>,
+}
+
+impl FakeOrder {
+    pub(crate) fn new() -> Self {
+        let placed = PlaceOrderResponse {
+            order_id: "01936f00-0000-7000-8000-0000000000aa".to_owned(),
+            order_number: "VM-261121-7K3QX".to_owned(),
+            total_paise: 49_850,
+            placed_at: "2026-11-21T06:30:00Z".to_owned(),
+        };
+        Self {
+            answer: Arc::new(Mutex::new(Ok(placed))),
+            asked: Arc::default(),
+            gate: open_gate(),
+        }
+    }
+
+    pub(crate) fn now_answers(&self, answer: Result<PlaceOrderResponse, Status>) {
+        *self.answer.lock().unwrap() = answer;
+    }
+}
+
+#[async_trait]
+impl OrderService for FakeOrder {
+    async fn place_order(
+        &self,
+        request: Request<PlaceOrderRequest>,
+    ) -> Result<tonic::Response<PlaceOrderResponse>, Status> {
+        self.asked.lock().unwrap().push(request.into_inner());
+        let _open = self.gate.acquire().await.unwrap();
+        let answer = self.answer.lock().unwrap().clone()?;
+        Ok(answer.into())
+    }
+
+    async fn get_order(
+        &self,
+        _: Request<GetOrderRequest>,
+    ) -> Result<tonic::Response<GetOrderResponse>, Status> {
+        Err(Status::unimplemented("the gateway does not ask for it"))
+    }
+}
+
+/// A gateway in front of fakes and a small built site.
+pub(crate) struct Gateway {
+    pub(crate) catalog: FakeCatalog,
+    pub(crate) order: FakeOrder,
+    pub(crate) backends: Backends,
+    pub(crate) site: TempDir,
+    server: Served,
+    client: reqwest::Client,
+}
+
+impl Gateway {
+    pub(crate) async fn start() -> Self {
+        Self::within(web::Limits::default()).await
+    }
+
+    /// A gateway that has its lists, within these limits.
+    pub(crate) async fn within(limits: web::Limits) -> Self {
+        let site = tempfile::tempdir().unwrap();
+        build_site(site.path());
+        let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+        let gateway = Self::set_up(catalog, site, |settings| settings.web.limits = limits).await;
+        gateway.has_the_list().await;
+        gateway
+    }
+
+    pub(crate) async fn has_the_list(&self) {
+        testkit::eventually("the gateway has the list", async || {
+            let ready: Value = self.get("/readyz").await.json().await.unwrap();
+            (ready["data"]["catalog"] == "answers").then_some(())
+        })
+        .await;
+    }
+
+    pub(crate) async fn with(catalog: FakeCatalog, site: TempDir) -> Self {
+        Self::set_up(catalog, site, |_| {}).await
+    }
+
+    /// A gateway whose settings differ from those of the other tests.
+    pub(crate) async fn set_up(
+        catalog: FakeCatalog,
+        site: TempDir,
+        change: impl FnOnce(&mut storefront::Settings),
+    ) -> Self {
+        let backends = Backends::with(catalog).await;
+        let mut settings = storefront::Settings {
+            web: web::Settings {
+                trusted_proxies: "127.0.0.0/8".parse().unwrap(),
+                ..web::Settings::at(Uri::from_static("https://shop.example"))
+            },
+            services: backends.urls(),
+            rates: storefront::Rates {
+                credential_tries_per_minute: NonZeroU32::MIN,
+                submissions_per_minute: NonZeroU32::new(1_000).unwrap(),
+            },
+            site_dir: site.path().to_owned(),
+            contact_requires_login: false,
+        };
+        change(&mut settings);
+        let server = testkit::serve(|frame| storefront::service(settings, frame)).await;
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            // A gateway of a test may close what is idle at the moment of the next request.
+            .pool_max_idle_per_host(0)
+            .build()
+            .unwrap();
+        Self {
+            catalog: backends.catalog.clone(),
+            order: backends.order.clone(),
+            backends,
+            site,
+            server,
+            client,
+        }
+    }
+
+    pub(crate) fn address(&self) -> String {
+        self.server.url().authority().unwrap().to_string()
+    }
+
+    pub(crate) fn stop(&self) {
+        self.server.stop();
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client
+            .request(method, format!("http://{}{path}", self.address()))
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.request(Method::GET, path).send().await.unwrap()
+    }
+
+    /// A checkout, sent as the front end sends it.
+    pub(crate) fn checkout(&self, body: &Value) -> RequestBuilder {
+        self.request(Method::POST, "/api/v1/users/orders/create/")
+            .json(body)
+    }
+}
+
+pub(crate) fn karela() -> Product {
+    Product {
+        id: KARELA.to_owned(),
+        product_name: "Karela Powder".to_owned(),
+        hindi_name: "करेला चूर्ण".to_owned(),
+        tagline: "Whole bitter gourd, dried".to_owned(),
+        r#type: ProductType::Pouch.into(),
+        actual_price_paise: 24_900,
+        discount_percent: 20,
+        photos: vec!["/images/karela-1-800.webp".to_owned()],
+        description: "Bitter.".to_owned(),
+        ingredients: vec!["Karela".to_owned()],
+        benefits: vec!["Single herb".to_owned()],
+        variants: vec![
+            Variant {
+                weight_in_grams: 100,
+                price_paise: 24_900,
+                sku: "P0001-100".to_owned(),
+            },
+            Variant {
+                weight_in_grams: 200,
+                price_paise: 32_400,
+                sku: "P0001-200".to_owned(),
+            },
+        ],
+        other_names: vec!["Bitter melon".to_owned()],
+        concerns: vec!["digestion".to_owned()],
+        how_to_use: "With water.".to_owned(),
+        cautions: "Ask your doctor.".to_owned(),
+        storage: "Dry.".to_owned(),
+        version: 1,
+    }
+}
+
+pub(crate) fn checkout() -> Value {
+    json!({
+        "fullname": "Asha Patel",
+        "email": "asha@example.com",
+        "mobilenumber": "9876543210",
+        "deliveryAddress": "12 Ring Road, Surat",
+        "pincode": "395002",
+        "totalAmount": 498.5,
+        "products": [{
+            "productName": "Karela Powder",
+            "productId": KARELA,
+            "weightInGrams": 100,
+            "quantity": 2,
+            "basePrice": 249.25,
+            "actualPrice": 498.5,
+        }],
+    })
+}
+
+/// What a build of the front end leaves, in small.
+const PAGES: &str = r#"{
+    "brand": "Vanmool",
+    "other": "app.html",
+    "pages": [
+        { "pattern": "/", "document": "index.html", "listed": true, "readsQuery": false },
+        { "pattern": "/shop", "document": "pages/shop.html", "listed": true, "readsQuery": true },
+        { "pattern": "/cart", "document": "app.html", "listed": false, "readsQuery": false },
+        { "pattern": "/aboutUs", "document": "app.html", "listed": true, "readsQuery": false },
+        { "pattern": "/product/:id", "document": "pages/product.html", "listed": true, "readsQuery": false },
+        { "pattern": "/404", "document": "app.html", "listed": false, "readsQuery": false }
+    ]
+}"#;
+
+const PRODUCT_TEMPLATE: &str = r#"<!doctype html><title>{{title}}</title><meta content="{{description}}">
+<link href="{{site}}{{path}}"><script type="application/ld+json">{{data}}</script>
+<div data-id="{{productId}}" data-hindi="{{hindiName}}" data-photo="{{photo}}" data-files="{{photoBase}}-400.avif">{{productName}}: {{tagline}}</div>"#;
+
+pub(crate) fn build_site(directory: &Path) {
+    std::fs::create_dir_all(directory.join("assets")).unwrap();
+    std::fs::create_dir_all(directory.join("images")).unwrap();
+    std::fs::create_dir_all(directory.join("pages")).unwrap();
+    let files: [(&str, &[u8]); 11] = [
+        (
+            "index.html",
+            b"<!doctype html><title>Home</title><link href={{site}}/>",
+        ),
+        ("app.html", b"<!doctype html><title>Shop</title>"),
+        ("pages/shop.html", b"<!doctype html><title>Everything</title>"),
+        ("pages/product.html", PRODUCT_TEMPLATE.as_bytes()),
+        ("pages.json", PAGES.as_bytes()),
+        ("favicon.svg", b"<svg/>"),
+        (".env", b"SECRET=1"),
+        ("assets/app-4f2a.js", b"console.log('plain')"),
+        ("assets/app-4f2a.js.br", b"app in brotli"),
+        ("assets/app-4f2a.js.gz", b"app in gzip"),
+        ("images/karela-1.webp", b"RIFF"),
+    ];
+    for (name, content) in files {
+        std::fs::write(directory.join(name), content).unwrap();
+    }
+}
+
+pub(crate) fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap())
+}

@@ -1,0 +1,81 @@
+//! A service behind a door, and what its last answer told about it.
+
+use std::{
+    sync::{Mutex, MutexGuard},
+    time::{Duration, Instant},
+};
+
+use runtime::Client;
+use tonic::{Code, Response, Status};
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+/// How long a service counts as down, unless calls say otherwise, before it is asked whether it is back.
+const ASK_AGAIN_AFTER: Duration = Duration::from_secs(3);
+
+const NEVER_POISONED: &str = "nothing panics while it holds this lock";
+
+/// A service, and whether it could answer its last call.
+#[derive(Debug)]
+pub struct Backend<C> {
+    client: C,
+    health: HealthClient<Client>,
+    heard: Mutex<Option<Heard>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Heard {
+    answers: bool,
+    at: Instant,
+}
+
+impl<C: Clone> Backend<C> {
+    /// A service that has heard nothing yet, called through what `typed` makes of the client.
+    pub fn new(client: Client, typed: impl FnOnce(Client) -> C) -> Self {
+        Self {
+            health: HealthClient::new(client.clone()),
+            client: typed(client),
+            heard: Mutex::default(),
+        }
+    }
+
+    /// Makes one call and notes whether the service answered.
+    pub async fn call<T>(
+        &self,
+        call: impl AsyncFnOnce(C) -> Result<Response<T>, Status>,
+    ) -> Result<T, Status> {
+        let answer = call(self.client.clone()).await;
+        *self.heard() = Some(Heard {
+            answers: !answer.as_ref().is_err_and(is_down),
+            at: Instant::now(),
+        });
+        answer.map(Response::into_inner)
+    }
+
+    /// Whether the service could answer its last call; none before the first, and when it is back since.
+    pub fn answers(&self) -> Option<bool> {
+        self.heard().map(|heard| heard.answers)
+    }
+
+    /// Forgets that the service was down once it serves. What it needs itself may still be down: the next call tells.
+    pub async fn look_again(&self) {
+        let is_down = |heard: &Heard| !heard.answers && heard.at.elapsed() >= ASK_AGAIN_AFTER;
+        if !self.heard().as_ref().is_some_and(is_down) {
+            return;
+        }
+        let answer = self.health.clone().check(HealthCheckRequest::default()).await;
+        let serves = answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving);
+        if serves {
+            self.heard().take_if(|heard| is_down(heard));
+        }
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Option<Heard>> {
+        self.heard.lock().expect(NEVER_POISONED)
+    }
+}
+
+fn is_down(status: &Status) -> bool {
+    matches!(status.code(), Code::Unavailable | Code::DeadlineExceeded)
+}

@@ -1,0 +1,88 @@
+//! A request's JSON body, read strictly, with refusals that say what to change.
+
+use axum::{
+    extract::{FromRequest, Request},
+    http::{HeaderMap, StatusCode, header},
+};
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+
+use crate::error::Error;
+
+/// A JSON body of the shape `T`.
+#[derive(Debug)]
+pub struct JsonBody<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        if !is_json(request.headers()) {
+            let message = "The body must be JSON: send it with Content-Type: application/json.";
+            return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        let body = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| Error::internal(rejection.body_text()))?;
+        read(&body).map(Self)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = content_type
+        .and_then(|value| value.split(';').next())
+        .unwrap_or_default()
+        .trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        refused(&path, error.inner())
+    })?;
+    json.end().map_err(|error| not_json(&error))?;
+    Ok(value)
+}
+
+fn refused(path: &str, error: &serde_json::Error) -> Error {
+    if !error.is_data() {
+        return not_json(error);
+    }
+    let text = error.to_string();
+    // The path says where; the column would help only who wrote the JSON by hand.
+    let wrong = text
+        .rsplit_once(" at line ")
+        .map_or(text.as_str(), |(wrong, _)| wrong);
+    let missing = wrong
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.strip_suffix('`'));
+    match (path, missing) {
+        (".", Some(name)) => Error::field(StatusCode::BAD_REQUEST, name, "is missing"),
+        (parent, Some(name)) => {
+            Error::field(StatusCode::BAD_REQUEST, format!("{parent}.{name}"), "is missing")
+        }
+        (".", None) => Error::new(StatusCode::BAD_REQUEST, format!("The body {}.", rule(wrong))),
+        (path, None) => Error::field(StatusCode::BAD_REQUEST, path, rule(wrong)),
+    }
+}
+
+/// "invalid type: string \"2\", expected a whole number" becomes "must be a whole number", which says what to change.
+fn rule(wrong: &str) -> String {
+    match wrong.rsplit_once(", expected ") {
+        Some((_, "a sequence")) => "must be an array".to_owned(),
+        Some((_, expected)) => format!("must be {expected}"),
+        None => wrong.to_owned(),
+    }
+}
+
+fn not_json(error: &serde_json::Error) -> Error {
+    Error::new(
+        StatusCode::BAD_REQUEST,
+        format!("The body is not readable JSON: {error}."),
+    )
+}

@@ -1,0 +1,186 @@
+//! The HTTP server: every connection counts, and each thing on it has a time.
+
+use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+
+use axum::{Router, extract::Request};
+use hyper::{body::Incoming, service::service_fn};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo},
+    server::conn::auto,
+};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::ServiceExt as _;
+
+use crate::{
+    activity::Activity,
+    client_address::{Peer, TrustedProxies},
+    connections::{Admitted, Connections},
+    layers::Surroundings,
+    limits::Limits,
+    places::Places,
+    unreadable_request::Refusals,
+    watched_stream::WatchedStream,
+};
+
+/// The head of a request, in bytes; a larger one is refused with 431. Proxies in front take 8 to 32 KiB.
+const LONGEST_HEAD: usize = 64 * 1024;
+
+/// Heads beyond 8 KiB that are unfinished at once: 32 MiB at most.
+const LARGE_HEADS: usize = 512;
+
+/// Requests at once on an HTTP/2 connection. A page load needs about 30.
+const STREAMS: u32 = 64;
+
+/// What an HTTP/2 client may send before it is read, in bytes: one body of the longest kind.
+const WINDOW: u32 = 64 * 1024;
+
+/// How long to wait when no connection can be accepted, as when the process has run out of file descriptors.
+const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// What every connection needs.
+#[derive(Debug)]
+pub struct Server {
+    app: Router,
+    http: auto::Builder<TokioExecutor>,
+    limits: Limits,
+    proxies: Arc<TrustedProxies>,
+    connections: Arc<Connections>,
+    large_heads: Arc<Places>,
+    refusals: Arc<Refusals>,
+    draining: CancellationToken,
+}
+
+impl Server {
+    /// A server for `app`. From the start of a stop on, HTTP/2 clients are asked to go elsewhere.
+    pub fn new(app: Router, around: Surroundings) -> Self {
+        Self {
+            app,
+            http: http(),
+            connections: Connections::new(around.limits.connections()),
+            limits: around.limits,
+            proxies: around.proxies,
+            large_heads: Places::new(LARGE_HEADS),
+            refusals: Arc::new(Refusals::new(&around.headers)),
+            draining: around.draining,
+        }
+    }
+
+    /// Serves until `close` is cancelled and every request in flight is answered.
+    pub async fn serve(self, listener: TcpListener, close: CancellationToken) -> anyhow::Result<()> {
+        let server = Arc::new(self);
+        let tasks = TaskTracker::new();
+        let accepting = async {
+            loop {
+                match listener.accept().await {
+                    Ok((stream, peer)) => server.accept(stream, peer, &tasks, &close),
+                    Err(error) => {
+                        tracing::warn!(%error, "a connection was not accepted");
+                        tokio::time::sleep(ACCEPT_AGAIN_AFTER).await;
+                    }
+                }
+            }
+        };
+        let _: Option<Infallible> = close.run_until_cancelled(accepting).await;
+        drop(listener);
+        tasks.close();
+        tasks.wait().await;
+        Ok(())
+    }
+
+    fn accept(
+        self: &Arc<Self>,
+        stream: TcpStream,
+        peer: SocketAddr,
+        tasks: &TaskTracker,
+        close: &CancellationToken,
+    ) {
+        // Answers are written whole, so waiting for more to send only costs time. It fails on a dead connection only.
+        let _ = stream.set_nodelay(true);
+        let (client, is_proxy) = self.proxies.neighbour(peer.ip());
+        let times = self.limits.times;
+        let idle_time = if is_proxy { times.proxy_idle } else { times.idle };
+        let large_heads = Arc::clone(&self.large_heads);
+        let activity = Arc::new(Activity::new(times, idle_time, client, large_heads));
+        let Some(admitted) = self.connections.admit(client, is_proxy, Arc::clone(&activity)) else {
+            return;
+        };
+        let connection = Connection {
+            server: Arc::clone(self),
+            admitted,
+            activity,
+            peer: Peer(peer),
+        };
+        tasks.spawn(connection.serve(stream, close.clone()));
+    }
+}
+
+fn http() -> auto::Builder<TokioExecutor> {
+    let mut http = auto::Builder::new(TokioExecutor::new());
+    http.http1().max_buf_size(LONGEST_HEAD);
+    http.http2()
+        .max_concurrent_streams(STREAMS)
+        .max_header_list_size(u32::try_from(LONGEST_HEAD).expect("64 KiB fit"))
+        .initial_stream_window_size(WINDOW)
+        .initial_connection_window_size(WINDOW);
+    http
+}
+
+struct Connection {
+    server: Arc<Server>,
+    admitted: Admitted,
+    activity: Arc<Activity>,
+    peer: Peer,
+}
+
+impl Connection {
+    async fn serve(self, stream: TcpStream, close: CancellationToken) {
+        let Self {
+            server,
+            admitted,
+            activity,
+            peer,
+        } = self;
+        let service = service_fn(|request: Request<Incoming>| {
+            let open = activity.open_request(request.version());
+            let mut request = request.map(axum::body::Body::new);
+            request.extensions_mut().insert(peer);
+            let app = server.app.clone();
+            async move {
+                let Ok(response) = app.oneshot(request).await;
+                Ok::<_, Infallible>(response.map(|body| open.answered(body)))
+            }
+        });
+        let stream = WatchedStream::new(stream, Arc::clone(&activity), Arc::clone(&server.refusals));
+        let mut connection = pin!(server.http.serve_connection(TokioIo::new(stream), service));
+        let going_away = async {
+            server.draining.cancelled().await;
+            // Over HTTP/1 each answer says that it is the last: an idle connection that closed now would lose the
+            // request that is on its way.
+            activity.speaks_http2().await;
+        };
+        let mut going_away = pin!(going_away);
+        let (mut has_gone_away, mut is_closing) = (false, false);
+        loop {
+            tokio::select! {
+                outcome = connection.as_mut() => {
+                    if let Err(error) = outcome {
+                        tracing::debug!(error, "a connection broke");
+                    }
+                    return;
+                }
+                () = activity.overdue() => return,
+                () = admitted.evicted.cancelled() => return,
+                () = going_away.as_mut(), if !has_gone_away => {
+                    has_gone_away = true;
+                    connection.as_mut().graceful_shutdown();
+                }
+                () = close.cancelled(), if !is_closing => {
+                    is_closing = true;
+                    activity.hurry();
+                    connection.as_mut().graceful_shutdown();
+                }
+            }
+        }
+    }
+}

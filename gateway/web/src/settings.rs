@@ -1,0 +1,79 @@
+//! What can be set for every door.
+
+use anyhow::Context as _;
+use http::Uri;
+
+use crate::{client_address::TrustedProxies, limits::Limits, security_headers::Hsts};
+
+/// What can be set for every door.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// What all clients together may take.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// Address that shoppers type; with https, cookies are sent over TLS only
+    #[arg(long, env, default_value = "http://localhost:8080", value_parser = site_url)]
+    pub site_url: Uri,
+    /// What `Strict-Transport-Security` says; add `; includeSubDomains; preload` only for a domain that is all https
+    #[arg(long, env, default_value = Hsts::DEFAULT)]
+    pub hsts: Hsts,
+    /// Networks of the proxies in front of the gateway, whose `X-Forwarded-For` is believed, such as `10.0.0.0/8`
+    #[arg(long, env, default_value = "")]
+    pub trusted_proxies: TrustedProxies,
+    /// Join the traces that trusted proxies name in `traceparent`; only where they never pass on a client's
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    pub join_traces: bool,
+}
+
+impl Settings {
+    /// What a door at this address has unless somebody decides otherwise.
+    pub fn at(site_url: Uri) -> Self {
+        Self {
+            limits: Limits::default(),
+            site_url,
+            hsts: Hsts::default(),
+            trusted_proxies: TrustedProxies::default(),
+            join_traces: false,
+        }
+    }
+
+    /// Whether browsers come over TLS.
+    pub fn is_over_tls(&self) -> bool {
+        self.site_url.scheme() == Some(&http::uri::Scheme::HTTPS)
+    }
+
+    /// The origin of the door's pages, as browsers write it.
+    pub fn origin(&self) -> anyhow::Result<String> {
+        origin(&self.site_url).context("SITE_URL is wrong")
+    }
+}
+
+/// An address that cannot be that of a site.
+#[derive(Debug, thiserror::Error)]
+enum WrongAddress {
+    #[error("it is not an address such as https://shop.example")]
+    NoAddress,
+    #[error("nothing may follow the host and its port")]
+    HasPath,
+}
+
+fn site_url(text: &str) -> Result<Uri, WrongAddress> {
+    let url = text.parse::<Uri>().map_err(|_| WrongAddress::NoAddress)?;
+    origin(&url).map(|_| url)
+}
+
+fn origin(url: &Uri) -> Result<String, WrongAddress> {
+    let (scheme, authority) = (url.scheme_str(), url.authority());
+    let (Some(scheme @ ("http" | "https")), Some(authority)) = (scheme, authority) else {
+        return Err(WrongAddress::NoAddress);
+    };
+    let has_port = authority.as_str().len() > authority.host().len();
+    let is_port = authority.port_u16().is_some_and(|port| port > 0);
+    if authority.host().is_empty() || authority.as_str().contains('@') || (has_port && !is_port) {
+        return Err(WrongAddress::NoAddress);
+    }
+    let origin = format!("{scheme}://{authority}");
+    let ends_here = url.path() == "/" && url.query().is_none();
+    ends_here.then_some(origin).ok_or(WrongAddress::HasPath)
+}

@@ -1,0 +1,13 @@
+//! What a mail is before it is sent.
+
+use mail::{Address, Body};
+
+/// A mail without its Message-ID.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Letter {
+    pub(crate) to: String,
+    /// Where an answer goes, if it is known. No reason to hold back the letter: its body tells the address too.
+    pub(crate) reply_to: Option<Address>,
+    pub(crate) subject: String,
+    pub(crate) body: Body,
+}

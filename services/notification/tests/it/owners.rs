@@ -1,0 +1,126 @@
+//! The services that keep orders and messages, as far as mails need them.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+};
+
+use proto::{
+    contact::v1::{
+        GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,
+        contact_service_server::{ContactService, ContactServiceServer},
+    },
+    order::v1::{
+        GetOrderRequest, GetOrderResponse, Order, PlaceOrderRequest, PlaceOrderResponse,
+        order_service_server::{OrderService, OrderServiceServer},
+    },
+};
+use runtime::Target;
+use testkit::{FaultProxy, Served};
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+#[derive(Clone, Default)]
+struct Kept {
+    orders: Arc<Mutex<HashMap<String, Order>>>,
+    messages: Arc<Mutex<HashMap<String, Message>>>,
+}
+
+/// Both services, behind lines that can break.
+pub(crate) struct Owners {
+    kept: Kept,
+    pub(crate) order_line: FaultProxy,
+    pub(crate) order_url: String,
+    pub(crate) contact_url: String,
+    _served: [Served; 2],
+}
+
+impl Owners {
+    pub(crate) async fn serve() -> Self {
+        let kept = Kept::default();
+        let orders = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
+        let messages = testkit::grpc(ContactServiceServer::new(kept.clone())).await;
+        let (order_line, order_url) = FaultProxy::before(&orders.target().to_string()).await;
+        Self {
+            kept,
+            order_line,
+            order_url,
+            contact_url: messages.target().to_string(),
+            _served: [orders, messages],
+        }
+    }
+
+    pub(crate) fn order_target(&self) -> Target {
+        self.order_url.parse().expect("it is a URL")
+    }
+
+    pub(crate) fn contact_target(&self) -> Target {
+        self.contact_url.parse().expect("it is a URL")
+    }
+
+    /// Keeps an order under an id of its own.
+    pub(crate) fn keep_order(&self, order: &Order) -> Order {
+        let order = Order {
+            order_id: Uuid::now_v7().to_string(),
+            ..order.clone()
+        };
+        let mut orders = self.kept.orders.lock().expect("nobody panics");
+        orders.insert(order.order_id.clone(), order.clone());
+        order
+    }
+
+    /// Keeps a message under an id of its own.
+    pub(crate) fn keep_message(&self, message: &Message) -> Message {
+        let message = Message {
+            message_id: Uuid::now_v7().to_string(),
+            ..message.clone()
+        };
+        let mut messages = self.kept.messages.lock().expect("nobody panics");
+        messages.insert(message.message_id.clone(), message.clone());
+        message
+    }
+}
+
+#[async_trait]
+impl OrderService for Kept {
+    async fn place_order(
+        &self,
+        _: Request<PlaceOrderRequest>,
+    ) -> Result<Response<PlaceOrderResponse>, Status> {
+        Err(Status::unimplemented("nobody orders by mail"))
+    }
+
+    async fn get_order(
+        &self,
+        request: Request<GetOrderRequest>,
+    ) -> Result<Response<GetOrderResponse>, Status> {
+        let orders = self.orders.lock().expect("nobody panics");
+        let order = orders.get(&request.get_ref().order_id).cloned();
+        match order {
+            Some(_) => Ok(Response::new(GetOrderResponse { order })),
+            None => Err(Status::not_found("There is no such order.")),
+        }
+    }
+}
+
+#[async_trait]
+impl ContactService for Kept {
+    async fn send_message(
+        &self,
+        _: Request<SendMessageRequest>,
+    ) -> Result<Response<SendMessageResponse>, Status> {
+        Err(Status::unimplemented("nobody writes by mail"))
+    }
+
+    async fn get_message(
+        &self,
+        request: Request<GetMessageRequest>,
+    ) -> Result<Response<GetMessageResponse>, Status> {
+        let messages = self.messages.lock().expect("nobody panics");
+        let message = messages.get(&request.get_ref().message_id).cloned();
+        match message {
+            Some(_) => Ok(Response::new(GetMessageResponse { message })),
+            None => Err(Status::not_found("There is no such message.")),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What a message says of its event beside the payload, in headers.
+//!
+//! The event's id is `Nats-Msg-Id`, the version of its schema the end of the subject.
+
+use async_nats::jetstream::message::{Message, PublishMessage};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use uuid::Uuid;
+
+use crate::{Aggregate, consumer::header};
+
+const AGGREGATE_ID: &str = "Aggregate-Id";
+const AGGREGATE_VERSION: &str = "Aggregate-Version";
+/// RFC 3339, in UTC.
+const OCCURRED_AT: &str = "Occurred-At";
+
+/// A message that says what its event is about.
+pub(crate) fn about(message: PublishMessage, aggregate: Aggregate) -> PublishMessage {
+    message
+        .header(AGGREGATE_ID, aggregate.id.to_string())
+        .header(AGGREGATE_VERSION, aggregate.version.to_string())
+}
+
+/// A message that says when its event happened.
+pub(crate) fn at(message: PublishMessage, occurred_at: OffsetDateTime) -> PublishMessage {
+    let time = occurred_at.to_offset(time::UtcOffset::UTC).format(&Rfc3339);
+    message.header(
+        OCCURRED_AT,
+        time.expect("a time of this century has an RFC 3339 form"),
+    )
+}
+
+/// What a message's event is about; older versions did not say.
+pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
+    Some(Aggregate {
+        id: Uuid::parse_str(header(message, AGGREGATE_ID)?).ok()?,
+        version: header(message, AGGREGATE_VERSION)?.parse().ok()?,
+    })
+}

@@ -1,0 +1,149 @@
+//! Stories about the events of one thing that changes.
+
+use std::sync::{Arc, Mutex};
+
+use outbox::{Aggregate, Event};
+use time::macros::datetime;
+use uuid::Uuid;
+
+use crate::{Exchange, Running, handler::WriteDown, published_by};
+
+impl Exchange {
+    fn version(&self, id: Uuid, version: i64, payload: &str) -> Event {
+        Event {
+            aggregate: Aggregate { id, version },
+            ..self.event(payload)
+        }
+    }
+
+    async fn payloads(&self, count: u64) -> Vec<String> {
+        let mut payloads = Vec::new();
+        for sequence in 1..=count {
+            let payload = self.message(sequence).await.payload;
+            payloads.push(String::from_utf8(payload.into()).expect("it is text"));
+        }
+        payloads
+    }
+}
+
+#[tokio::test]
+async fn a_later_version_is_published_after_an_earlier_one_however_they_were_written() {
+    let exchange = Exchange::open().await;
+    let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
+    exchange
+        .write_all(vec![
+            exchange.version(one, 3, "shipped"),
+            exchange.version(one, 2, "packed"),
+            exchange.version(one, 1, "placed"),
+        ])
+        .await;
+    let relay = exchange.relay();
+    for _ in 0..3 {
+        assert_eq!(published_by(&relay).await, 1);
+    }
+    exchange
+        .write_all(vec![
+            exchange.version(one, 4, "delivered"),
+            exchange.version(other, 9, "of another"),
+        ])
+        .await;
+    assert_eq!(published_by(&relay).await, 2, "what came before is out");
+    let payloads = exchange.payloads(3).await;
+    assert_eq!(payloads, ["placed", "packed", "shipped"]);
+}
+
+#[tokio::test]
+async fn a_version_that_cannot_be_sent_keeps_back_the_later_ones_and_nobody_else() {
+    let exchange = Exchange::open().await;
+    let nowhere: &'static str = format!("{}.elsewhere", exchange.stream.name).leak();
+    let id = Uuid::now_v7();
+    let stuck = Event {
+        subject: nowhere,
+        ..exchange.version(id, 1, "stuck")
+    };
+    let event = stuck.id;
+    let waits = exchange.version(id, 2, "waits");
+    exchange
+        .write_all(vec![stuck, waits, exchange.event("another")])
+        .await;
+    let relay = exchange.relay();
+    let relay = Running::start(|stopping| relay.run(stopping));
+    exchange.until_messages(1).await;
+    exchange.until_unpublished(2).await;
+    assert_eq!(exchange.payloads(1).await, ["another"]);
+    // Somebody looked, and decided that nobody will hear of it.
+    sqlx::query("UPDATE outbox SET parked_at = now() WHERE id = $1")
+        .bind(event)
+        .execute(exchange.db())
+        .await
+        .expect("PostgreSQL answers");
+    exchange.until_messages(2).await;
+    assert_eq!(exchange.payloads(2).await, ["another", "waits"]);
+    relay.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_says_what_its_event_is_about_and_when_it_happened() {
+    let exchange = Exchange::open_for_consumers().await;
+    let aggregate = Aggregate {
+        id: Uuid::now_v7(),
+        version: 7,
+    };
+    let event = Event {
+        aggregate,
+        occurred_at: datetime!(2026-11-22 20:30 +05:30),
+        ..exchange.event("changed")
+    };
+    exchange.write_all(vec![event]).await;
+    published_by(&exchange.relay()).await;
+    let headers = exchange.message(1).await.headers;
+    let occurred_at = headers.get("Occurred-At").expect("it says when");
+    assert_eq!(occurred_at.as_str(), "2026-11-22T15:00:00Z");
+
+    exchange
+        .publish(&Uuid::now_v7().to_string(), "of an older version")
+        .await;
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let hearing = Arc::clone(&heard);
+    let handler = WriteDown(move |delivery: outbox::Delivery| {
+        hearing
+            .lock()
+            .expect("nobody panics")
+            .push((delivery.payload, delivery.aggregate));
+        std::future::ready(Ok(()))
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.until_effects(2).await;
+    let mut heard = heard.lock().expect("nobody panics").clone();
+    heard.sort_by_key(|(payload, _)| payload.clone());
+    assert_eq!(
+        heard,
+        [
+            ("changed".into(), Some(aggregate)),
+            ("of an older version".into(), None)
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_inbox_forgets_after_thirty_days_as_the_stream_does() {
+    let exchange = Exchange::open_for_consumers().await;
+    exchange
+        .run_sql(
+            "INSERT INTO inbox (consumer, event_id, handled_at)
+             SELECT 'listener', gen_random_uuid(), now() - interval '31 days' FROM generate_series(1, 2500)",
+        )
+        .await;
+    exchange
+        .run_sql(
+            "INSERT INTO inbox (consumer, event_id, handled_at) VALUES
+             ('listener', gen_random_uuid(), now() - interval '29 days'),
+             ('another', gen_random_uuid(), now() - interval '31 days')",
+        )
+        .await;
+    let _consumer = exchange.consume_all();
+    testkit::eventually("only what is old and its own is forgotten", async || {
+        (exchange.count("SELECT count(*) FROM inbox").await == 2).then_some(())
+    })
+    .await;
+}
