@@ -115,7 +115,12 @@ mod tests {
                 ContactMessage::NAMES,
                 &[],
             ),
-            ("Checkout", PlaceOrderRequest::full_name(), Checkout::NAMES, &[]),
+            (
+                "Checkout",
+                PlaceOrderRequest::full_name(),
+                Checkout::NAMES,
+                &["account_id", "caller"],
+            ),
             ("Line", PlaceOrderLine::full_name(), Line::NAMES, &[]),
             (
                 "ReviewForm",

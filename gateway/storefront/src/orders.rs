@@ -1,6 +1,6 @@
 //! Orders: the checkout's payload, passed to the order service and its answer back.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::State,
@@ -25,9 +25,13 @@ use crate::{
     order_refusal::{OrderRefusal, PricesDiffer},
     products::Products,
     rate_limits::SubmittingClient,
+    session::{SessionToken, Shopper},
 };
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+/// How long an order waits for the word about who sends it. Whoever is not known by then orders as a guest.
+const KNOWN_WITHIN: Duration = Duration::from_secs(1);
 
 /// Places an order.
 ///
@@ -59,10 +63,12 @@ pub(crate) async fn create(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     _: SubmittingClient,
+    token: SessionToken,
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,
 ) -> Result<(StatusCode, Answer<PlacedOrder>), OrderRefusal> {
-    let request = checkout.into_request(idempotency_key(&headers)?);
+    let idempotency_key = idempotency_key(&headers)?;
+    let request = checkout.into_request(idempotency_key, account_id(&clients, token).await);
     let lines = request.lines.clone();
     // Without a key, whoever sends it twice orders twice.
     let request = if request.idempotency_key.is_empty() {
@@ -183,6 +189,16 @@ pub(crate) struct PlacedOrder {
     placed_at: String,
 }
 
+/// The account behind the session, empty for a guest. An order never fails because nobody can tell whose it is.
+async fn account_id(clients: &Clients, token: SessionToken) -> String {
+    if token.0.is_empty() {
+        return String::new();
+    }
+    let shopper = tokio::time::timeout(KNOWN_WITHIN, Shopper::of(clients, token)).await;
+    let known = shopper.ok().and_then(Result::ok);
+    known.map_or_else(String::new, |shopper| shopper.account_id)
+}
+
 /// The key as it was sent, empty when there was none; which keys are good is the order service's rule.
 fn idempotency_key(headers: &HeaderMap) -> Result<String, Error> {
     let mut keys = headers.get_all(IDEMPOTENCY_KEY).into_iter();
@@ -214,7 +230,7 @@ fn idempotency_key(headers: &HeaderMap) -> Result<String, Error> {
 }
 
 impl Checkout {
-    fn into_request(self, idempotency_key: String) -> PlaceOrderRequest {
+    fn into_request(self, idempotency_key: String, account_id: String) -> PlaceOrderRequest {
         PlaceOrderRequest {
             idempotency_key,
             full_name: self.fullname,
@@ -224,6 +240,8 @@ impl Checkout {
             pincode: self.pincode,
             total_paise: self.total_amount.paise,
             lines: self.products.into_iter().map(Line::into_request).collect(),
+            caller: account_id.clone(),
+            account_id,
         }
     }
 }

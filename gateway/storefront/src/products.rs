@@ -205,7 +205,7 @@ fn product(product: catalog::Product) -> Option<Product> {
         description: product.description,
         ingredients: product.ingredients,
         benefits: product.benefits,
-        variants: product.variants.into_iter().map(variant).collect(),
+        variants: product.variants.iter().map(variant).collect(),
         other_names: product.other_names,
         concerns: product.concerns,
         how_to_use: product.how_to_use,
@@ -214,7 +214,7 @@ fn product(product: catalog::Product) -> Option<Product> {
     })
 }
 
-fn variant(variant: catalog::Variant) -> Variant {
+fn variant(variant: &catalog::Variant) -> Variant {
     Variant {
         weight_in_grams: variant.weight_in_grams,
         price: Rupees::from_paise(variant.price_paise),

@@ -10,7 +10,8 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     place::Place,
-    product::{Product, ProductType},
+    product::{Product, Quote},
+    product_type::ProductType,
     store,
 };
 
@@ -66,10 +67,7 @@ impl CatalogService for Api {
     ) -> Result<Response<contract::GetProductResponse>, Status> {
         // What is no UUID is no product's id either.
         let id = Uuid::parse_str(&request.into_inner().product_id).map_err(|_| Error::NotFound)?;
-        let found = store::products_by_id(&self.db, &[id])
-            .await
-            .map_err(Error::from)?
-            .pop();
+        let found = store::product(&self.db, id).await.map_err(Error::from)?;
         let product = product(found.ok_or(Error::NotFound)?);
         Ok(Response::new(contract::GetProductResponse {
             product: Some(product),
@@ -84,13 +82,15 @@ impl CatalogService for Api {
         if lines.len() > MAX_LINES {
             return Err(Error::TooManyLines(MAX_LINES).into());
         }
-        let ids: Vec<_> = lines
+        let asked: Vec<_> = lines
             .iter()
-            .filter_map(|line| Uuid::parse_str(&line.product_id).ok())
+            .map(|line| (Uuid::parse_str(&line.product_id).ok(), line.weight_in_grams))
             .collect();
-        let products = store::products_by_id(&self.db, &ids).await.map_err(Error::from)?;
-        let quotes = lines.into_iter().map(|line| quote(line, &products)).collect();
-        Ok(Response::new(contract::QuotePricesResponse { quotes }))
+        let quotes = store::quotes(&self.db, &asked).await.map_err(Error::from)?;
+        let quotes = lines.into_iter().zip(quotes).map(|(line, it)| quote(line, it));
+        Ok(Response::new(contract::QuotePricesResponse {
+            quotes: quotes.collect(),
+        }))
     }
 }
 
@@ -153,50 +153,46 @@ impl Page {
     }
 }
 
-fn quote(line: contract::QuoteLine, products: &[Product]) -> contract::Quote {
-    let id = Uuid::parse_str(&line.product_id).ok();
-    let product = products.iter().find(|product| Some(product.id) == id);
-    let variant = product.and_then(|product| {
-        product
-            .variants()
-            .find(|variant| variant.weight_in_grams == line.weight_in_grams)
-    });
+fn quote(line: contract::QuoteLine, quote: Quote) -> contract::Quote {
+    let price_paise = quote.pack.as_ref().map(|pack| pack.price_paise);
     contract::Quote {
         product_id: line.product_id,
         weight_in_grams: line.weight_in_grams,
-        product_name: product
-            .map(|product| product.product_name.clone())
-            .unwrap_or_default(),
-        price_paise: variant.map(|variant| variant.price.paise()),
+        product_name: quote.product_name.unwrap_or_default(),
+        price_paise,
+        sku: quote.pack.map(|pack| pack.sku).unwrap_or_default(),
     }
 }
 
 fn product(product: Product) -> contract::Product {
-    let variants = product.variants().map(|variant| contract::Variant {
-        weight_in_grams: variant.weight_in_grams,
-        price_paise: variant.price.paise(),
+    let variants = product.packs.into_iter().map(|pack| contract::Variant {
+        weight_in_grams: pack.weight_in_grams,
+        price_paise: pack.price_paise,
+        sku: pack.sku,
     });
-    let product_type = match product.product_type {
+    let details = product.details;
+    let product_type = match details.product_type {
         ProductType::Box => contract::ProductType::Box,
         ProductType::Pouch => contract::ProductType::Pouch,
     };
     contract::Product {
-        id: product.id.to_string(),
+        id: details.id.to_string(),
         variants: variants.collect(),
-        product_name: product.product_name,
-        hindi_name: product.hindi_name,
-        tagline: product.tagline,
+        product_name: details.product_name,
+        hindi_name: details.hindi_name,
+        tagline: details.tagline,
         r#type: product_type.into(),
-        actual_price_paise: product.base_price.paise(),
-        discount_percent: product.discount_percent,
-        photos: product.photos.0,
-        description: product.description,
-        ingredients: product.ingredients.0,
-        benefits: product.benefits.0,
-        other_names: product.other_names.0,
-        concerns: product.concerns.0,
-        how_to_use: product.how_to_use,
-        cautions: product.cautions,
-        storage: product.storage,
+        actual_price_paise: i64::from(details.base_price_rupees) * 100,
+        discount_percent: details.discount_percent,
+        photos: details.photos,
+        description: details.description,
+        ingredients: details.ingredients,
+        benefits: details.benefits,
+        other_names: details.other_names,
+        concerns: details.concerns,
+        how_to_use: details.how_to_use,
+        cautions: details.cautions,
+        storage: details.storage,
+        version: product.version,
     }
 }

@@ -1,12 +1,13 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the door) → `product`, `pricing` and `place` (rules, pure) and `store` (SQL). `seed` fills an empty shop.
+//! `grpc` (the door) → `product`, `product_type` and `place` (rules, pure) and `store` (SQL). `seed` fills an empty shop. Packs
+//! and their prices follow from a product where it is written, in the database: `migrations/0032_packs.sql`.
 
 mod error;
 mod grpc;
 mod place;
-mod pricing;
 mod product;
+mod product_type;
 mod seed;
 mod store;
 

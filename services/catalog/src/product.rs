@@ -1,41 +1,25 @@
-//! What a product is.
+//! What a product is, and what is sold of it.
 
-use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::pricing::{Rupees, Variant, variants};
-
-/// How a product is packed; the weights on offer follow from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ProductType {
-    /// A carton.
-    Box,
-    /// A pouch.
-    Pouch,
-}
-
-impl ProductType {
-    /// The word for it in the database and in seeds.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Box => "box",
-            Self::Pouch => "pouch",
-        }
-    }
-
-    /// Reads the word; `None` for any other.
-    pub fn read(word: &str) -> Option<Self> {
-        [Self::Box, Self::Pouch]
-            .into_iter()
-            .find(|product_type| product_type.as_str() == word)
-    }
-}
+use crate::product_type::ProductType;
 
 /// Something the shop sells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
+    /// What somebody wrote about it.
+    pub details: Details,
+    /// Grows with every change.
+    pub version: i64,
+    /// The packs on offer, lightest first.
+    pub packs: Vec<Pack>,
+}
+
+/// What somebody writes about a product; all else follows from it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Details {
     /// Its id.
     pub id: Uuid,
     /// English name.
@@ -45,23 +29,24 @@ pub struct Product {
     /// One short line.
     pub tagline: String,
     /// How it is packed.
+    #[serde(rename = "type")]
     pub product_type: ProductType,
-    /// Price of the lightest pack.
-    pub base_price: Rupees,
+    /// Price of the lightest pack, in whole rupees.
+    pub base_price_rupees: i32,
     /// How far the listed price stands above the selling price, in percent.
     pub discount_percent: i32,
     /// Addresses of its pictures, the front of the pack first; each answers with an image.
-    pub photos: TextList,
+    pub photos: Vec<String>,
     /// What it is.
     pub description: String,
     /// What is in it.
-    pub ingredients: TextList,
+    pub ingredients: Vec<String>,
     /// What it is traditionally used for.
-    pub benefits: TextList,
+    pub benefits: Vec<String>,
     /// Other names a shopper may search for.
-    pub other_names: TextList,
+    pub other_names: Vec<String>,
     /// What shoppers look for it under.
-    pub concerns: TextList,
+    pub concerns: Vec<String>,
     /// How to take it.
     pub how_to_use: String,
     /// Who should not take it.
@@ -70,67 +55,22 @@ pub struct Product {
     pub storage: String,
 }
 
-impl Product {
-    /// The packs on offer, lightest first.
-    pub fn variants(&self) -> impl Iterator<Item = Variant> {
-        variants(self.product_type, self.base_price)
-    }
+/// A pack on offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pack {
+    /// What orders, stock and invoices call it.
+    pub sku: String,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// Price of the pack, in paise.
+    pub price_paise: i64,
 }
 
-/// A list of texts, whatever form it was written in: a list, a string that holds a JSON list, or a single string.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TextList(pub Vec<String>);
-
-impl TextList {
-    /// Reads any of the three forms. Blank entries are dropped, and a form that is none of them is an empty list.
-    pub fn read(value: &Value) -> Self {
-        let entries = match value {
-            Value::Array(entries) => entries
-                .iter()
-                .filter_map(Value::as_str)
-                .map(str::to_owned)
-                .collect(),
-            Value::String(text) => match serde_json::from_str::<Vec<String>>(text) {
-                Ok(entries) => entries,
-                Err(_) => vec![text.clone()],
-            },
-            _ => Vec::new(),
-        };
-        let trimmed = entries.iter().map(|entry| entry.trim().to_owned());
-        Self(trimmed.filter(|entry| !entry.is_empty()).collect())
-    }
-}
-
-impl<'de> Deserialize<'de> for TextList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self::read(&Value::deserialize(deserializer)?))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn every_form_of_a_list_is_a_list() {
-        let table = [
-            (json!(["Karela", "Jamun seed"]), vec!["Karela", "Jamun seed"]),
-            (
-                json!("[\"Karela\", \"Jamun seed\"]"),
-                vec!["Karela", "Jamun seed"],
-            ),
-            (json!("Dried bitter gourd"), vec!["Dried bitter gourd"]),
-            (json!(" Dried [bitter gourd "), vec!["Dried [bitter gourd"]),
-            (json!(["", "  ", "Karela", 7, null]), vec!["Karela"]),
-            (json!(""), vec![]),
-            (json!("[]"), vec![]),
-            (json!(null), vec![]),
-            (json!({"a": 1}), vec![]),
-        ];
-        for (value, expected) in table {
-            assert_eq!(TextList::read(&value).0, expected, "{value}");
-        }
-    }
+/// What one line of an order costs today.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quote {
+    /// The product's name; none when nobody knows such a product.
+    pub product_name: Option<String>,
+    /// The pack asked for; none when it is not sold.
+    pub pack: Option<Pack>,
 }

@@ -72,6 +72,7 @@ fn order(n: usize) -> Order {
             weight_in_grams: 100,
             quantity: 2,
             unit_price_paise: 124_900,
+            sku: "P0001-100".to_owned(),
         }],
     }
 }

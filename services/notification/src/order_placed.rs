@@ -33,6 +33,8 @@ fn as_kept(event: v1::OrderPlaced) -> kept::Order {
         weight_in_grams: line.weight_in_grams,
         quantity: line.quantity,
         unit_price_paise: line.unit_price_paise,
+        // It came before packs had names.
+        sku: String::new(),
     });
     kept::Order {
         order_id: event.order_id,

@@ -52,6 +52,8 @@ fn read(quote: proto::catalog::v1::Quote) -> Result<Quote, Error> {
             format!("a price of {paise} paise cannot be right").into(),
         )),
         price_paise => Ok(Quote {
+            // The version before this one tells no name.
+            sku: Some(quote.sku).filter(|sku| !sku.is_empty()),
             product_name: quote.product_name,
             price_paise,
         }),

@@ -46,7 +46,7 @@ pub enum Difference {
     Total {
         /// As the shopper was shown it, in paise.
         shown_paise: i64,
-        /// The sum of the lines, in paise.
+        /// The sum of lines and charges, in paise.
         now_paise: i64,
     },
 }

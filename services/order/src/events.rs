@@ -20,6 +20,7 @@ pub fn order_placed(order: &Order) -> Event {
         weight_in_grams: line.weight_in_grams,
         quantity: line.quantity,
         unit_price_paise: line.unit_price_paise,
+        sku: line.sku.clone().unwrap_or_default(),
     });
     let event = OrderPlaced {
         order_id: order.id.to_string(),

@@ -10,10 +10,11 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 use crate::{
-    details::{Details, LineDetails},
+    details::Details,
     error::Error,
     idempotency::Key,
     kept_order::{self, KeptOrder},
+    line_details::LineDetails,
     order::Receipt,
     place_order::PlaceOrder,
 };
@@ -51,7 +52,7 @@ impl OrderService for Api {
 
 impl Api {
     async fn place(&self, request: PlaceOrderRequest) -> Result<Receipt, Error> {
-        let key = Key::read(&request.idempotency_key)?;
+        let key = Key::read(&request.caller, &request.idempotency_key)?;
         let checkout = details(request).check().map_err(Error::Invalid)?;
         self.0.place(key, checkout, OffsetDateTime::now_utc()).await
     }
@@ -59,6 +60,7 @@ impl Api {
 
 fn details(request: PlaceOrderRequest) -> Details {
     Details {
+        account_id: request.account_id,
         full_name: request.full_name,
         email: request.email,
         mobile_number: request.mobile_number,
@@ -111,6 +113,7 @@ fn order(kept: KeptOrder) -> Order {
         weight_in_grams: line.weight_in_grams,
         quantity: line.quantity,
         unit_price_paise: line.unit_price_paise,
+        sku: line.sku.unwrap_or_default(),
     });
     Order {
         order_id: kept.id.to_string(),

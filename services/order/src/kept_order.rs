@@ -9,7 +9,7 @@ use crate::order::OrderLine;
 /// An order as it is kept.
 #[derive(Debug)]
 pub struct KeptOrder {
-    /// A UUIDv7.
+    /// A UUID.
     pub id: Uuid,
     /// The number a shopper reads out on the phone.
     pub number: String,
@@ -44,7 +44,7 @@ pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<KeptOrder>> {
     };
     let lines = sqlx::query_as!(
         OrderLine,
-        "SELECT product_id, product_name, weight_in_grams, quantity, unit_price_paise
+        "SELECT sku, product_id, product_name, weight_in_grams, quantity, unit_price_paise
          FROM order_lines WHERE order_id = $1 ORDER BY line_number",
         id
     );

@@ -1,9 +1,11 @@
 //! Orders: priced by the catalog, kept once per key, told to the world through the outbox.
 //!
-//! `grpc` (the door) → `place_order` (the operation) → `details`, `checkout`, `order` and `difference` (rules, pure), `catalog` (the door to
-//! prices) and `store` (SQL). `events` says what the world is told.
+//! `grpc` (the door) → `place_order` (the operation) → `details`, `line_details`, `checkout`, `order`, `order_number`, `charge`,
+//! `life` and `difference` (rules, pure), `catalog` (the door to prices) and `store` (SQL). `events` says what the world is
+//! told.
 
 mod catalog;
+pub mod charge;
 mod checkout;
 mod details;
 mod difference;
@@ -12,7 +14,10 @@ mod events;
 mod grpc;
 mod idempotency;
 mod kept_order;
+pub mod life;
+mod line_details;
 mod order;
+mod order_number;
 mod place_order;
 mod store;
 mod sweep;

@@ -1,17 +1,21 @@
 //! What an order is: the rules of a checkout and of its price. Nothing here does I/O, reads a clock or rolls dice.
 
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
+    charge::Charge,
     checkout::Checkout,
     difference::{CurrentPrice, Difference},
     error::Error,
+    life::Status,
 };
 
 /// What the catalog says about one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {
+    /// The catalog's name for the pack; none when it is not sold.
+    pub sku: Option<String>,
     /// The product's name; empty when the catalog does not know it.
     pub product_name: String,
     /// Price of one pack in paise; none when it is not sold.
@@ -21,15 +25,19 @@ pub struct Quote {
 /// An order at the catalog's prices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// A UUIDv7.
+    /// A UUID, the same for every try of one attempt.
     pub id: Uuid,
     /// The number a shopper reads out on the phone.
     pub number: String,
+    /// Where it stands.
+    pub status: Status,
     /// Who orders and where the parcel goes.
     pub checkout: Checkout,
     /// The lines with the catalog's names and prices, in the shopper's order.
     pub lines: Vec<OrderLine>,
-    /// The sum of the lines, in paise.
+    /// What it costs beside the lines.
+    pub charges: Vec<Charge>,
+    /// The sum of lines and charges, in paise.
     pub total_paise: i64,
     /// When it was placed, to the millisecond.
     pub placed_at: OffsetDateTime,
@@ -38,6 +46,8 @@ pub struct Order {
 /// One line of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrderLine {
+    /// The catalog's name for the pack; none when the catalog did not say.
+    pub sku: Option<String>,
     /// The product's id.
     pub product_id: Uuid,
     /// The catalog's name for it.
@@ -53,7 +63,7 @@ pub struct OrderLine {
 /// What the shopper is told about an order that is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// A UUIDv7.
+    /// A UUID.
     pub order_id: Uuid,
     /// The number a shopper reads out on the phone.
     pub order_number: String,
@@ -64,17 +74,18 @@ pub struct Receipt {
 }
 
 /// Holds what the shopper was shown against the catalog's quotes, one for each line, and answers the order at the
-/// catalog's prices. Refuses it when something differs, so that nobody pays a price they have not seen.
+/// catalog's prices with its charges. Refuses it when something differs, so that nobody pays a price they have not seen.
 pub fn price(
     checkout: Checkout,
     quotes: Vec<Quote>,
+    charges: Vec<Charge>,
     id: Uuid,
     number: String,
     now: OffsetDateTime,
 ) -> Result<Order, Error> {
     let prices = current_prices(&checkout, &quotes);
     let lines = agreed_lines(&checkout, quotes);
-    let agreed = lines.and_then(|lines| Ok((agreed_total(&checkout, &lines)?, lines)));
+    let agreed = lines.and_then(|lines| Ok((agreed_total(&checkout, &lines, &charges)?, lines)));
     let (total_paise, lines) = agreed.map_err(|difference| Error::Differs { difference, prices })?;
     // PostgreSQL keeps microseconds; the first answer and a repeated one must be equal.
     let placed_at = now
@@ -83,8 +94,10 @@ pub fn price(
     Ok(Order {
         id,
         number,
+        status: Status::Placed,
         checkout,
         lines,
+        charges,
         total_paise,
         placed_at,
     })
@@ -124,6 +137,7 @@ fn agreed_lines(checkout: &Checkout, quotes: Vec<Quote>) -> Result<Vec<OrderLine
                 });
             }
             Ok(OrderLine {
+                sku: quote.sku,
                 product_id: line.product_id,
                 product_name: quote.product_name,
                 weight_in_grams,
@@ -134,11 +148,13 @@ fn agreed_lines(checkout: &Checkout, quotes: Vec<Quote>) -> Result<Vec<OrderLine
         .collect()
 }
 
-/// The sum of the lines, when that is what the shopper was shown.
-fn agreed_total(checkout: &Checkout, lines: &[OrderLine]) -> Result<i64, Difference> {
-    let now_paise = lines
+/// The sum of lines and charges, when that is what the shopper was shown.
+fn agreed_total(checkout: &Checkout, lines: &[OrderLine], charges: &[Charge]) -> Result<i64, Difference> {
+    let lines = lines
         .iter()
-        .map(|line| line.unit_price_paise * i64::from(line.quantity))
+        .map(|line| line.unit_price_paise * i64::from(line.quantity));
+    let now_paise = lines
+        .chain(charges.iter().map(|charge| charge.amount_paise))
         .sum();
     if checkout.total_paise == now_paise {
         return Ok(now_paise);
@@ -161,36 +177,12 @@ impl Order {
     }
 }
 
-/// Letters and digits that cannot be mistaken for one another on the phone: no I, L, O, U, 0 or 1.
-const ALPHABET: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/// A number such as `VM-261121-7K3QX`: the day in India and five characters of `random`.
-///
-/// It tells nobody how many orders there are. Two orders of a day share one at odds of 1 to 24 million; the
-/// database refuses the second, and it is drawn anew.
-pub fn order_number(now: OffsetDateTime, mut random: u64) -> String {
-    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
-    let day = now.to_offset(india).date();
-    let mut number = format!(
-        "VM-{:02}{:02}{:02}-",
-        day.year() % 100,
-        u8::from(day.month()),
-        day.day()
-    );
-    for _ in 0..5 {
-        let index = usize::try_from(random % 30).expect("a remainder of 30 fits");
-        number.push(char::from(ALPHABET[index]));
-        random /= 30;
-    }
-    number
-}
-
 #[cfg(test)]
 mod tests {
     use time::macros::datetime;
 
     use super::*;
-    use crate::checkout::Line;
+    use crate::{charge::Kind, checkout::Line};
 
     const NOW: OffsetDateTime = datetime!(2026-11-21 20:15:30.123_456_789 UTC);
 
@@ -205,6 +197,7 @@ mod tests {
                 line_total_paise,
             });
         Checkout {
+            account_id: None,
             full_name: "Asha Patel".to_owned(),
             email: "asha@example.com".to_owned(),
             mobile_number: "9876543210".to_owned(),
@@ -217,16 +210,27 @@ mod tests {
 
     fn quote(price_paise: Option<i64>) -> Quote {
         Quote {
+            sku: Some("P0001-100".to_owned()),
             product_name: "Karela Powder".to_owned(),
             price_paise,
         }
     }
 
     fn check(shown: &[(i32, i64, i64)], total_paise: i64, quotes: &[Option<i64>]) -> Result<Order, String> {
+        check_charged(shown, total_paise, quotes, Vec::new())
+    }
+
+    fn check_charged(
+        shown: &[(i32, i64, i64)],
+        total_paise: i64,
+        quotes: &[Option<i64>],
+        charges: Vec<Charge>,
+    ) -> Result<Order, String> {
         let quotes = quotes.iter().copied().map(quote).collect();
         price(
             checkout(shown, total_paise),
             quotes,
+            charges,
             Uuid::nil(),
             "VM-1".to_owned(),
             NOW,
@@ -245,6 +249,25 @@ mod tests {
         assert_eq!(order.total_paise, 82_200);
         assert_eq!(order.lines.len(), 2);
         assert_eq!(order.placed_at, datetime!(2026-11-21 20:15:30.123 UTC));
+    }
+
+    #[test]
+    fn the_total_is_lines_and_charges() {
+        let charge = |kind, amount_paise| Charge {
+            kind,
+            label: "as the shopper reads it".to_owned(),
+            amount_paise,
+        };
+        let charges = vec![charge(Kind::Delivery, 10_000), charge(Kind::CodFee, 5_000)];
+        let order_at = |total_paise| {
+            let shown = [(2, 24_900, 49_800)];
+            check_charged(&shown, total_paise, &[Some(24_900)], charges.clone())
+        };
+        assert_eq!(order_at(64_800).expect("the sum agrees").charges, charges);
+        assert_eq!(
+            order_at(49_800).expect_err("the charges were not shown"),
+            "Your order costs ₹648, not ₹498. Please check your cart and try again."
+        );
     }
 
     #[test]
@@ -277,14 +300,5 @@ mod tests {
         for unit in [i64::MIN, -1, 0, i64::MAX] {
             assert!(check(&[(99, unit, unit)], unit, &[Some(24_900)]).is_err());
         }
-    }
-
-    #[test]
-    fn an_order_number_carries_the_day_in_india() {
-        assert_eq!(order_number(NOW, 0), "VM-261122-22222");
-        assert_eq!(
-            order_number(datetime!(2027-01-02 03:04 UTC), 30 + 29),
-            "VM-270102-Z3222"
-        );
     }
 }

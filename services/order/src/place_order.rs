@@ -10,8 +10,9 @@ use crate::{
     checkout::Checkout,
     error::Error,
     events,
-    idempotency::{Kept, Key},
+    idempotency::{Key, repeated},
     order::{self, Order, Quote, Receipt},
+    order_number::order_number,
     store,
 };
 
@@ -30,7 +31,7 @@ pub struct PlaceOrder {
 }
 
 impl PlaceOrder {
-    /// Places an order at the catalog's prices, once per key.
+    /// Places an order at the catalog's prices, once per caller and key.
     ///
     /// What it answers is on disk, with an event that will reach every consumer. When it fails, nothing is kept,
     /// save that the answer to a commit can be lost on the way: the same key then answers what was kept.
@@ -40,16 +41,13 @@ impl PlaceOrder {
         checkout: Checkout,
         now: OffsetDateTime,
     ) -> Result<Receipt, Error> {
-        let payload_hash = checkout.payload_hash();
         if let Some(key) = &key
-            && let Some(kept) = store::kept(&self.db, key).await?
+            && let Some(answer) = repeated(store::kept(&self.db, key).await?, key, &checkout)
         {
-            return kept.answer(payload_hash);
+            return answer;
         }
         let quotes = self.catalog.quote(&checkout).await?;
-        let receipt = self
-            .keep(key.as_ref(), payload_hash, checkout, quotes, now)
-            .await?;
+        let receipt = self.keep(key.as_ref(), checkout, quotes, now).await?;
         self.relay.wake();
         metrics::counter!("orders_placed_total").increment(1);
         let rupees = u64::try_from(receipt.total_paise / 100).unwrap_or_default();
@@ -60,46 +58,57 @@ impl PlaceOrder {
     async fn keep(
         &self,
         key: Option<&Key>,
-        payload_hash: [u8; 32],
         checkout: Checkout,
         quotes: Vec<Quote>,
         now: OffsetDateTime,
     ) -> Result<Receipt, Error> {
-        let number = order::order_number(now, rand::rng().next_u64());
-        let mut order = order::price(checkout, quotes, Uuid::now_v7(), number, now)?;
+        let draw_number = || order_number(now, rand::rng().next_u64());
+        let id = self.order_id(key).await?;
+        // A checkout that names no way to pay, as every one does today, costs its lines and nothing more.
+        let charges = Vec::new();
+        let mut order = order::price(checkout, quotes, charges, id, draw_number(), now)?;
         for _ in 1..NUMBER_DRAWS {
-            match self.keep_once(key, payload_hash, &order).await {
-                Err(error) if database::violated_constraint(&error) == Some(store::ORDER_NUMBER_TAKEN) => {
-                    order.number = order::order_number(now, rand::rng().next_u64());
+            match self.keep_once(key, &order).await {
+                Err(Error::Database(error))
+                    if database::violated_constraint(&error) == Some(store::ORDER_NUMBER_TAKEN) =>
+                {
+                    order.number = draw_number();
                 }
-                kept => return kept?.answer(payload_hash),
+                kept => return kept,
             }
         }
-        self.keep_once(key, payload_hash, &order)
-            .await?
-            .answer(payload_hash)
+        self.keep_once(key, &order).await
     }
 
-    /// One transaction: the key, the order, its lines and its event; or what another one kept under the key.
-    async fn keep_once(
-        &self,
-        key: Option<&Key>,
-        payload_hash: [u8; 32],
-        order: &Order,
-    ) -> sqlx::Result<Kept> {
+    /// The id of the attempt's order. A key that comes again after it was forgotten makes another order, as a new one
+    /// would.
+    async fn order_id(&self, key: Option<&Key>) -> sqlx::Result<Uuid> {
+        let Some(key) = key else {
+            return Ok(Uuid::now_v7());
+        };
+        let mut earlier = 0;
+        loop {
+            let id = key.order_id(earlier);
+            if !store::is_placed(&self.db, id).await? {
+                return Ok(id);
+            }
+            earlier += 1;
+        }
+    }
+
+    /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another one
+    /// kept under the key.
+    async fn keep_once(&self, key: Option<&Key>, order: &Order) -> Result<Receipt, Error> {
         let mut transaction = self.db.begin().await?;
         if let Some(key) = key
-            && !store::claim(&mut transaction, key, &payload_hash, order).await?
+            && !store::claim(&mut transaction, key, order).await?
         {
             let kept = store::kept(&mut *transaction, key).await?;
-            return kept.ok_or(sqlx::Error::RowNotFound);
+            return repeated(kept, key, &order.checkout).ok_or(sqlx::Error::RowNotFound)?;
         }
         store::insert(&mut transaction, order).await?;
         outbox::write(&mut transaction, events::order_placed(order)).await?;
         transaction.commit().await?;
-        Ok(Kept {
-            payload_hash: payload_hash.to_vec(),
-            receipt: order.receipt(),
-        })
+        Ok(order.receipt())
     }
 }

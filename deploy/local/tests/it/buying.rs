@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::shop::{OpenShop, mentions};
+use crate::shop::{OpenShop, answer, mentions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_is_kept_told_once_and_confirmed_by_mail() {
@@ -54,6 +55,42 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
         .expect("every submit is answered")
         .close()
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_belongs_to_whoever_is_logged_in() {
+    let shop = OpenShop::start().await;
+    let mut accounts = Vec::new();
+    for email in ["asha@gmail.com", "bina@gmail.com"] {
+        shop.register(email, "monsoon-42").await;
+        accounts.push(shop.log_in(email, "monsoon-42").await);
+    }
+    let order = shop.good_order().await;
+    let send = async |cookie: &str| {
+        let request = shop
+            .request(Method::POST, "users/orders/create/")
+            .header("Idempotency-Key", "one-attempt")
+            .header("Cookie", cookie)
+            .json(&order);
+        let (status, answer) = answer(request).await;
+        assert_eq!(status, 201, "{answer}");
+        answer
+    };
+    let [asha, bina] = [send(&accounts[0]).await, send(&accounts[1]).await];
+    assert_ne!(asha["data"]["orderId"], bina["data"]["orderId"]);
+    assert_eq!(send(&accounts[0]).await, asha, "a retry");
+    // Whose session has ended meanwhile sends the same order under the same key, and is a guest.
+    let guest = send("sid=ended").await;
+    assert!(guest == asha || guest == bina, "{guest}");
+
+    let pool = sqlx::PgPool::connect(shop.shop.database_url("order"))
+        .await
+        .expect("the role may connect");
+    let owners = sqlx::query_scalar("SELECT count(DISTINCT account_id) FROM orders").fetch_one(&pool);
+    let owners: i64 = owners.await.expect("the orders can be read");
+    pool.close().await;
+    assert_eq!((owners, shop.kept_orders().await), (2, 2));
+    shop.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

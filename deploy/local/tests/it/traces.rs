@@ -83,7 +83,7 @@ async fn an_order_is_one_tree_from_the_gateway_to_the_mail_server() {
             (place_order, place_order),
             (place_order, quote_prices),
             (quote_prices, quote_prices),
-            (quote_prices, "SELECT products"),
+            (quote_prices, "SELECT packs"),
             (place_order, "INSERT orders"),
             (place_order, publish),
             (publish, process),

@@ -271,10 +271,12 @@ pub(crate) fn karela() -> Product {
             Variant {
                 weight_in_grams: 100,
                 price_paise: 24_900,
+                sku: "P0001-100".to_owned(),
             },
             Variant {
                 weight_in_grams: 200,
                 price_paise: 32_400,
+                sku: "P0001-200".to_owned(),
             },
         ],
         other_names: vec!["Bitter melon".to_owned()],
@@ -282,6 +284,7 @@ pub(crate) fn karela() -> Product {
         how_to_use: "With water.".to_owned(),
         cautions: "Ask your doctor.".to_owned(),
         storage: "Dry.".to_owned(),
+        version: 1,
     }
 }
 

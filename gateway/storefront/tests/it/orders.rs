@@ -50,7 +50,21 @@ fn request_inside(idempotency_key: &str) -> PlaceOrderRequest {
             unit_price_paise: 24_925,
             line_total_paise: 49_850,
         }],
+        ..PlaceOrderRequest::default()
     }
+}
+
+/// Nobody answers for identity in these tests.
+#[tokio::test]
+async fn an_order_is_a_guests_while_nobody_can_tell_whose_it_is() {
+    let gateway = Gateway::start().await;
+    let request = gateway
+        .checkout(&checkout())
+        .header("Cookie", "sid=a-session")
+        .header("Idempotency-Key", "try-1");
+    assert_eq!(request.send().await.unwrap().status(), 201);
+    let asked = gateway.order.asked.lock().unwrap().pop().unwrap();
+    assert_eq!(asked, request_inside("try-1"));
 }
 
 #[tokio::test]

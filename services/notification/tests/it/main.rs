@@ -42,6 +42,7 @@ fn order_placed() -> Order {
         weight_in_grams: 100,
         quantity: 2,
         unit_price_paise: 124_900,
+        sku: "P0001-100".to_owned(),
     };
     Order {
         order_id: Uuid::nil().to_string(),

@@ -88,17 +88,19 @@ impl CatalogService for Api {
 }
 
 fn quote(line: QuoteLine, mood: &Mood) -> Quote {
-    let (product_name, price_paise) = match (line.product_id.as_str(), line.weight_in_grams) {
-        (KARELA, 100) => ("Karela Powder", Some(mood.karela_paise)),
-        (KARELA, 200) => ("Karela Powder", Some(32_400)),
-        (KARELA, _) => ("Karela Powder", None),
-        (ASHWAGANDHA, 75) => ("Ashwagandha Powder", Some(34_900)),
-        _ => ("", None),
+    let (product_name, price_paise, sku) = match (line.product_id.as_str(), line.weight_in_grams) {
+        (KARELA, 100) => ("Karela Powder", Some(mood.karela_paise), "P0001-100"),
+        (KARELA, 200) => ("Karela Powder", Some(32_400), "P0001-200"),
+        (KARELA, _) => ("Karela Powder", None, ""),
+        // As a catalog answers that knows no names of packs yet.
+        (ASHWAGANDHA, 75) => ("Ashwagandha Powder", Some(34_900), ""),
+        _ => ("", None, ""),
     };
     Quote {
         product_id: line.product_id,
         weight_in_grams: line.weight_in_grams,
         product_name: product_name.to_owned(),
         price_paise,
+        sku: sku.to_owned(),
     }
 }

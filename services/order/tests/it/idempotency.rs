@@ -18,11 +18,12 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
     let shop = Arc::new(Shop::open().await);
     let start = Arc::new(Barrier::new(64));
     let mut submits = JoinSet::new();
+    // No other test's key: the id follows from it, and all tests tell one stream.
     for _ in 0..64 {
         let (shop, start) = (Arc::clone(&shop), Arc::clone(&start));
         submits.spawn(async move {
             start.wait().await;
-            shop.place(keyed("one-attempt")).await
+            shop.place(keyed("sixty-four-submits")).await
         });
     }
     let answers = submits.join_all().await;
@@ -71,6 +72,86 @@ async fn a_repeat_answers_the_first_answer_even_when_the_price_has_changed_since
     assert_eq!(shop.place(keyed("one-attempt")).await.expect("it is kept"), first);
 }
 
+fn sent_by(caller: &str, key: &str) -> PlaceOrderRequest {
+    PlaceOrderRequest {
+        caller: caller.to_owned(),
+        ..keyed(key)
+    }
+}
+
+#[tokio::test]
+async fn the_same_key_of_another_caller_is_another_order() {
+    let shop = Shop::open().await;
+    let first = shop.place(sent_by("asha", "1")).await.expect("it is taken");
+    let other = shop.place(sent_by("bina", "1")).await.expect("it is taken");
+    assert_ne!(first.order_id, other.order_id);
+    assert_eq!(shop.place(sent_by("asha", "1")).await.expect("it is kept"), first);
+    assert_eq!(shop.place(sent_by("bina", "1")).await.expect("it is kept"), other);
+    assert_eq!(shop.kept_orders().await, 2);
+
+    // Asha's key does not keep Bina from ordering something else, and Asha cannot use her own for it.
+    let something_else = |caller| PlaceOrderRequest {
+        pincode: "395008".to_owned(),
+        ..sent_by(caller, "1")
+    };
+    for caller in ["asha", "bina"] {
+        let refused = shop.place(something_else(caller)).await;
+        assert_eq!(
+            refused.expect_err("the key is taken").code(),
+            Code::InvalidArgument
+        );
+    }
+    shop.place(something_else("chitra")).await.expect("it is taken");
+}
+
+#[tokio::test]
+async fn a_shopper_who_logs_in_or_out_between_two_tries_orders_once() {
+    let shop = Shop::open().await;
+    for (key, first, then) in [("in", "", "asha"), ("out", "asha", "")] {
+        let placed = shop.place(sent_by(first, key)).await.expect("it is taken");
+        let repeated = shop.place(sent_by(then, key)).await;
+        assert_eq!(repeated.expect("it is kept"), placed, "{key}");
+    }
+    assert_eq!(shop.kept_orders().await, 2);
+
+    // A stranger who sends another order under a key of an account does not meet that account's order.
+    let another = PlaceOrderRequest {
+        pincode: "395008".to_owned(),
+        ..sent_by("", "out")
+    };
+    shop.place(another).await.expect("it is taken");
+    assert_eq!(shop.kept_orders().await, 3);
+}
+
+#[tokio::test]
+async fn a_retry_after_a_crash_gets_the_same_order() {
+    let shop = Shop::open().await;
+    // The answer is lost.
+    drop(shop.place(sent_by("asha", "1")).await);
+    let shop = shop.open_again().await;
+    let retried = shop.place(sent_by("asha", "1")).await.expect("it is kept");
+    assert_eq!(shop.kept_orders().await, 1);
+
+    // What a try that kept nothing began elsewhere waits under an id, and the retry must come to the same.
+    let forgetful = Shop::open().await;
+    let anew = forgetful.place(sent_by("asha", "1")).await.expect("it is taken");
+    assert_eq!(anew.order_id, retried.order_id);
+    let other = forgetful.place(sent_by("bina", "1")).await.expect("it is taken");
+    assert_ne!(other.order_id, retried.order_id);
+}
+
+#[tokio::test]
+async fn a_payload_kept_in_a_form_of_a_later_release_is_not_refused() {
+    let shop = Shop::open().await;
+    let placed = shop.place(keyed("1")).await.expect("it is taken");
+    sqlx::query("UPDATE idempotency_keys SET payload_form = 2, payload_hash = 'whatever'")
+        .execute(shop.database.pool())
+        .await
+        .expect("a later release may keep it so");
+    assert_eq!(shop.place(keyed("1")).await.expect("it is kept"), placed);
+    assert_eq!(shop.kept_orders().await, 1);
+}
+
 #[tokio::test]
 async fn a_refused_attempt_leaves_its_key_free() {
     let shop = Shop::open().await;
@@ -88,15 +169,14 @@ async fn a_refused_attempt_leaves_its_key_free() {
 #[tokio::test]
 async fn a_key_that_is_no_key_is_refused() {
     let shop = Shop::open().await;
-    let refused = shop
-        .place(keyed("two words"))
-        .await
-        .expect_err("a key has no space");
-    assert_eq!(refused.code(), Code::InvalidArgument);
-    assert_eq!(
-        runtime::status::details(&refused).violations[0].field,
-        "idempotency_key"
-    );
+    for (field, request) in [
+        ("idempotency_key", keyed("two words")),
+        ("caller", sent_by("two words", "1")),
+    ] {
+        let refused = shop.place(request).await.expect_err("neither has a space");
+        assert_eq!(refused.code(), Code::InvalidArgument);
+        assert_eq!(runtime::status::details(&refused).violations[0].field, field);
+    }
 }
 
 #[tokio::test]
@@ -126,4 +206,5 @@ async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
     assert_eq!(shop.place(keyed("recent")).await.expect("it is kept"), recent);
     let anew = shop.place(keyed("old")).await.expect("its key is free");
     assert_ne!(anew.order_id, old.order_id);
+    assert_eq!(shop.place(keyed("old")).await.expect("it is kept"), anew);
 }

@@ -5,6 +5,8 @@ mod fake_catalog;
 mod freeze;
 mod get_order;
 mod idempotency;
+mod life;
+mod migrations;
 mod outage;
 mod place_order;
 mod program;
@@ -134,6 +136,8 @@ fn good_order() -> PlaceOrderRequest {
             line(fake_catalog::KARELA, 200, 1, 32_400),
             line(fake_catalog::ASHWAGANDHA, 75, 1, 34_900),
         ],
+        account_id: String::new(),
+        caller: String::new(),
     }
 }
 

@@ -11,8 +11,8 @@ async fn an_order_is_kept_with_its_lines_and_the_world_is_told_once() {
         receipt.order_number
     );
 
-    let lines: Vec<(String, i32, i32, i64)> = sqlx::query_as(
-        "SELECT product_name, weight_in_grams, quantity, unit_price_paise
+    let lines: Vec<(Option<String>, String, i32, i32, i64)> = sqlx::query_as(
+        "SELECT sku, product_name, weight_in_grams, quantity, unit_price_paise
          FROM order_lines WHERE order_id = $1::text::uuid ORDER BY line_number",
     )
     .bind(&receipt.order_id)
@@ -20,9 +20,21 @@ async fn an_order_is_kept_with_its_lines_and_the_world_is_told_once() {
     .await
     .expect("the lines can be read");
     let expected = [
-        ("Karela Powder".to_owned(), 100, 2, 24_900),
-        ("Karela Powder".to_owned(), 200, 1, 32_400),
-        ("Ashwagandha Powder".to_owned(), 75, 1, 34_900),
+        (
+            Some("P0001-100".to_owned()),
+            "Karela Powder".to_owned(),
+            100,
+            2,
+            24_900,
+        ),
+        (
+            Some("P0001-200".to_owned()),
+            "Karela Powder".to_owned(),
+            200,
+            1,
+            32_400,
+        ),
+        (None, "Ashwagandha Powder".to_owned(), 75, 1, 34_900),
     ];
     assert_eq!(
         lines, expected,

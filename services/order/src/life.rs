@@ -1,0 +1,222 @@
+//! The states an order goes through, and who may move it from one to the next.
+//!
+//! ```text
+//! placed ──> confirmed ──> packed ──> shipped ──> delivered ──> return requested ──> returned
+//!    └────────────┴───────────┴─> cancelled └───────────┴─> came back
+//! ```
+
+/// Where an order stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The shopper ordered.
+    Placed,
+    /// The shop will deliver.
+    Confirmed,
+    /// The parcel is closed.
+    Packed,
+    /// The carrier has it.
+    Shipped,
+    /// The shopper has it.
+    Delivered,
+    /// The shopper wants to send it back.
+    ReturnRequested,
+    /// The shop has it back from the shopper.
+    Returned,
+    /// It never left.
+    Cancelled,
+    /// The carrier brought it back.
+    CameBack,
+}
+
+/// Who moves an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// Whoever ordered.
+    Shopper,
+    /// Somebody of the shop.
+    Staff,
+    /// The shop's programs: a payment's outcome, a carrier's word, a time that ran out.
+    System,
+}
+
+/// Why an order cannot be moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// No way leads there.
+    #[error("An order that is {} cannot become {}", .from.words(), .to.words())]
+    NoWay {
+        /// Where it stands.
+        from: Status,
+        /// Where it should go.
+        to: Status,
+    },
+    /// There is a way, for others.
+    #[error("Only others may move an order that is {} to {}", .from.words(), .to.words())]
+    NotYours {
+        /// Where it stands.
+        from: Status,
+        /// Where it should go.
+        to: Status,
+    },
+}
+
+impl Status {
+    /// Every state, in the order of an order's life.
+    pub const ALL: [Self; 9] = [
+        Self::Placed,
+        Self::Confirmed,
+        Self::Packed,
+        Self::Shipped,
+        Self::Delivered,
+        Self::ReturnRequested,
+        Self::Returned,
+        Self::Cancelled,
+        Self::CameBack,
+    ];
+
+    /// The word for it in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Placed => "placed",
+            Self::Confirmed => "confirmed",
+            Self::Packed => "packed",
+            Self::Shipped => "shipped",
+            Self::Delivered => "delivered",
+            Self::ReturnRequested => "return_requested",
+            Self::Returned => "returned",
+            Self::Cancelled => "cancelled",
+            Self::CameBack => "came_back",
+        }
+    }
+
+    fn words(self) -> String {
+        self.as_str().replace('_', " ")
+    }
+}
+
+impl Actor {
+    /// The word for them in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Shopper => "shopper",
+            Self::Staff => "staff",
+            Self::System => "system",
+        }
+    }
+}
+
+/// Whether `actor` may move an order from one state to another; the only place that knows.
+pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal> {
+    use Actor::{Shopper, Staff, System};
+    use Status::{
+        CameBack, Cancelled, Confirmed, Delivered, Packed, Placed, ReturnRequested, Returned, Shipped,
+    };
+    let actors: &[Actor] = match (from, to) {
+        // A carrier may say "delivered" of a parcel that it then brings back.
+        (Placed, Confirmed) | (Packed, Shipped) | (Shipped, Delivered) | (Shipped | Delivered, CameBack) => {
+            &[Staff, System]
+        }
+        // Cancelling is free until the parcel is closed; after that somebody has to open it again.
+        (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
+        (Confirmed, Packed) | (Packed, Cancelled) | (ReturnRequested, Returned) => &[Staff],
+        (Delivered, ReturnRequested) => &[Shopper, Staff],
+        _ => return Err(Refusal::NoWay { from, to }),
+    };
+    if actors.contains(&actor) {
+        Ok(())
+    } else {
+        Err(Refusal::NotYours { from, to })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ACTORS: [Actor; 3] = [Actor::Shopper, Actor::Staff, Actor::System];
+
+    fn leads(from: Status, to: Status) -> bool {
+        ACTORS.iter().any(|&actor| transition(from, to, actor).is_ok())
+    }
+
+    #[test]
+    fn the_table_is_the_drawing_above() {
+        use Status::{
+            CameBack, Cancelled, Confirmed, Delivered, Packed, Placed, ReturnRequested, Returned, Shipped,
+        };
+        let drawn = [
+            (Placed, Confirmed),
+            (Placed, Cancelled),
+            (Confirmed, Packed),
+            (Confirmed, Cancelled),
+            (Packed, Shipped),
+            (Packed, Cancelled),
+            (Shipped, Delivered),
+            (Shipped, CameBack),
+            (Delivered, ReturnRequested),
+            (Delivered, CameBack),
+            (ReturnRequested, Returned),
+        ];
+        for from in Status::ALL {
+            for to in Status::ALL {
+                assert_eq!(leads(from, to), drawn.contains(&(from, to)), "{from:?} to {to:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_state_has_a_word_of_its_own() {
+        let words: HashSet<_> = Status::ALL.iter().map(|status| status.as_str()).collect();
+        assert_eq!(words.len(), Status::ALL.len());
+    }
+
+    #[test]
+    fn a_refusal_says_whether_anybody_may() {
+        let refusal = |to, actor| transition(Status::Packed, to, actor).expect_err("it is refused");
+        assert_eq!(
+            refusal(Status::Cancelled, Actor::Shopper).to_string(),
+            "Only others may move an order that is packed to cancelled"
+        );
+        assert_eq!(
+            refusal(Status::ReturnRequested, Actor::Staff).to_string(),
+            "An order that is packed cannot become return requested"
+        );
+    }
+
+    proptest! {
+        /// Anybody tries anything, many times; whatever was allowed must make a life that can be told.
+        #[test]
+        fn a_random_walk_is_a_life_that_makes_sense(
+            tries in prop::collection::vec((0..Status::ALL.len(), 0..ACTORS.len()), 1..200),
+        ) {
+            let mut life = vec![Status::Placed];
+            for (to, actor) in tries {
+                let (from, to, actor) = (life[life.len() - 1], Status::ALL[to], ACTORS[actor]);
+                if transition(from, to, actor).is_err() {
+                    continue;
+                }
+                prop_assert!(!life.contains(&to), "{life:?} comes back to {to:?}");
+                let left = life.contains(&Status::Shipped);
+                let was = |status| life.contains(&status);
+                match to {
+                    Status::Placed => prop_assert!(false, "an order is placed once"),
+                    Status::Cancelled => {
+                        prop_assert!(!left, "it is under way");
+                        prop_assert!(actor != Actor::Shopper || !was(Status::Packed));
+                    }
+                    Status::ReturnRequested => prop_assert!(was(Status::Delivered)),
+                    Status::Returned => prop_assert!(was(Status::ReturnRequested) && actor == Actor::Staff),
+                    Status::Delivered | Status::CameBack => prop_assert!(left && actor != Actor::Shopper),
+                    Status::Confirmed | Status::Packed | Status::Shipped => {
+                        prop_assert!(!was(Status::Cancelled) && actor != Actor::Shopper);
+                    }
+                }
+                life.push(to);
+            }
+        }
+    }
+}
