@@ -25,7 +25,7 @@ export function neverRan(named, tests, all = false) {
 /** A test of a table has a title for each row. */
 function titlesOf(name) {
   const escaped = name.replaceAll(/[.*+?^()[\]\\|]/g, String.raw`\$&`);
-  return new RegExp(`^${escaped.replaceAll(/%[a-z]|\$\{.*?\}|\$[\w]+/g, '.*').replaceAll('%%', '%')}$`, 's');
+  return new RegExp(`^${escaped.replaceAll(/%[a-z]|\$\{.*?\}|\$[\w]+/g, '.*')}$`, 's');
 }
 
 async function complain(folder, tests) {
