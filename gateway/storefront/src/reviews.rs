@@ -220,8 +220,8 @@ pub(crate) async fn keep_fresh(
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
     let fetch = async || {
-        let newest = fetch(&clients, &products, MOST, String::new()).await?;
-        ratings::refresh(&ratings, &clients, &products).await?;
+        let newest = fetch(&clients, &products, MOST, String::new());
+        let (newest, ()) = tokio::try_join!(newest, ratings::refresh(&ratings, &clients, &products))?;
         Ok(newest)
     };
     reviews.keep_fresh(fetch, stopping).await
