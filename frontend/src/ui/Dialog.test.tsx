@@ -45,3 +45,11 @@ test('while something runs no press closes it', () => {
   press(dialog, beside, beside);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('word of an earlier closing does not close a dialog that is open anew', () => {
+  const { dialog, onClose } = open();
+  fireEvent(dialog, new Event('close'));
+  expect(onClose).not.toHaveBeenCalled();
+  (dialog as HTMLDialogElement).close();
+  expect(onClose).toHaveBeenCalledOnce();
+});

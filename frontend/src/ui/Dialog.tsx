@@ -49,7 +49,8 @@ export function Dialog({
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onCancel={(event) => busy && event.preventDefault()}
-      onClose={() => open && onClose()}
+      // The browser tells it later: by then the dialog may be open anew, as after Back and Forward.
+      onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event);
       }}
