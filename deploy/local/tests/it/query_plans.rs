@@ -7,15 +7,6 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-const SERVICES: [&str; 6] = [
-    "catalog",
-    "contact",
-    "identity",
-    "notification",
-    "order",
-    "review",
-];
-
 /// Tables that have a row a stream or a row a shop, however much is sold, and a queue that is empty most of the time.
 const SMALL: [&str; 3] = ["outbox_streams", "planted", "mail_queue"];
 
@@ -93,6 +84,18 @@ fn whole_scans(node: &Value, is_bounded: bool, partial: &BTreeSet<String>, found
     }
 }
 
+/// Every service with a connection to its database.
+async fn databases_of(shop: &OpenShop) -> Vec<(&'static str, PgConnection)> {
+    let mut databases = Vec::new();
+    for (service, _) in shop.shop.services() {
+        let url = shop.shop.database_url(service);
+        let database = PgConnection::connect(url).await.expect("the role may connect");
+        databases.push((service, database));
+    }
+    assert!(databases.len() > 5, "every service keeps something");
+    databases
+}
+
 async fn names(database: &mut PgConnection, question: &'static str) -> BTreeSet<String> {
     let names = sqlx::query_scalar(question).fetch_all(database).await;
     names.expect("the catalog answers").into_iter().collect()
@@ -102,9 +105,7 @@ async fn names(database: &mut PgConnection, question: &'static str) -> BTreeSet<
 async fn no_statement_scans_a_table_that_grows() {
     let shop = OpenShop::start().await;
     let mut databases = Vec::new();
-    for service in SERVICES {
-        let url = shop.shop.database_url(service);
-        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+    for (service, mut database) in databases_of(&shop).await {
         let settings = "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
         database.execute(settings).await.expect("anybody may");
         let partial = "SELECT indexrelid::regclass::text FROM pg_index WHERE indpred IS NOT NULL";
@@ -135,9 +136,7 @@ async fn no_statement_scans_a_table_that_grows() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_refers_to_another_table_is_found_by_an_index() {
     let shop = OpenShop::start().await;
-    for service in SERVICES {
-        let url = shop.shop.database_url(service);
-        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+    for (service, mut database) in databases_of(&shop).await {
         let bare = "SELECT conname::text FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS
               (SELECT FROM pg_index WHERE indrelid = conrelid
                  AND (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)";

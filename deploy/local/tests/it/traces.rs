@@ -20,14 +20,18 @@ fn edges(trace: &BTreeMap<Vec<u8>, Span>) -> Vec<(&str, &str)> {
     edges.flatten().collect()
 }
 
+/// The names of the spans whose parents are not there: of the root, and of what happened in an attempt that goes on.
+fn below_nothing(trace: &BTreeMap<Vec<u8>, Span>) -> Vec<&str> {
+    let orphans = trace
+        .values()
+        .filter(|span| !trace.contains_key(&span.parent_span_id));
+    orphans.map(|span| span.name.as_str()).collect()
+}
+
 /// Fails unless the trace is one tree below `root` with at least these edges.
 #[track_caller]
 fn check_tree(trace: &BTreeMap<Vec<u8>, Span>, root: &str, expected: &[(&str, &str)]) {
-    let below_nothing = trace
-        .values()
-        .filter(|span| !trace.contains_key(&span.parent_span_id));
-    let roots: Vec<_> = below_nothing.map(|span| span.name.as_str()).collect();
-    assert_eq!(roots, [root]);
+    assert_eq!(below_nothing(trace), [root]);
     let edges = edges(trace);
     for edge in expected {
         assert!(edges.contains(edge), "{edge:?} is not among {edges:#?}");
@@ -52,11 +56,8 @@ async fn whole(collector: &Collector, trace_id: &str, last: &[&str]) -> BTreeMap
     testkit::eventually("the last spans arrive", async || {
         let trace = collector.trace(trace_id);
         let is_there = |name: &&str| trace.values().any(|span| span.name == *name);
-        let below_nothing = trace
-            .values()
-            .filter(|span| !trace.contains_key(&span.parent_span_id))
-            .count();
-        (below_nothing == 1 && last.iter().all(is_there)).then_some(trace)
+        let is_whole = below_nothing(&trace).len() == 1 && last.iter().all(is_there);
+        is_whole.then_some(trace)
     })
     .await
 }
