@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test bench lint fmt sqlx reset setup-run frontend-test clock
+.PHONY: help setup run traces test chaos bench lint fmt sqlx reset setup-run frontend-test clock
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -47,6 +47,11 @@ test: clock setup lint ## Check and test everything
 	@awk 'NR > 1 { printf "%6.1f  %s\n", ($$1 - began) / 60, name } { began = $$1; if (NR == 1) first = $$1; name = $$0; \
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
+
+chaos: setup-run ## Run the shop as many processes, kill one under load, and say what shoppers saw
+	@cargo build --workspace --bins --locked
+	$(call step,two gateways and three order replicas: one is killed)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)

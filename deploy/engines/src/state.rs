@@ -74,6 +74,16 @@ impl Options {
     pub fn private_folder(&self, name: &str) -> Result<PathBuf> {
         self.folder.private(name)
     }
+
+    /// Promises that a process of the caller's is killed when the caller is gone, however it went.
+    pub fn watch(&self, pid: u32) -> Result<()> {
+        self.folder.guard().watch(pid, "KILL")
+    }
+
+    /// A process that was watched has ended; its number may soon be another's.
+    pub fn forget(&self, pid: u32) {
+        self.folder.guard().forget(pid);
+    }
 }
 
 /// A state folder in use by this process, and the guard over what runs in it.

@@ -3,7 +3,6 @@
 //! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only starts things and builds
 //! settings; what runs are the same `service` functions that run alone on Kubernetes.
 
-mod databases;
 mod process;
 mod services;
 /// Traces as text.

@@ -3,11 +3,12 @@
 use std::{collections::BTreeMap, net::SocketAddr};
 
 use anyhow::Context as _;
+use databases::Server;
 use engines::Engines;
 use runtime::{Secret, Target};
 use uuid::Uuid;
 
-use crate::{databases::Server, process::Process};
+use crate::process::Process;
 
 /// Every service, in the order of their start: who is called comes first.
 const NAMES: [&str; 6] = [

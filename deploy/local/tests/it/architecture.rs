@@ -76,7 +76,8 @@ fn the_arrows_point_one_way() {
     for (from, targets) in arrows(&metadata()) {
         for to in targets {
             let allowed = match from.as_str() {
-                "proto" | "deploy/engines" => false,
+                "proto" | "deploy/engines" | "deploy/databases" => false,
+                "deploy/chaos" => ["deploy/databases", "deploy/engines"].contains(&to.as_str()),
                 "deploy/local" => to != "services/shared/testkit",
                 "gateway/web" => to == "services/shared/runtime",
                 _ if from.starts_with("gateway/") => {

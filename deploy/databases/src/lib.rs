@@ -11,14 +11,15 @@ use url::Url;
 use uuid::Uuid;
 
 /// A PostgreSQL server on which we may make roles and databases.
-pub(crate) struct Server {
+#[derive(Debug)]
+pub struct Server {
     url: Url,
     connection: PgConnection,
 }
 
 impl Server {
     /// Connects as a superuser.
-    pub(crate) async fn connect(url: &str) -> anyhow::Result<Self> {
+    pub async fn connect(url: &str) -> anyhow::Result<Self> {
         let options = PgConnectOptions::from_str(url).context("DATABASE_URL is not a PostgreSQL address")?;
         let connection = options.connect().await.context("PostgreSQL does not answer")?;
         Ok(Self {
@@ -30,7 +31,7 @@ impl Server {
     /// Makes the database `name` and its role where they are missing, and answers the address the role reaches its
     /// database at. The role owns this one database and may connect to no other of ours; its password is new at every
     /// start, so it is kept nowhere.
-    pub(crate) async fn database(&mut self, name: &str) -> anyhow::Result<String> {
+    pub async fn database(&mut self, name: &str) -> anyhow::Result<String> {
         let password = Uuid::new_v4().simple().to_string();
         if !self
             .exists("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", name)
@@ -58,13 +59,13 @@ impl Server {
     }
 
     /// Keeps every role out of the databases that PostgreSQL brings along, as `roles.sh` does in a cluster.
-    pub(crate) async fn close_common_databases(&mut self) -> anyhow::Result<()> {
+    pub async fn close_common_databases(&mut self) -> anyhow::Result<()> {
         self.run("REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC".to_owned())
             .await
     }
 
     /// Closes the superuser's connection; no service ever has it.
-    pub(crate) async fn close(self) -> anyhow::Result<()> {
+    pub async fn close(self) -> anyhow::Result<()> {
         Ok(self.connection.close().await?)
     }
 

@@ -1,0 +1,221 @@
+//! All processes of a shop, and the engines below them.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+use engines::{Engines, External};
+use sqlx::PgPool;
+use tonic::transport::Endpoint;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+use crate::{
+    addresses::{Addresses, SLOTS, free_port},
+    program::{PROGRAMS, Program, program},
+    replica::Replica,
+};
+
+/// Long enough for every program; the shop is thrown away.
+const KEY: &str = "0123456789abcdef0123456789abcdef";
+
+/// No limit for a test that is one client: it sends more than any.
+const MANY: &str = "1000000";
+
+/// A shop of many processes, with data that is thrown away.
+///
+/// Dropping it ends everything; so does the death of the process that holds it.
+#[derive(Debug)]
+pub struct Fleet {
+    // Processes go before what they stand on.
+    replicas: Vec<Replica>,
+    addresses: Addresses,
+    database_urls: BTreeMap<&'static str, String>,
+    options: engines::Options,
+    engines: Engines,
+    folder: PathBuf,
+    programs: PathBuf,
+    log: PathBuf,
+}
+
+impl Fleet {
+    /// Starts every program of the folder `programs` once, or as often as `counts` say, and answers when all are ready.
+    /// Their logs go to the file `log`, which is made anew.
+    pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
+        fs::write(log, "").with_context(|| format!("write {}", log.display()))?;
+        let options = engines::Options::throw_away(engines::checkout())?;
+        let folder = options.private_folder("fleet")?;
+        let starting = options.clone();
+        let engines = tokio::task::spawn_blocking(move || Engines::start(&starting, External::default()));
+        let mut fleet = Self {
+            replicas: Vec::new(),
+            addresses: Addresses::choose(&folder)?,
+            database_urls: BTreeMap::new(),
+            options,
+            engines: engines.await??,
+            folder,
+            programs: programs.to_owned(),
+            log: log.to_owned(),
+        };
+        let mut server = databases::Server::connect(fleet.engines.maintenance_url()).await?;
+        for kept in PROGRAMS.iter().filter(|program| program.has_database) {
+            let url = server.database(&format!("fleet_{}", kept.name)).await?;
+            fleet.database_urls.insert(kept.name, url);
+        }
+        server.close().await?;
+        for Program { name, .. } in &PROGRAMS {
+            let count = counts.iter().find(|(of, _)| of == name);
+            for _ in 0..count.map_or(1, |(_, count)| *count) {
+                fleet.add(name).await?;
+            }
+        }
+        Ok(fleet)
+    }
+
+    /// Whether programs find each other under names with several addresses.
+    pub fn has_names(&self) -> bool {
+        self.addresses.have_names()
+    }
+
+    /// Programs started from now on come from another folder.
+    pub fn change_programs(&mut self, programs: &Path) {
+        programs.clone_into(&mut self.programs);
+    }
+
+    /// Starts one more replica of a program, and answers when it is ready and its name stands for it, too.
+    pub async fn add(&mut self, name: &str) -> anyhow::Result<()> {
+        let program = program(name);
+        let is_free = |slot: &usize| !self.of(name).any(|replica| replica.slot == *slot);
+        let slot = (0..SLOTS).find(is_free).context("there are too many replicas")?;
+        let address = self.addresses.of(name, slot);
+        let metrics = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
+        let mut command = self.addresses.command(&self.programs.join(name));
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        command
+            .env_clear()
+            .env("PATH", path)
+            .envs(self.settings(program)?);
+        let mut replica = Replica::start(program.name, slot, address, metrics, command, &self.log)?;
+        self.options.watch(replica.pid())?;
+        let probe = format!("http://{address}/readyz");
+        replica
+            .ready(async || match program.name {
+                "gateway" => has_lists(&probe).await,
+                _ => serves(address).await,
+            })
+            .await?;
+        self.replicas.push(replica);
+        self.addresses.tell(name, slot, true)
+    }
+
+    /// Kills one replica of a program without a word, as a lost machine would.
+    pub fn kill(&mut self, name: &str) -> anyhow::Result<()> {
+        let replica = self.take(name)?;
+        let (slot, pid) = (replica.slot, replica.pid());
+        replica.kill()?;
+        self.options.forget(pid);
+        self.addresses.tell(name, slot, false)
+    }
+
+    /// Stops the replica of a program that has run the longest, as a cluster does: its name is taken away first.
+    pub async fn stop(&mut self, name: &str) -> anyhow::Result<()> {
+        let replica = self.take(name)?;
+        self.addresses.tell(name, replica.slot, false)?;
+        let pid = replica.pid();
+        replica.stop().await?;
+        self.options.forget(pid);
+        Ok(())
+    }
+
+    /// How many replicas a program has.
+    pub fn count(&self, name: &str) -> usize {
+        self.of(name).count()
+    }
+
+    /// Where shoppers find each gateway.
+    pub fn gateways(&self) -> Vec<String> {
+        self.of("gateway")
+            .map(|replica| format!("http://{}", replica.address))
+            .collect()
+    }
+
+    /// The same without the one that [`Fleet::stop`] would stop next, if that is one.
+    pub(crate) fn gateways_but_oldest(&self, name: &str) -> Vec<String> {
+        let mut gateways = self.gateways();
+        if name == "gateway" {
+            gateways.remove(0);
+        }
+        gateways
+    }
+
+    /// How many calls of a method each replica of a program answered.
+    pub async fn answered(&self, name: &str, method: &str) -> anyhow::Result<Vec<u64>> {
+        let asked = self.of(name).map(|replica| replica.answered(method));
+        futures_util::future::try_join_all(asked).await
+    }
+
+    /// A service's own database.
+    pub async fn database(&self, name: &str) -> anyhow::Result<PgPool> {
+        Ok(PgPool::connect(&self.database_urls[name]).await?)
+    }
+
+    fn of(&self, name: &str) -> impl Iterator<Item = &Replica> {
+        self.replicas.iter().filter(move |replica| replica.name == name)
+    }
+
+    fn take(&mut self, name: &str) -> anyhow::Result<Replica> {
+        let index = self.replicas.iter().position(|replica| replica.name == name);
+        Ok(self.replicas.remove(index.context("no replica of it runs")?))
+    }
+
+    fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
+        let mails = self.folder.join("mails");
+        fs::create_dir_all(&mails)?;
+        let set = [
+            ("RUST_LOG", "info"),
+            ("CODE_KEY", KEY),
+            ("RECIPIENT_KEY", KEY),
+            ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
+            ("SUBMISSIONS_PER_MINUTE", MANY),
+            ("DRAIN_DELAY_SECONDS", "1"),
+        ];
+        let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut settings = Vec::from(set);
+        settings.push(("MAIL_DIR".to_owned(), mails.display().to_string()));
+        if let Some(url) = self.database_urls.get(program.name) {
+            settings.push(("DATABASE_URL".to_owned(), url.clone()));
+        }
+        if program.has_events {
+            settings.push(("NATS_URL".to_owned(), self.engines.nats_url_of(program.name)));
+        }
+        for called in program.calls {
+            let name = format!("{}_URL", called.to_uppercase());
+            settings.push((name, self.addresses.url(called)));
+        }
+        Ok(settings)
+    }
+}
+
+/// Whether a gateway has heard what it shows. It has no pages here, so it never calls itself ready.
+async fn has_lists(probe: &str) -> bool {
+    let asked = async {
+        let answer = reqwest::get(probe).await?;
+        answer.json::<serde_json::Value>().await
+    };
+    asked.await.is_ok_and(|answer| answer["data"]["lists"] == true)
+}
+
+/// Whether a service says that it serves.
+async fn serves(address: SocketAddr) -> bool {
+    let Ok(endpoint) = Endpoint::from_shared(format!("http://{address}")) else {
+        return false;
+    };
+    let mut health = HealthClient::new(endpoint.connect_lazy());
+    let answer = health.check(HealthCheckRequest::default()).await;
+    answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving)
+}

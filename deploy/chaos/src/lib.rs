@@ -1,0 +1,15 @@
+//! The shop as a cluster runs it, on one machine: every program a process of its own, several of some, behind names with
+//! several addresses; shoppers who keep a ledger of what they were answered; and stories of what is taken away meanwhile.
+
+mod addresses;
+mod fleet;
+mod ledger;
+mod load;
+mod program;
+mod replica;
+/// Orders over three replicas, one of which is killed.
+pub mod replicas;
+/// A new version takes the place of an older one, program by program.
+pub mod upgrade;
+
+pub use fleet::Fleet;

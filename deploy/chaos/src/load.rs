@@ -1,0 +1,176 @@
+//! Shoppers who order again and again, through every gateway in turn.
+
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::ledger::{Ledger, Outcome};
+
+/// How long a shopper waits for an answer, as the front end does.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Tries of one attempt that may be repeated, as the front end makes them.
+const TRIES: usize = 4;
+
+/// The pause between them.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// What a shopper does to be sure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Sends a key, and tries again with it.
+    KeyAndRetry,
+    /// Sends a key, and takes the first answer.
+    KeyOnly,
+    /// Sends no key, and takes the first answer.
+    Plain,
+}
+
+/// What all shoppers know.
+#[derive(Debug)]
+pub(crate) struct Shoppers {
+    client: reqwest::Client,
+    gateways: Mutex<Vec<String>>,
+    order: Value,
+    turn: AtomicUsize,
+}
+
+impl Shoppers {
+    /// Shoppers who all want the first product.
+    pub(crate) async fn of(gateways: Vec<String>) -> anyhow::Result<Self> {
+        let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
+        let products = client
+            .get(format!("{}/api/v1/products/", gateways[0]))
+            .send()
+            .await?;
+        let products: Value = products.json().await?;
+        let order = order_of(&products["data"][0]).context("the shop sells nothing")?;
+        Ok(Self {
+            client,
+            gateways: Mutex::new(gateways),
+            order,
+            turn: AtomicUsize::new(0),
+        })
+    }
+
+    /// Sends them to other gateways from now on, as what stands before gateways does.
+    pub(crate) fn go_to(&self, gateways: Vec<String>) {
+        *self.gateways.lock().unwrap_or_else(PoisonError::into_inner) = gateways;
+    }
+
+    fn next_gateway(&self) -> String {
+        let gateways = self.gateways.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        gateways[turn % gateways.len()].clone()
+    }
+
+    /// `orders` orders by so many shoppers at the same time; `taken` counts those that were answered.
+    pub(crate) async fn order(
+        &self,
+        manner: Manner,
+        at_once: usize,
+        orders: usize,
+        taken: &AtomicUsize,
+    ) -> Ledger {
+        let left = AtomicUsize::new(orders);
+        let may_go_on =
+            || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        self.at_once(at_once, manner, taken, || may_go_on().is_ok()).await
+    }
+
+    /// Orders by so many shoppers at the same time until `enough` is set.
+    pub(crate) async fn order_until(
+        &self,
+        manner: Manner,
+        at_once: usize,
+        enough: &AtomicBool,
+        taken: &AtomicUsize,
+    ) -> Ledger {
+        self.at_once(at_once, manner, taken, || !enough.load(Ordering::Relaxed))
+            .await
+    }
+
+    async fn at_once(
+        &self,
+        at_once: usize,
+        manner: Manner,
+        taken: &AtomicUsize,
+        may_go_on: impl Fn() -> bool,
+    ) -> Ledger {
+        let shopper = async |_| {
+            let mut ledger = Ledger::default();
+            while may_go_on() {
+                ledger.note(self.attempt(manner).await);
+                taken.fetch_add(1, Ordering::Relaxed);
+            }
+            ledger
+        };
+        let mut all = Ledger::default();
+        for ledger in futures_util::future::join_all((0..at_once).map(shopper)).await {
+            all.join(ledger);
+        }
+        all
+    }
+
+    async fn attempt(&self, manner: Manner) -> Outcome {
+        let key = (manner != Manner::Plain).then(Uuid::new_v4);
+        let tries = if manner == Manner::KeyAndRetry { TRIES } else { 1 };
+        let mut failure = String::new();
+        for number in 0..tries {
+            if number > 0 {
+                tokio::time::sleep(PAUSE).await;
+            }
+            match self.send(key).await {
+                Ok(order) => return Outcome::Placed(order),
+                Err(error) => failure = format!("{error:#}"),
+            }
+        }
+        Outcome::Failed(failure)
+    }
+
+    async fn send(&self, key: Option<Uuid>) -> anyhow::Result<Uuid> {
+        let url = format!("{}/api/v1/users/orders/create/", self.next_gateway());
+        let mut request = self.client.post(url).json(&self.order);
+        if let Some(key) = key {
+            request = request.header("Idempotency-Key", key.to_string());
+        }
+        let answer = request.send().await?;
+        let status = answer.status();
+        let body: Value = answer.json().await?;
+        anyhow::ensure!(status == 201, "{status}: {}", body["message"]);
+        let order = body["data"]["orderId"]
+            .as_str()
+            .context("the answer names no order")?;
+        Ok(order.parse()?)
+    }
+}
+
+/// One pack of a product's lightest weight.
+fn order_of(product: &Value) -> Option<Value> {
+    let variant = product["variants"].get(0)?;
+    let line = json!({
+        "productName": product["productName"],
+        "productId": product["_id"],
+        "weightInGrams": variant["weightInGrams"],
+        "quantity": 1,
+        "basePrice": variant["price"],
+        "actualPrice": variant["price"],
+    });
+    Some(json!({
+        "fullname": "Asha Patel",
+        "email": "asha@example.com",
+        "mobilenumber": "9876543210",
+        "deliveryAddress": "12 Ring Road, Surat",
+        "pincode": "395007",
+        "totalAmount": variant["price"],
+        "products": [line],
+    }))
+}

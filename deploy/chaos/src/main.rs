@@ -1,0 +1,45 @@
+//! `chaos`: the shop as many processes, and what is taken away from it.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+/// Runs the shop as separate processes under load, takes parts away, and says what shoppers saw.
+#[derive(Debug, Parser)]
+#[command(name = "chaos")]
+struct Options {
+    /// Folder with the programs
+    #[arg(long, env, default_value = "target/debug")]
+    programs: PathBuf,
+    /// File for the logs of all programs
+    #[arg(long, env, default_value = "target/chaos.log")]
+    log: PathBuf,
+    #[command(subcommand)]
+    story: Story,
+}
+
+#[derive(Debug, Subcommand)]
+enum Story {
+    /// Two gateways and three order replicas, one of which is killed
+    Replicas {
+        /// Orders that are counted, and as many again while a replica is killed
+        #[arg(long, default_value_t = 3_000)]
+        orders: usize,
+    },
+    /// A new version takes the place of an older one, program by program
+    Upgrade {
+        /// Folder with the older version's programs
+        #[arg(long)]
+        from: PathBuf,
+    },
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let Options { programs, log, story } = Options::parse();
+    match story {
+        Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
+        Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
+    }
+    Ok(())
+}

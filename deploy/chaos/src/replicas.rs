@@ -1,0 +1,111 @@
+use std::{
+    fmt,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use anyhow::ensure;
+
+use crate::{
+    fleet::Fleet,
+    ledger::{self, Ledger},
+    load::{Manner, Shoppers},
+};
+
+/// Shoppers at the same time.
+const AT_ONCE: usize = 12;
+
+/// What was seen.
+#[derive(Debug)]
+pub struct Seen {
+    /// Whether programs found each other under names with several addresses, or under a list of them.
+    pub has_names: bool,
+    /// Orders that each replica took while all were there.
+    pub shares: Vec<u64>,
+    with_key_and_retry: Ledger,
+    with_key: Ledger,
+    plain: Ledger,
+}
+
+impl Seen {
+    /// The part of all calls that the busiest replica took, in percent.
+    pub fn busiest_percent(&self) -> u64 {
+        let all: u64 = self.shares.iter().sum();
+        self.shares.iter().max().map_or(0, |most| most * 100 / all.max(1))
+    }
+
+    /// Attempts and failures of those who tried again with their key while a replica was killed.
+    pub fn with_key_and_retry(&self) -> (usize, usize) {
+        counts(&self.with_key_and_retry)
+    }
+
+    /// Attempts and failures of those who took the first answer, with a key and without.
+    pub fn without_retry(&self) -> [(usize, usize); 2] {
+        [counts(&self.with_key), counts(&self.plain)]
+    }
+}
+
+fn counts(ledger: &Ledger) -> (usize, usize) {
+    (ledger.attempts(), ledger.failures())
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = if self.has_names {
+            "names with several addresses"
+        } else {
+            "lists of addresses"
+        };
+        writeln!(f, "two gateways, three order replicas, found under {found}")?;
+        let (shares, busiest) = (&self.shares, self.busiest_percent());
+        writeln!(
+            f,
+            "  calls that each replica took: {shares:?}, the busiest {busiest} %"
+        )?;
+        writeln!(f, "  one of three killed under load:")?;
+        writeln!(f, "  key, tried again: {}", self.with_key_and_retry)?;
+        writeln!(f, "  key, first answer: {}", self.with_key)?;
+        write!(f, "  no key, first answer: {}", self.plain)
+    }
+}
+
+/// So many orders through two gateways over three replicas, then again while one of them is killed. Fails when an order that
+/// was promised is lost, doubled or not told.
+pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Seen> {
+    let mut fleet = Fleet::start(programs, log, &[("order", 3), ("gateway", 2)]).await?;
+    let shoppers = Shoppers::of(fleet.gateways()).await?;
+    let taken = AtomicUsize::new(0);
+    let evenly = shoppers.order(Manner::KeyAndRetry, AT_ONCE, orders, &taken).await;
+    let shares = fleet.answered("order", "PlaceOrder").await?;
+
+    taken.store(0, Ordering::Relaxed);
+    let each = AT_ONCE / 3;
+    let load = async {
+        tokio::join!(
+            shoppers.order(Manner::KeyAndRetry, each, orders / 3, &taken),
+            shoppers.order(Manner::KeyOnly, each, orders / 3, &taken),
+            shoppers.order(Manner::Plain, each, orders / 3, &taken),
+        )
+    };
+    let killing = async {
+        while taken.load(Ordering::Relaxed) < orders / 3 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        fleet.kill("order")
+    };
+    let ((with_key_and_retry, with_key, plain), killed) = tokio::join!(load, killing);
+    killed?;
+
+    let kept = fleet.database("order").await?;
+    ledger::check(&[&evenly, &with_key_and_retry, &with_key, &plain], &kept).await?;
+    ledger::all_told(&kept).await?;
+    ensure!(evenly.failures() == 0, "with nothing lost: {evenly}");
+    Ok(Seen {
+        has_names: fleet.has_names(),
+        shares,
+        with_key_and_retry,
+        with_key,
+        plain,
+    })
+}

@@ -1,0 +1,125 @@
+use std::{
+    fmt,
+    path::Path,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
+
+use anyhow::ensure;
+
+use crate::{
+    fleet::Fleet,
+    ledger::{self, Ledger},
+    load::{Manner, Shoppers},
+    program::PROGRAMS,
+};
+
+/// Shoppers of each manner at the same time.
+const AT_ONCE: usize = 2;
+
+/// Orders that are taken while an old and a new replica of a program stand side by side.
+const SIDE_BY_SIDE: usize = 300;
+
+/// A shop that takes no orders for so long is closed.
+const CLOSED_AFTER: Duration = Duration::from_mins(1);
+
+/// What was seen.
+#[derive(Debug)]
+pub struct Seen {
+    with_key_and_retry: Ledger,
+    plain: Ledger,
+    lines: Vec<String>,
+}
+
+impl Seen {
+    /// Attempts and failures of those who tried again with their key.
+    pub fn with_key_and_retry(&self) -> (usize, usize) {
+        (
+            self.with_key_and_retry.attempts(),
+            self.with_key_and_retry.failures(),
+        )
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            writeln!(f, "  {line}")?;
+        }
+        writeln!(f, "  key, tried again: {}", self.with_key_and_retry)?;
+        write!(f, "  no key, first answer: {}", self.plain)
+    }
+}
+
+/// Replaces the programs of `old` by those of `new`, one after the other, while shoppers order. The new one of a service
+/// migrates the database that the old one goes on to use; both serve side by side for a while. Fails when an order that was
+/// promised is lost or doubled, and when the shop closes.
+pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Seen> {
+    let mut fleet = Fleet::start(old, log, &[("order", 2), ("gateway", 2)]).await?;
+    fleet.change_programs(new);
+    let shoppers = Shoppers::of(fleet.gateways()).await?;
+    let (enough, taken) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let load = async {
+        tokio::join!(
+            shoppers.order_until(Manner::KeyAndRetry, AT_ONCE, &enough, &taken),
+            shoppers.order_until(Manner::Plain, AT_ONCE, &enough, &taken),
+        )
+    };
+    let replacing = async {
+        let lines = replace_all(&mut fleet, &shoppers, &taken).await;
+        enough.store(true, Ordering::Relaxed);
+        lines
+    };
+    let ((with_key_and_retry, plain), lines) = tokio::join!(load, replacing);
+    let orders = fleet.database("order").await?;
+    ledger::check(&[&with_key_and_retry, &plain], &orders).await?;
+    ledger::all_told(&orders).await?;
+    Ok(Seen {
+        with_key_and_retry,
+        plain,
+        lines: lines?,
+    })
+}
+
+async fn replace_all(
+    fleet: &mut Fleet,
+    shoppers: &Shoppers,
+    taken: &AtomicUsize,
+) -> anyhow::Result<Vec<String>> {
+    let mut lines = Vec::new();
+    some_orders(taken).await?;
+    for name in PROGRAMS.each_ref().map(|program| program.name) {
+        let old = fleet.count(name);
+        let began = Instant::now();
+        fleet.add(name).await?;
+        let started = began.elapsed();
+        shoppers.go_to(fleet.gateways());
+        some_orders(taken).await?;
+        for number in 0..old {
+            if number > 0 {
+                fleet.add(name).await?;
+            }
+            let staying = fleet.gateways_but_oldest(name);
+            shoppers.go_to(staying);
+            fleet.stop(name).await?;
+        }
+        some_orders(taken).await?;
+        lines.push(format!(
+            "{name}: the new one was ready after {:.1} s, {SIDE_BY_SIDE} orders beside the old one",
+            started.as_secs_f64()
+        ));
+    }
+    Ok(lines)
+}
+
+async fn some_orders(taken: &AtomicUsize) -> anyhow::Result<()> {
+    let (began, before) = (Instant::now(), taken.load(Ordering::Relaxed));
+    while taken.load(Ordering::Relaxed) < before + SIDE_BY_SIDE {
+        ensure!(
+            began.elapsed() < CLOSED_AFTER,
+            "the shop takes no orders any more"
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
