@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos bench lint fmt sqlx reset setup-run frontend-test clock
+.PHONY: help setup run traces test chaos bench lint fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -10,6 +10,8 @@ export PORT
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
+# Clippy looks at our crates while they are compiled for the tests, so that everything is compiled once.
+linted := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
@@ -31,16 +33,15 @@ run: setup-run frontend/dist/pages.json ## Open the shop on PORT (8080); the dat
 traces: ## Show the newest traces of a shop that runs with TRACES=1
 	@$(target)/debug/shop traces .local/traces.jsonl
 
-test: clock setup lint ## Check and test everything
-	$(call step,queries against the migrations)
-	@$(engines) exec -- deploy/local/sqlx.sh check
+test: clock setup format-check contract ## Check and test everything
+	$(call step,Rust: build with clippy and with the queries against the migrations)
+	@$(linted) $(engines) exec -- deploy/local/sqlx.sh check build
+	@$(linted) cargo build --workspace --all-targets --locked
 	@$(MAKE) --no-print-directory frontend-test
-	$(call step,cluster: images, manifests, Tiltfile, NATS users)
+	$(call step,cluster: images and manifests and Tiltfile and NATS users)
 	@deploy/k8s/check.sh
-	$(call step,Rust: build)
-	@cargo build --workspace --all-targets --locked
 	$(call step,Rust: tests with their own PostgreSQL and NATS)
-	@$(engines) exec -- cargo test --workspace --locked
+	@$(linted) $(engines) exec -- cargo test --workspace --locked
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
 	$(call step,minutes)
@@ -64,11 +65,15 @@ bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and p
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 
-lint: ## Check formats, clippy and the contract
-	$(call step,rustfmt)
-	@cargo fmt --all --check
+lint: format-check contract ## Check formats, clippy and the contract
 	$(call step,clippy)
 	@cargo clippy --workspace --all-targets --locked -- -D warnings
+
+format-check:
+	$(call step,rustfmt)
+	@cargo fmt --all --check
+
+contract:
 	$(call step,contract)
 	@deploy/local/buf.sh
 
@@ -93,5 +98,5 @@ frontend/dist/pages.json: $(frontend_sources) | setup-run
 	@cd frontend && npm run --silent build
 
 frontend-test:
-	$(call step,front end: format, types, lint, unit tests, build, size)
+	$(call step,front end: format and types and lint and unit tests and build and size)
 	@cd frontend && for script in format:check typecheck lint test build size; do npm run --silent "$$script" || exit 1; done

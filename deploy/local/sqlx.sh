@@ -1,10 +1,11 @@
 #!/bin/sh
 # The types of the checked queries, as the database gives them after all migrations. Runs under `engines exec`.
 #   sqlx.sh write   puts them into .sqlx, with which ordinary builds check queries without a database
-#   sqlx.sh check   compares them with .sqlx
+#   sqlx.sh check   compares them with .sqlx; `check build` builds everything on the way instead of only checking it
 set -eu
 cd "$(dirname "$0")/../.."
 mode=$1
+cargo=${2:-check}
 root=$(pwd -P)
 fresh=$root/target/sqlx/fresh
 checked=$root/target/sqlx/checked
@@ -50,7 +51,7 @@ done
 
 rm -rf "$fresh"
 mkdir -p "$fresh"
-SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo check --quiet --workspace --all-targets --locked
+SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$cargo" --quiet --workspace --all-targets --locked
 
 if [ "$mode" = write ]; then
   rm -rf .sqlx
