@@ -49,10 +49,12 @@ test: clock setup format-check contract ## Check and test everything
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
 
-chaos: setup-run ## Run the shop as many processes, kill one under load, and say what shoppers saw
+chaos: setup-run ## Run the shop as many processes, take parts away under load, and say what shoppers saw
 	@cargo build --workspace --bins --locked
 	$(call step,two gateways and three order replicas: one is killed)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
+	$(call step,faults: programs and engines are killed and frozen and replaced)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)

@@ -122,6 +122,26 @@ impl Fleet {
         self.addresses.tell(name, slot, false)
     }
 
+    /// Freezes one replica of a program; its name still stands for it.
+    pub(crate) fn freeze(&self, name: &str) -> anyhow::Result<()> {
+        self.of(name).next().context("no replica of it runs")?.freeze()
+    }
+
+    /// Lets the frozen replica go on.
+    pub(crate) fn thaw(&self, name: &str) -> anyhow::Result<()> {
+        self.of(name).next().context("no replica of it runs")?.thaw()
+    }
+
+    /// PostgreSQL and NATS.
+    pub(crate) fn engines(&mut self) -> &mut Engines {
+        &mut self.engines
+    }
+
+    /// Where mails land.
+    pub(crate) fn mails(&self) -> PathBuf {
+        self.folder.join("mails")
+    }
+
     /// Stops the replica of a program that has run the longest, as a cluster does: its name is taken away first.
     pub async fn stop(&mut self, name: &str) -> anyhow::Result<()> {
         let replica = self.take(name)?;
@@ -174,7 +194,7 @@ impl Fleet {
     }
 
     fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
-        let mails = self.folder.join("mails");
+        let mails = self.mails();
         fs::create_dir_all(&mails)?;
         let set = [
             ("RUST_LOG", "info"),

@@ -2,7 +2,10 @@
 //! several addresses; shoppers who keep a ledger of what they were answered; and stories of what is taken away meanwhile.
 
 mod addresses;
+/// Everything that is taken away from a shop under load, one fault after the other.
+pub mod faults;
 mod fleet;
+mod invariants;
 mod ledger;
 mod load;
 mod program;

@@ -20,13 +20,18 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Tries of one attempt that may be repeated, as the front end makes them.
 const TRIES: usize = 4;
 
-/// The pause between them.
+/// Tries of somebody who wants to know what became of an order.
+const MANY_TRIES: usize = 400;
+
+/// The pause between tries.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// What a shopper does to be sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
-    /// Sends a key, and tries again with it.
+    /// Sends a key, and tries again with it until the shop answers, for minutes.
+    UntilAnswered,
+    /// Sends a key, and tries again with it as often as the front end does.
     KeyAndRetry,
     /// Sends a key, and takes the first answer.
     KeyOnly,
@@ -122,13 +127,20 @@ impl Shoppers {
 
     async fn attempt(&self, manner: Manner) -> Outcome {
         let key = (manner != Manner::Plain).then(Uuid::new_v4);
-        let tries = if manner == Manner::KeyAndRetry { TRIES } else { 1 };
+        let tries = match manner {
+            Manner::UntilAnswered => MANY_TRIES,
+            Manner::KeyAndRetry => TRIES,
+            Manner::KeyOnly | Manner::Plain => 1,
+        };
+        let mut order = self.order.clone();
+        // A mailbox gets only so many mails an hour.
+        order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
         let mut failure = String::new();
         for number in 0..tries {
             if number > 0 {
                 tokio::time::sleep(PAUSE).await;
             }
-            match self.send(key).await {
+            match self.send(&order, key).await {
                 Ok(order) => return Outcome::Placed(order),
                 Err(error) => failure = format!("{error:#}"),
             }
@@ -136,9 +148,9 @@ impl Shoppers {
         Outcome::Failed(failure)
     }
 
-    async fn send(&self, key: Option<Uuid>) -> anyhow::Result<Uuid> {
+    async fn send(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Uuid> {
         let url = format!("{}/api/v1/users/orders/create/", self.next_gateway());
-        let mut request = self.client.post(url).json(&self.order);
+        let mut request = self.client.post(url).json(order);
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key.to_string());
         }

@@ -26,6 +26,8 @@ enum Story {
         #[arg(long, default_value_t = 3_000)]
         orders: usize,
     },
+    /// Parts are killed, frozen and restarted under load, one after the other
+    Faults,
     /// A new version takes the place of an older one, program by program
     Upgrade {
         /// Folder with the older version's programs
@@ -39,6 +41,7 @@ async fn main() -> anyhow::Result<()> {
     let Options { programs, log, story } = Options::parse();
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
+        Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
     }
     Ok(())

@@ -86,11 +86,26 @@ impl Replica {
         Ok(())
     }
 
+    /// Stops it in its tracks: its sockets stay open and nobody answers.
+    pub(crate) fn freeze(&self) -> anyhow::Result<()> {
+        self.signal("-STOP")
+    }
+
+    /// Lets a frozen one go on.
+    pub(crate) fn thaw(&self) -> anyhow::Result<()> {
+        self.signal("-CONT")
+    }
+
+    fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        let pid = self.pid().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status()?;
+        ensure!(sent.success(), "{} does not get {signal}", self.name);
+        Ok(())
+    }
+
     /// Asks it to stop, as a cluster does, and waits until it has.
     pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
-        let pid = self.pid().to_string();
-        let asked = Command::new("kill").args(["-TERM", &pid]).status()?;
-        ensure!(asked.success(), "{} cannot be asked to stop", self.name);
+        self.signal("-TERM")?;
         let waiting = async {
             loop {
                 if let Some(status) = self.child.try_wait()? {

@@ -9,7 +9,8 @@ use anyhow::ensure;
 
 use crate::{
     fleet::Fleet,
-    ledger::{self, Ledger},
+    invariants,
+    ledger::Ledger,
     load::{Manner, Shoppers},
 };
 
@@ -98,8 +99,8 @@ pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<S
     killed?;
 
     let kept = fleet.database("order").await?;
-    ledger::check(&[&evenly, &with_key_and_retry, &with_key, &plain], &kept).await?;
-    ledger::all_told(&kept).await?;
+    invariants::kept(&[&evenly, &with_key_and_retry, &with_key, &plain], &kept).await?;
+    invariants::told(&kept).await?;
     ensure!(evenly.failures() == 0, "with nothing lost: {evenly}");
     Ok(Seen {
         has_names: fleet.has_names(),

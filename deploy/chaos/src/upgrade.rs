@@ -9,7 +9,8 @@ use anyhow::ensure;
 
 use crate::{
     fleet::Fleet,
-    ledger::{self, Ledger},
+    invariants,
+    ledger::Ledger,
     load::{Manner, Shoppers},
     program::PROGRAMS,
 };
@@ -72,8 +73,8 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Seen> {
     };
     let ((with_key_and_retry, plain), lines) = tokio::join!(load, replacing);
     let orders = fleet.database("order").await?;
-    ledger::check(&[&with_key_and_retry, &plain], &orders).await?;
-    ledger::all_told(&orders).await?;
+    invariants::kept(&[&with_key_and_retry, &plain], &orders).await?;
+    invariants::told(&orders).await?;
     Ok(Seen {
         with_key_and_retry,
         plain,
