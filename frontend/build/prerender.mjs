@@ -14,7 +14,7 @@ const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
 
-const { brand, documents, render, startMessages } = await import(drawing.href);
+const { brand, documents, render, startWords } = await import(drawing.href);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
 const template = withShopStyles(await readFile(new URL('index.html', dist), 'utf8'));
 if (!HEAD.test(template) || !template.includes(ROOT))
@@ -103,7 +103,7 @@ async function withOneSheet(html) {
 
 /** A page of which nothing is drawn has no spinner to say what is said when the shop does not come. */
 function withOverdue(html) {
-  const { overdue, retry } = startMessages;
+  const { overdue, retry } = startWords;
   return html.replace(ROOT, `${ROOT}<p class="overdue">${escape(overdue)} <a href="">${retry}</a></p>`);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutMessages } from '../messages/about';
+import { aboutWords } from '#words/about';
 import { articleTexts } from '../pages/blog/article_texts';
 import { articles } from './articles';
 import { faq } from './faq';
@@ -19,7 +19,7 @@ const FORBIDDEN = [
   /\b100 ?% safe\b/i,
 ];
 
-const texts = { aboutMessages, articles, articleTexts, faq, privacy, returnPolicy, shipping };
+const texts = { aboutWords, articles, articleTexts, faq, privacy, returnPolicy, shipping };
 
 test.each(Object.entries(texts))('%s claims nothing that food may not claim', (_, content) => {
   const words = JSON.stringify(content);

@@ -7,7 +7,7 @@ import { structuredData } from './structured_data';
 
 export { brand } from '../brand';
 export { documents } from './documents';
-export { startMessages } from '../messages/start';
+export { startWords } from '#words/start';
 
 /** What the build needs to write a page's document. */
 export interface RenderedPage {

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '../api/types';
-import { contactMessages } from '../messages/contact';
+import { contactWords } from '#words/contact';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
 import { isMobileNumber, mobileDigits } from './mobile_number';
@@ -12,8 +12,8 @@ export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 export const emptyContact: ContactDraft = { name: '', email: '', phone: '', subject: '', message: '' };
 
-const texts = contactMessages.rules;
-const subjects: readonly string[] = contactMessages.subjects;
+const texts = contactWords.rules;
+const subjects: readonly string[] = contactWords.subjects;
 
 const checks: Record<ContactField, (value: string) => string | undefined> = {
   name: (name) => (name ? undefined : texts.nameRequired),

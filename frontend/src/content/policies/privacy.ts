@@ -1,5 +1,5 @@
 import { brand } from '../../brand';
-import { policyTitles } from '../../messages/policies';
+import { policyTitles } from '#words/policies';
 import type { Policy } from './policy';
 
 /** What the shop knows about a shopper, and why. */

@@ -1,4 +1,4 @@
-import { policyTitles } from '../../messages/policies';
+import { policyTitles } from '#words/policies';
 import type { Policy } from './policy';
 
 /** Returns, refunds and exchanges. */

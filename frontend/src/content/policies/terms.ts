@@ -1,6 +1,6 @@
 import { brand } from '../../brand';
-import { generalMessages } from '../../messages/general';
-import { policyTitles } from '../../messages/policies';
+import { generalWords } from '#words/general';
+import { policyTitles } from '#words/policies';
 import type { Policy } from './policy';
 
 /** What shop and shopper agree on. */
@@ -24,7 +24,7 @@ export const terms: Policy = {
       id: 'products',
       heading: 'What we sell, and what we do not',
       blocks: [
-        generalMessages.disclaimer,
+        generalWords.disclaimer,
         'Nothing in this shop is medical advice. Articles, answers and reviews describe food and its traditional use, and none of them knows your history. Your doctor does.',
         'Herbs are harvests: colour, grain and taste differ from batch to batch, and the picture of a pack may differ from the pack in your hand.',
       ],

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import { brand } from '../../brand';
 import { usePageHead } from '../../navigation/use_page_head';
 import { Rosette } from '../../content/Rosette';
-import { aboutMessages } from '../../messages/about';
+import { aboutWords } from '#words/about';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Picture } from '../../ui/Picture';
 import styles from './AboutPage.module.css';
 import { FunFacts } from './FunFacts';
 
-const texts = aboutMessages;
+const texts = aboutWords;
 
 /** The brand's story, and what the shop is proud of. */
 export default function AboutPage() {

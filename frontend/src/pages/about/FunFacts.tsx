@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { aboutMessages, funFacts } from '../../messages/about';
+import { aboutWords, funFacts } from '#words/about';
 import styles from './FunFacts.module.css';
 import { useCountUp } from './use_count_up';
 
@@ -8,7 +8,7 @@ export function FunFacts() {
   return (
     <section className={styles.band} aria-labelledby="facts-heading">
       <div className={`wrap ${styles.inner}`}>
-        <h2 id="facts-heading">{aboutMessages.factsHeading}</h2>
+        <h2 id="facts-heading">{aboutWords.factsHeading}</h2>
         <dl className={styles.facts}>
           {funFacts.map(({ label, milliseconds, ...figure }) => (
             <div key={label}>
@@ -19,7 +19,7 @@ export function FunFacts() {
             </div>
           ))}
         </dl>
-        <p className={styles.note}>{aboutMessages.factsNote}</p>
+        <p className={styles.note}>{aboutWords.factsNote}</p>
       </div>
     </section>
   );

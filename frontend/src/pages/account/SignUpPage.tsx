@@ -1,5 +1,5 @@
 import { register } from '../../api/client';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkSignUp, signUpFields } from '../../rules/account';
 import hosts from '../../rules/email_domains.json';
@@ -10,7 +10,7 @@ import { AccountView } from './AccountView';
 import { registrationMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
+const texts = accountWords;
 const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /** Where a shopper makes an account. */

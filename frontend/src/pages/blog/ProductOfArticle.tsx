@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { blogMessages } from '../../messages/blog';
+import { blogWords } from '#words/blog';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
@@ -11,16 +11,16 @@ export function ProductOfArticle({ name }: { name: string }) {
   const product = useCart(({ data }) => data.find(({ productName }) => productName === name));
   if (!product) return null;
   return (
-    <aside className={styles.product} aria-label={blogMessages.inTheShop}>
+    <aside className={styles.product} aria-label={blogWords.inTheShop}>
       <div className={`${plateClass(product._id)} ${styles.plate}`}>
         <Picture photo={product.photos[0]} alt="" width={400} height={500} sizes="120px" />
       </div>
       <div>
-        <p className={styles.where}>{blogMessages.inTheShop}</p>
+        <p className={styles.where}>{blogWords.inTheShop}</p>
         <p className={styles.name}>{product.productName}</p>
         <p>{product.tagline}</p>
         <Link className={styles.link} to={paths.product(product._id)}>
-          {blogMessages.seeProduct(product.productName)}
+          {blogWords.seeProduct(product.productName)}
         </Link>
       </div>
     </aside>

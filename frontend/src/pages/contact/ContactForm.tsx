@@ -1,4 +1,4 @@
-import { contactMessages } from '../../messages/contact';
+import { contactWords } from '#words/contact';
 import hosts from '../../rules/email_domains.json';
 import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
@@ -6,7 +6,7 @@ import form from '../../ui/form.module.css';
 import { SelectField } from '../../ui/SelectField';
 import { useContactForm } from './use_contact_form';
 
-const texts = contactMessages;
+const texts = contactWords;
 const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 
 /** The contact form. What is typed stays until it is sent. */

@@ -1,4 +1,4 @@
-import { homeMessages } from '../../messages/home';
+import { homeWords } from '#words/home';
 import { Icon } from '../../ui/Icon';
 import styles from './Facts.module.css';
 
@@ -7,7 +7,7 @@ export function Facts() {
   return (
     <div className={styles.band}>
       <ul className={`wrap ${styles.facts}`}>
-        {homeMessages.facts.map(({ icon, title, text }) => (
+        {homeWords.facts.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={34} />
             <span>

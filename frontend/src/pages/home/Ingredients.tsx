@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { homeSectionMessages } from '../../messages/home_sections';
+import { homeSectionWords } from '#words/home_sections';
 import { pageOfProduct } from '../../product/product_page';
 import { useProductList } from '../../stores/cart';
 import { HindiWords } from '../../ui/HindiWords';
 import { Picture } from '../../ui/Picture';
 import styles from './Ingredients.module.css';
 
-const ingredients = Object.entries(homeSectionMessages.ingredients);
+const ingredients = Object.entries(homeSectionWords.ingredients);
 
 /** What the powders are made of, each with the way to its powder. */
 export function Ingredients() {
@@ -14,8 +14,8 @@ export function Ingredients() {
   return (
     <section className={styles.section} aria-labelledby="ingredients-heading">
       <div className="wrap">
-        <h2 id="ingredients-heading">{homeSectionMessages.ingredientsHeading}</h2>
-        <p className={styles.intro}>{homeSectionMessages.ingredientsIntro}</p>
+        <h2 id="ingredients-heading">{homeSectionWords.ingredientsHeading}</h2>
+        <p className={styles.intro}>{homeSectionWords.ingredientsIntro}</p>
       </div>
       <ul className={styles.row}>
         {ingredients.map(([picture, { name, hindi }]) => (

@@ -1,4 +1,4 @@
-import { homeMessages } from '../../messages/home';
+import { homeWords } from '#words/home';
 
 /** The ground a slide's picture is painted on; it decides the colours of the words. */
 export type Tone = 'haldi' | 'neel' | 'khadi' | 'leaf' | 'lime' | 'peacock';
@@ -13,7 +13,7 @@ export interface HeroSlideData {
   words: { hindi: string; heading: string; text: string };
 }
 
-const { slides } = homeMessages;
+const { slides } = homeWords;
 
 /** The six slides in their order. The first one also leads to the whole shop. */
 export const heroSlides: readonly HeroSlideData[] = [

@@ -5,11 +5,11 @@ import { effectiveDate, type Policy, type PolicySection } from '../../content/po
 import { ReachUs } from '../../content/ReachUs';
 import { Rosette } from '../../content/Rosette';
 import { useFragment } from '../../content/use_fragment';
-import { policiesMessages } from '../../messages/policies';
+import { policiesWords } from '#words/policies';
 import { OtherPolicies } from './OtherPolicies';
 import styles from './PolicyView.module.css';
 
-const texts = policiesMessages;
+const texts = policiesWords;
 
 /** A policy: what most readers come for, the text with its contents, and whom to ask. */
 export function PolicyView({ policy }: { policy: Policy }) {

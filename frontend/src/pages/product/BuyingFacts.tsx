@@ -1,4 +1,4 @@
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { Icon } from '../../ui/Icon';
 import styles from './BuyingFacts.module.css';
 
@@ -6,7 +6,7 @@ import styles from './BuyingFacts.module.css';
 export function BuyingFacts() {
   return (
     <ul className={styles.facts}>
-      {productMessages.buying.map(({ icon, text }) => (
+      {productWords.buying.map(({ icon, text }) => (
         <li key={icon}>
           <Icon name={icon} size={26} />
           {text}

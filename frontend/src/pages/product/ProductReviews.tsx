@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Product, Review } from '../../api/types';
-import { ratingMessages } from '../../messages/rating';
-import { reviewsMessages } from '../../messages/reviews';
+import { ratingWords } from '#words/rating';
+import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import type { ReviewsState } from '../../product/use_reviews_of';
 import { averageRating, formatRating } from '../../rules/rating';
@@ -10,7 +10,7 @@ import { Stars } from '../../ui/Stars';
 import { SampleMark } from '../testimonials/SampleMark';
 import styles from './ProductReviews.module.css';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 interface ProductReviewsProps {
   product: Product;
@@ -52,7 +52,7 @@ function Average({ reviews }: { reviews: readonly Review[] }) {
     <p className={styles.average}>
       <b aria-hidden="true">{formatRating(average)}</b>
       <Stars rating={average} size={24} />
-      <span>{ratingMessages.count(reviews.length)}</span>
+      <span>{ratingWords.count(reviews.length)}</span>
     </p>
   );
 }

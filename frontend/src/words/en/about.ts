@@ -1,5 +1,5 @@
 /** Texts of the brand's story. */
-export const aboutMessages = {
+export const aboutWords = {
   title: 'Two stones in Surat',
   description:
     'Who mills the powders, how, and why the labels are plain: the story of a small mill in Surat.',

@@ -1,5 +1,5 @@
 /** Texts of reviews: the lists and the form. */
-export const reviewsMessages = {
+export const reviewsWords = {
   none: 'No reviews available yet.',
   noneAtAll: 'No reviews available.',
   noneOfProduct: 'No reviews available for this product yet.',

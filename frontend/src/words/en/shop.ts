@@ -1,5 +1,5 @@
 /** Texts of the page that shows the whole catalogue. */
-export const shopMessages = {
+export const shopWords = {
   title: 'Shop all herbal powders',
   heading: 'The whole shelf',
   intro: 'Every powder we mill: pouches for every day, cartons for the month.',

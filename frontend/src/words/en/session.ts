@@ -1,5 +1,5 @@
 /** Texts of logging out. */
-export const sessionMessages = {
+export const sessionWords = {
   loggedOut: 'Logout successful',
   logoutFailed: (message: string) => `Logout failed: ${message}`,
 } as const;

@@ -1,5 +1,5 @@
 /** Texts of a product where it is offered: in the strip, in the shop and on its own page. */
-export const productCardMessages = {
+export const productCardWords = {
   chooseWeight: 'Choose weight',
   off: (percent: number) => `${percent}%OFF`,
   sellingPrice: 'Price',

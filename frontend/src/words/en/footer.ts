@@ -1,5 +1,5 @@
 /** Texts of the footer. */
-export const footerMessages = {
+export const footerWords = {
   social: 'Follow the mill',
   quick: 'Quick links',
   policies: 'Policies',

@@ -1,5 +1,5 @@
 /** Texts around the articles; the articles themselves are in `content`. */
-export const blogMessages = {
+export const blogWords = {
   title: 'Notes from the mill',
   intro:
     'Four plants, told slowly: where they come from, how they are used, and what nobody should claim for them.',

@@ -1,5 +1,5 @@
 /** Texts of the product page. */
-export const productMessages = {
+export const productWords = {
   loading: 'Loading product details...',
   failed: 'Error loading product details',
   notFound: 'Product not found.',

@@ -1,5 +1,5 @@
 /** Texts of the not-found page. */
-export const notFoundMessages = {
+export const notFoundWords = {
   heading: 'Sacred Page Not Found',
   text: 'This path leads nowhere in the forest. The page may have moved, or the link has a slip of the pen.',
   nothingFor: (query: string) => `We looked for “${query}” and found no powder of that name.`,

@@ -1,7 +1,7 @@
-import { brand } from '../brand';
+import { brand } from '../../brand';
 
 /** Texts of the home page. */
-export const homeMessages = {
+export const homeWords = {
   title: `${brand.name} · herbal powders from Surat`,
   description: `${brand.tagline}. Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
   heading: `${brand.name}: ${brand.tagline}`,

@@ -1,5 +1,5 @@
 /** Texts of what stands around every page. */
-export const chromeMessages = {
+export const chromeWords = {
   skip: 'Skip to content',
   delivery: 'Free delivery on prepaid orders, India-wide',
   shopInfo: 'About the shop',

@@ -1,5 +1,5 @@
 /** Texts around the questions; the questions themselves are in `content/faq.ts`. */
-export const faqMessages = {
+export const faqWords = {
   title: 'Frequently asked questions',
   heading: 'Questions, plainly answered',
   intro: 'What the powders are, what they are not, and how to use them. Ten answers, a minute each.',

@@ -1,5 +1,5 @@
 /** Texts of the search bar. */
-export const searchMessages = {
+export const searchWords = {
   allProducts: 'All products',
   choose: 'Choose a product to open its page',
   label: 'Search products',

@@ -1,5 +1,5 @@
 /** Texts of login, registration and password recovery. */
-export const accountMessages = {
+export const accountWords = {
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',

@@ -1,5 +1,5 @@
 /** Names of what pictures that change by themselves are steered with. */
-export const sliderMessages = {
+export const sliderWords = {
   carousel: 'carousel',
   slide: 'slide',
   pause: 'Pause the pictures',

@@ -1,5 +1,5 @@
 /** Names of the quantity controls. */
-export const quantityMessages = {
+export const quantityWords = {
   decrease: (label: string) => `Decrease quantity of ${label}`,
   increase: (label: string) => `Increase quantity of ${label}`,
   group: (label: string) => `Quantity of ${label}`,

@@ -1,5 +1,5 @@
 /** Texts of the cart. */
-export const cartMessages = {
+export const cartWords = {
   title: 'Your cart',
   heading: (count: number) => `Your Cart (${count} items)`,
   empty: 'Your cart is empty',

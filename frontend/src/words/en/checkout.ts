@@ -1,5 +1,5 @@
 /** Texts of the checkout. */
-export const checkoutMessages = {
+export const checkoutWords = {
   title: 'Checkout Details',
   fullName: 'Full Name',
   email: 'Email',

@@ -1,5 +1,5 @@
 /** Texts of the order confirmation. */
-export const greetingMessages = {
+export const greetingWords = {
   heading: 'Order Confirmed!',
   orderNumber: 'Your order number',
   delivery: 'Delivery arriving in 5-7 business days',

@@ -1,5 +1,5 @@
 /** Texts that several pages say. */
-export const generalMessages = {
+export const generalWords = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unreachable: 'The shop cannot be reached. Please check your connection and try again.',
   timedOut: 'The shop took too long to answer. Please try again.',

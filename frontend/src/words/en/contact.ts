@@ -1,5 +1,5 @@
 /** Texts of the contact page. */
-export const contactMessages = {
+export const contactWords = {
   title: 'Contact us',
   intro: 'A question about a powder, a parcel or a price? Write to us, or call.',
   name: 'Name',

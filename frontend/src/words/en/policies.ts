@@ -7,7 +7,7 @@ export const policyTitles = {
 } as const;
 
 /** Texts around the policies; the policies themselves are in `content/policies`. */
-export const policiesMessages = {
+export const policiesWords = {
   effective: (date: string) => `Effective ${date}`,
   inShort: 'In short',
   onThisPage: 'On this page',

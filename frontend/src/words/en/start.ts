@@ -1,5 +1,5 @@
 /** Texts of the gate that every page waits for, and of what it finds. */
-export const startMessages = {
+export const startWords = {
   loading: 'Loading the shop…',
   coming: 'The page is on its way',
   cartHint:

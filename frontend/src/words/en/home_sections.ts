@@ -1,5 +1,5 @@
 /** Texts of the home page below what is seen first; they come with its code. */
-export const homeSectionMessages = {
+export const homeSectionWords = {
   promoHeading: 'Prepaid orders are delivered free, anywhere in India',
   promoText: 'One packet or ten, Surat or Shillong.',
   promoLink: 'Fill a basket',
