@@ -32,7 +32,7 @@ export const aboutWords = {
   factsHeading: 'Counted so far',
   factsNote: 'Sample figures of a sample shop.',
   toShop: 'See the powders',
-} as const;
+};
 
 /** What the shop is proud of. The first two count up, over so many milliseconds. */
 export const funFacts = [
@@ -40,4 +40,4 @@ export const funFacts = [
   { label: 'Orders delivered', end: 10, unit: 'M+', milliseconds: 4000 },
   { label: 'Customer satisfaction', end: 99, unit: '%+', milliseconds: 0 },
   { label: 'Products', end: 100, unit: '+', milliseconds: 0 },
-] as const;
+];

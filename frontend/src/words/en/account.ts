@@ -56,4 +56,4 @@ export const accountWords = {
     fieldsRequired: 'Please fill in all fields..',
     resetEmailInvalid: 'Please Enter Valid Email!!',
   },
-} as const;
+};

@@ -17,4 +17,4 @@ export const blogWords = {
   inTheShop: 'In the shop',
   seeProduct: (name: string) => `See ${name}`,
   next: 'Next article',
-} as const;
+};

@@ -19,4 +19,4 @@ export const cartWords = {
   each: 'each',
   lineTotal: 'Line total',
   deliveryNote: 'Delivery charge (up to ₹100) is extra. COD fee ₹50. Prepaid orders are delivered free.',
-} as const;
+};

@@ -27,4 +27,4 @@ export const checkoutWords = {
     pincodeRequired: 'Pincode is required',
     pincodeInvalid: 'Enter a valid 6-digit pincode',
   },
-} as const;
+};

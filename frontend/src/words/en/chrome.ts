@@ -26,4 +26,4 @@ export const chromeWords = {
   wishlist: 'Wishlist',
   cart: 'Cart',
   cartLabel: (count: number) => (count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`),
-} as const;
+};

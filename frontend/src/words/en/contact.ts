@@ -9,7 +9,12 @@ export const contactWords = {
   phoneHint: '10 digits.',
   subject: 'Subject',
   selectSubject: 'Select Subject',
-  subjects: ['General Inquiry', 'Product Information', 'Order Status', 'Other'],
+  subjects: {
+    general: 'General Inquiry',
+    product: 'Product Information',
+    order: 'Order Status',
+    other: 'Other',
+  },
   message: 'Message',
   submit: 'Submit',
   submitting: 'Sending your message…',
@@ -27,4 +32,4 @@ export const contactWords = {
   findUs: 'Where to find us',
   map: 'Map of where the shop is',
   openMap: 'Open in Google Maps',
-} as const;
+};

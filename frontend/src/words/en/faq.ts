@@ -7,4 +7,4 @@ export const faqWords = {
     'Answers about karela, jamun, moringa, B12 and ashwagandha powders: how to take them, side effects, dosage and storage.',
   stillAsking: 'Yours is not among them?',
   stillAskingText: 'Call or write. A person answers, usually the same day.',
-} as const;
+};

@@ -17,4 +17,4 @@ export const footerWords = {
   terms: 'Terms of Service',
   shipping: 'Shipping Policy',
   sampleNotice: 'Sample shop: brand, prices and licence numbers are placeholders.',
-} as const;
+};

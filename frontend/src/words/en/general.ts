@@ -12,4 +12,4 @@ export const generalWords = {
   loading: 'Loading',
   disclaimer:
     'Food product. Not for medicinal use. Not intended to diagnose, treat, cure or prevent any disease. If you are pregnant, nursing, taking medicine (especially for sugar or blood pressure) or under a doctor’s care, ask your doctor first.',
-} as const;
+};

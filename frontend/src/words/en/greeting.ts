@@ -5,4 +5,4 @@ export const greetingWords = {
   delivery: 'Delivery arriving in 5-7 business days',
   receipt: 'Payment receipt will be issued after payment.',
   help: 'Questions about your order?',
-} as const;
+};

@@ -47,10 +47,10 @@ export const homeWords = {
   stripLabel: 'Products',
   scrollBack: 'Scroll products left',
   scrollOn: 'Scroll products right',
-  facts: [
-    { icon: 'truck', title: 'Free prepaid delivery', text: '3–10 days by pincode' },
-    { icon: 'coin', title: 'Cash on delivery', text: 'COD fee ₹50' },
-    { icon: 'return', title: '30-day returns', text: 'Unopened packs' },
-    { icon: 'mill', title: 'Stone-milled', text: 'Small batches, Surat' },
-  ],
-} as const;
+  facts: {
+    delivery: { title: 'Free prepaid delivery', text: '3–10 days by pincode' },
+    cash: { title: 'Cash on delivery', text: 'COD fee ₹50' },
+    returns: { title: '30-day returns', text: 'Unopened packs' },
+    milling: { title: 'Stone-milled', text: 'Small batches, Surat' },
+  },
+};

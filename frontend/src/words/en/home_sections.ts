@@ -21,4 +21,4 @@ export const homeSectionWords = {
   blogText:
     'Four long looks at karela, jamun, moringa and B12: taste, kitchen use, and when to ask a doctor.',
   blogLink: 'Open the blog',
-} as const;
+};

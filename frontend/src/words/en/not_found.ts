@@ -7,4 +7,4 @@ export const notFoundWords = {
   offered: 'Perhaps one of these?',
   all: 'See all powders',
   home: 'Back to Home',
-} as const;
+};

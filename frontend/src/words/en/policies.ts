@@ -4,7 +4,7 @@ export const policyTitles = {
   returnPolicy: 'Returns Policy',
   terms: 'Terms of Service',
   shipping: 'Shipping Policy',
-} as const;
+};
 
 /** Texts around the policies; the policies themselves are in `content/policies`. */
 export const policiesWords = {
@@ -14,4 +14,4 @@ export const policiesWords = {
   questions: 'Questions about this page?',
   reachUs: 'A person reads every message and answers the telephone.',
   others: 'The other policies',
-} as const;
+};

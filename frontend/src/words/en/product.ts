@@ -17,11 +17,11 @@ export const productWords = {
   pouch: 'Pouch',
   box: 'Box',
   notRated: 'Not reviewed yet',
-  buying: [
-    { icon: 'truck', text: 'Prepaid orders are delivered free, in 3–10 days by pincode' },
-    { icon: 'coin', text: 'Cash on delivery: fee ₹50, and a delivery charge up to ₹100' },
-    { icon: 'return', text: 'Unopened packs go back within 30 days' },
-  ],
+  buying: {
+    delivery: 'Prepaid orders are delivered free, in 3–10 days by pincode',
+    cash: 'Cash on delivery: fee ₹50, and a delivery charge up to ₹100',
+    returns: 'Unopened packs go back within 30 days',
+  },
   unitPrice: (price: string) => `${price} per 100 g`,
   taxNote: 'MRP, inclusive of all taxes.',
   about: 'About this powder',
@@ -43,4 +43,4 @@ export const productWords = {
   photo: (photo: number, count: number) => `Photo ${photo} of ${count}`,
   showPhoto: (photo: number, count: number) => `Show photo ${photo} of ${count}`,
   photos: 'Photos',
-} as const;
+};

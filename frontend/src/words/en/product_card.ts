@@ -4,4 +4,4 @@ export const productCardWords = {
   off: (percent: number) => `${percent}%OFF`,
   sellingPrice: 'Price',
   listedPrice: 'Listed price',
-} as const;
+};

@@ -3,4 +3,4 @@ export const quantityWords = {
   decrease: (label: string) => `Decrease quantity of ${label}`,
   increase: (label: string) => `Increase quantity of ${label}`,
   group: (label: string) => `Quantity of ${label}`,
-} as const;
+};

@@ -2,4 +2,4 @@
 export const ratingWords = {
   stars: (rating: string) => `${rating} out of 5`,
   count: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
-} as const;
+};

@@ -46,4 +46,4 @@ export const reviewsWords = {
   notSubmitted: 'Failed to submit review. Please try again.',
   noAnswer: 'No response from server. Please check your network connection.',
   toLogin: 'Taking you to the login…',
-} as const;
+};

@@ -7,4 +7,4 @@ export const searchWords = {
   search: 'Search',
   suggestions: 'Suggestions',
   failed: 'The search could not be loaded. Please check your connection and try again.',
-} as const;
+};

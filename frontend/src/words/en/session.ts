@@ -2,4 +2,4 @@
 export const sessionWords = {
   loggedOut: 'Logout successful',
   logoutFailed: (message: string) => `Logout failed: ${message}`,
-} as const;
+};

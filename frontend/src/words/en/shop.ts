@@ -17,4 +17,4 @@ export const shopWords = {
   anyType: 'Packets and boxes',
   anyUse: 'Good for anything',
   everything: 'Show everything',
-} as const;
+};

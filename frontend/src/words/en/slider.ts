@@ -4,4 +4,4 @@ export const sliderWords = {
   slide: 'slide',
   pause: 'Pause the pictures',
   play: 'Let the pictures change',
-} as const;
+};

@@ -9,4 +9,4 @@ export const startWords = {
   errorTitle: 'Error Loading Data',
   errorText: 'The shop could not be loaded. Your cart is safe on this device.',
   retry: 'Retry',
-} as const;
+};
