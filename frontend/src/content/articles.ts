@@ -1,3 +1,5 @@
+import { productIds } from '../product/product_ids';
+
 /** What the list of articles shows; the texts themselves are in `articles/`, loaded by the article page only. */
 export interface Article {
   id: number;
@@ -11,8 +13,8 @@ export interface Article {
   /** The day of publication, as ISO 8601 writes it. */
   published: string;
   minutes: number;
-  /** The product the article is about, by its name in the catalogue. */
-  productName: string;
+  /** The id of the product the article is about. */
+  product: string;
   tone: 'rose' | 'haldi' | 'neel' | 'leaf';
 }
 
@@ -29,7 +31,7 @@ export const articles: readonly Article[] = [
     imageText: 'A botanical plate of jamun: dark fruit under a spray of leaves',
     published: '2025-06-20',
     minutes: 4,
-    productName: 'Jamun Powder',
+    product: productIds.jamun,
     tone: 'rose',
   },
   {
@@ -43,7 +45,7 @@ export const articles: readonly Article[] = [
     imageText: 'A botanical plate of karela: ridged green fruit and a yellow flower on the vine',
     published: '2025-07-11',
     minutes: 4,
-    productName: 'Karela Powder',
+    product: productIds.karela,
     tone: 'haldi',
   },
   {
@@ -57,7 +59,7 @@ export const articles: readonly Article[] = [
     imageText: 'A drawn plate of vitamin B12: a ring of leaves around the molecule, cobalt at its heart',
     published: '2025-08-08',
     minutes: 4,
-    productName: 'B12 Powder',
+    product: productIds.b12,
     tone: 'neel',
   },
   {
@@ -71,7 +73,7 @@ export const articles: readonly Article[] = [
     imageText: 'A botanical plate of moringa: feathered leaves and long pods',
     published: '2025-09-05',
     minutes: 4,
-    productName: 'Moringa Powder',
+    product: productIds.moringa,
     tone: 'leaf',
   },
 ];

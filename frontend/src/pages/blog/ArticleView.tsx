@@ -22,7 +22,7 @@ export function ArticleView({ article, text }: { article: Article; text: Article
         <div className={`wrap ${styles.columns}`}>
           <div className={styles.aside}>
             <InShort points={text.inShort} />
-            <ProductOfArticle name={article.productName} />
+            <ProductOfArticle id={article.product} />
           </div>
           <FullDescription text={text} />
         </div>

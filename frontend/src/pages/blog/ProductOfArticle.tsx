@@ -7,8 +7,8 @@ import { plateClass } from '../../ui/plate';
 import styles from './ProductOfArticle.module.css';
 
 /** The pack an article is about, if the shop sells it. */
-export function ProductOfArticle({ name }: { name: string }) {
-  const product = useCart(({ data }) => data.find(({ productName }) => productName === name));
+export function ProductOfArticle({ id }: { id: string }) {
+  const product = useCart(({ data }) => data.find(({ _id }) => _id === id));
   if (!product) return null;
   return (
     <aside className={styles.product} aria-label={blogWords.inTheShop}>

@@ -38,7 +38,7 @@ export function Hero({ products }: { products: readonly Product[] }) {
             count={count}
             shown={index === rotation.shown}
             soon={rested && index === (rotation.shown + 1) % count}
-            page={pageOfProduct(products, slide.productName)}
+            page={pageOfProduct(products, slide.product)}
           />
         ))}
       </div>

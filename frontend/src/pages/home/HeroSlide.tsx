@@ -23,7 +23,7 @@ interface HeroSlideProps {
 export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideProps) {
   const [wanted, setWanted] = useState(shown);
   if ((shown || soon) && !wanted) setWanted(true);
-  const { hindi, heading, text } = slide.words;
+  const { heading, text, product } = slide.words;
   const first = index === 0;
   return (
     <div
@@ -35,13 +35,13 @@ export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideP
     >
       <div className={`wrap ${styles.words}`}>
         <p className={styles.hindi}>
-          <HindiWords words={hindi} />
+          <HindiWords words={slide.hindi} />
         </p>
         <h2>{heading}</h2>
         <p className={styles.text}>{text}</p>
         <div className={styles.links}>
           <Link className={`${button.primary} ${styles.action}`} to={page}>
-            {homeWords.shopProduct(slide.productName)}
+            {homeWords.shopProduct(product)}
           </Link>
           {first && (
             <Link className={styles.ghost} to={paths.shop}>

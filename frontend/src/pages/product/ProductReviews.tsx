@@ -19,7 +19,7 @@ interface ProductReviewsProps {
 
 /** What shoppers say about a product, and the way to join them. */
 export function ProductReviews({ product, reviews }: ProductReviewsProps) {
-  const form = paths.reviewOf(product.productName);
+  const form = paths.reviewOf(product._id);
   return (
     <section id="reviews" className={styles.reviews} aria-labelledby="product-reviews-heading">
       <h2 id="product-reviews-heading">{texts.productHeading}</h2>

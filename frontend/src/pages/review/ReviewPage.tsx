@@ -5,6 +5,7 @@ import { backTo } from '../../navigation/way_back';
 import { accountWords } from '#words/account';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
+import { useCart } from '../../stores/cart';
 import { useSession } from '../../stores/session';
 import button from '../../ui/button.module.css';
 import { reviewDraft } from './draft';
@@ -18,7 +19,8 @@ const texts = reviewsWords;
 export default function ReviewPage() {
   usePageHead(texts.formHeading, texts.formIntro);
   const isLoginUser = useSession((state) => state.isLoginUser);
-  const product = useSearchParams()[0].get('product');
+  const id = useSearchParams()[0].get('product');
+  const product = useCart(({ data }) => data.find(({ _id }) => _id === id)?.productName);
 
   useEffect(() => {
     if (product) reviewDraft.setField('productname', product);

@@ -12,34 +12,34 @@ export const homeWords = {
   seeAll: 'See all powders',
   slides: {
     karelaJamun: {
-      hindi: 'करेला · जामुन',
       heading: 'Bitter fruit. Plain labels.',
       text: 'Single-herb powders, dried slowly and stone-milled in small batches. Nothing added, nothing hidden.',
+      product: 'Karela Powder',
     },
     moringa: {
-      hindi: 'सहजन',
       heading: 'The tree behind the house.',
       text: 'Young leaves, stripped from the stem the same morning and dried in the shade to stay green.',
+      product: 'Moringa Powder',
     },
     ashwagandha: {
-      hindi: 'अश्वगंधा',
       heading: 'Warm milk, slow evening.',
       text: 'Only the roots, lifted in winter, sun-dried and milled fine. A spoon at the end of a long day.',
+      product: 'Ashwagandha Powder',
     },
     tulsi: {
-      hindi: 'तुलसी',
       heading: 'The herb by the door.',
       text: 'Ram and Krishna tulsi, dried in the shade before they flower. For tea, kadha and cut fruit.',
+      product: 'Tulsi Powder',
     },
     amla: {
-      hindi: 'आँवला',
       heading: 'Sour first. Sweet after.',
       text: 'Winter amla from Pratapgarh, stoned by hand. Drink plain water after it and taste the trick.',
+      product: 'Amla Powder',
     },
     b12: {
-      hindi: 'बी12 · आँवला',
       heading: 'For the vegetarian plate.',
       text: 'Methylcobalamin in amla fruit powder: one level scoop, one measured amount.',
+      product: 'B12 Powder',
     },
   },
   stripHeading: 'From the grinding stone',
