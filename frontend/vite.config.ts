@@ -16,7 +16,7 @@ const toastValues: Plugin = {
 };
 
 /** What the shop itself is made of, scripts and styles; see SHOP in build/prerender.mjs. */
-const ALWAYS_THERE = /\/(shop|pieces|preload|brand|notify|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
+const ALWAYS_THERE = /\/(shop|pieces|preload|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
 
 /** A class is called as its module calls it, with a few letters for the module: shorter than the bundler would. */
 function scopedName(name: string, file: string): string {
@@ -48,7 +48,7 @@ export default defineConfig({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /src\/(load_part|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
+              test: /src\/(navigation\/use_page_head|load_part|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
             },
           ],
         },
