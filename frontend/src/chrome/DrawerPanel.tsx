@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { useCart } from '../stores/cart';

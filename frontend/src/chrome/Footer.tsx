@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import { footerWords } from '#words/footer';
 import { generalWords } from '#words/general';
 import { Icon } from '../ui/Icon';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';

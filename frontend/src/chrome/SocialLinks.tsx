@@ -1,4 +1,4 @@
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import { Outline } from '../ui/Icon';
 import styles from './SocialLinks.module.css';
 

@@ -1,4 +1,4 @@
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import type { IconName } from '../ui/Icon';

@@ -5,7 +5,7 @@ import { takeHead } from '../navigation/use_page_head';
 import { PageRoutes } from '../routes';
 import { structuredData } from './structured_data';
 
-export { brand } from '../brand';
+export { brand } from '#content/brand';
 export { documents } from './documents';
 export { startWords } from '#words/start';
 

@@ -1,6 +1,6 @@
-import { brand } from '../brand';
-import { type Article, articles } from '../content/articles';
-import { faq } from '../content/faq';
+import { brand } from '#content/brand';
+import { type Article, articles } from '#content/articles';
+import { faq } from '#content/faq';
 import { blogWords } from '#words/blog';
 import { chromeWords } from '#words/chrome';
 import { faqWords } from '#words/faq';

@@ -1,7 +1,17 @@
 import { useRef } from 'react';
-import { aboutWords, funFacts } from '#words/about';
+import { aboutWords } from '#words/about';
 import styles from './FunFacts.module.css';
 import { useCountUp } from './use_count_up';
+
+const { customers, orders, satisfaction, products } = aboutWords.facts;
+
+/** The first two count up, over so many milliseconds. */
+const funFacts = [
+  { ...customers, end: 2, milliseconds: 3000 },
+  { ...orders, end: 10, milliseconds: 4000 },
+  { ...satisfaction, end: 99, milliseconds: 0 },
+  { ...products, end: 100, milliseconds: 0 },
+];
 
 /** What the shop is proud of, in four figures. */
 export function FunFacts() {

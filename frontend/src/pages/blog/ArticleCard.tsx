@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Article } from '../../content/articles';
+import type { Article } from '#content/articles';
 import { blogWords } from '#words/blog';
 import { paths } from '../../paths';
 import { Icon } from '../../ui/Icon';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
-import { articles } from '../../content/articles';
+import { articles } from '#content/articles';
 import { blogWords } from '#words/blog';
 import { ArticleView } from './ArticleView';
 import { articleTexts } from './article_texts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { Article } from '../../content/articles';
-import type { ArticleText } from '../../content/articles/article_text';
+import type { Article } from '#content/articles';
+import type { ArticleText } from '../../content/article_text';
 import { Prose } from '../../content/Prose';
 import { Rosette } from '../../content/Rosette';
 import { blogWords } from '#words/blog';

@@ -1,5 +1,5 @@
 import { usePageHead } from '../../navigation/use_page_head';
-import { articles } from '../../content/articles';
+import { articles } from '#content/articles';
 import { Opening } from '../../content/Opening';
 import { blogWords } from '#words/blog';
 import { ArticleCard } from './ArticleCard';

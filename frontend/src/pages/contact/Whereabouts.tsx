@@ -1,4 +1,4 @@
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { contactWords } from '#words/contact';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';

@@ -1,5 +1,5 @@
 import { usePageHead } from '../../navigation/use_page_head';
-import { faq, type Question } from '../../content/faq';
+import { faq, type Question } from '#content/faq';
 import { Opening } from '../../content/Opening';
 import { ReachUs } from '../../content/ReachUs';
 import { useFragment } from '../../content/use_fragment';

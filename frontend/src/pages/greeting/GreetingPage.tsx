@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { notFoundWords } from '#words/not_found';

@@ -1,7 +1,8 @@
 import { usePageHead } from '../../navigation/use_page_head';
 import { Opening } from '../../content/Opening';
 import { Prose } from '../../content/Prose';
-import { effectiveDate, type Policy, type PolicySection } from '../../content/policies/policy';
+import { effectiveDate } from '#content/policies/effective_date';
+import type { Policy, PolicySection } from '../../content/policy';
 import { ReachUs } from '../../content/ReachUs';
 import { Rosette } from '../../content/Rosette';
 import { useFragment } from '../../content/use_fragment';

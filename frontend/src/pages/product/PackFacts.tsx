@@ -1,5 +1,5 @@
 import type { Product } from '../../api/types';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { productWords } from '#words/product';
 import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';

@@ -1,4 +1,4 @@
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 
 /** Texts of the home page. */
 export const homeWords = {

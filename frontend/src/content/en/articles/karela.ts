@@ -1,4 +1,4 @@
-import type { ArticleText } from './article_text';
+import type { ArticleText } from '../../article_text';
 
 /** Article 2: karela, from the vine to the glass. */
 export const karela: ArticleText = {

@@ -1,7 +1,7 @@
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { generalWords } from '#words/general';
 import { policyTitles } from '#words/policies';
-import type { Policy } from './policy';
+import type { Policy } from '../../policy';
 
 /** What shop and shopper agree on. */
 export const terms: Policy = {

@@ -1,4 +1,4 @@
-import type { ArticleText } from './article_text';
+import type { ArticleText } from '../../article_text';
 
 /** Article 1: jamun, its seed, and extracts. */
 export const jamun: ArticleText = {

@@ -1,4 +1,4 @@
-import type { Section } from '../text';
+import type { Section } from './text';
 
 /** An article in full. */
 export interface ArticleText {

@@ -1,4 +1,4 @@
-import type { ArticleText } from './article_text';
+import type { ArticleText } from '../../article_text';
 
 /** Article 3: vitamin B12, tests and labels. */
 export const b12: ArticleText = {

@@ -1,4 +1,4 @@
-import type { Section } from '../text';
+import type { Section } from './text';
 
 /** One of the four pages of small print, in words that need no lawyer. */
 export interface Policy {
@@ -13,6 +13,3 @@ export interface Policy {
 export interface PolicySection extends Section {
   id: string;
 }
-
-/** Since when all four policies hold. */
-export const effectiveDate = 'May 24, 2025';

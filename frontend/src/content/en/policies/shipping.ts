@@ -1,5 +1,5 @@
 import { policyTitles } from '#words/policies';
-import type { Policy } from './policy';
+import type { Policy } from '../../policy';
 
 /** Where, how fast and for how much the shop delivers. */
 export const shipping: Policy = {

@@ -1,6 +1,6 @@
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { policyTitles } from '#words/policies';
-import type { Policy } from './policy';
+import type { Policy } from '../../policy';
 
 /** What the shop knows about a shopper, and why. */
 export const privacy: Policy = {

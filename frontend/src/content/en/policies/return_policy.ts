@@ -1,5 +1,5 @@
 import { policyTitles } from '#words/policies';
-import type { Policy } from './policy';
+import type { Policy } from '../../policy';
 
 /** Returns, refunds and exchanges. */
 export const returnPolicy: Policy = {

@@ -1,4 +1,4 @@
-import { productIds } from '../product/product_ids';
+import { productIds } from '../../product/product_ids';
 
 /** What the list of articles shows; the texts themselves are in `articles/`, loaded by the article page only. */
 export interface Article {

@@ -1,4 +1,4 @@
-import type { ArticleText } from './article_text';
+import type { ArticleText } from '../../article_text';
 
 /** Article 4: the drumstick tree and its leaf. */
 export const moringa: ArticleText = {
