@@ -14,9 +14,9 @@ const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
 
-const { brand, documents, render, startWords } = await import(drawing.href);
+const { brand, documents, documentWords, language, render, startWords } = await import(drawing.href);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
-const template = withShopStyles(await readFile(new URL('index.html', dist), 'utf8'));
+const template = withShopStyles(inLanguage(await readFile(new URL('index.html', dist), 'utf8')));
 if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
 const calls = [...template.matchAll(CALL)].map(([, address]) => address);
@@ -61,6 +61,13 @@ async function drawn({ page, module, drawnAt }) {
     document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, drawnAt))),
     stylesOf(html),
   );
+}
+
+/** The words of a document that no script draws, and which language all of them are in. */
+function inLanguage(html) {
+  return html
+    .replace(/(<html lang=")[^"]*/, (_, before) => before + language)
+    .replace('<noscript>', (before) => before + escape(documentWords.noScript));
 }
 
 /** The document of a page, in which everything that is not seen waits for what is; see src/main.ts. */
@@ -150,7 +157,7 @@ function headOf({ title, description, path, type, image, records }) {
     property('description', description),
     property('url', address),
     property('image', `{{site}}${image}`),
-    property('locale', 'en_IN'),
+    property('locale', language.replace('-', '_')),
     '<meta name="twitter:card" content="summary_large_image" />',
   ];
   if (records) tags.push(`<script type="application/ld+json">${records}</script>`);
@@ -180,7 +187,7 @@ function webManifest() {
     name: brand.name,
     short_name: brand.name,
     description: brand.tagline,
-    lang: 'en-IN',
+    lang: language,
     start_url: '/',
     display: 'minimal-ui',
     background_color: '#fdf8ee',

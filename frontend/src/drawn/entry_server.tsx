@@ -7,6 +7,8 @@ import { structuredData } from './structured_data';
 
 export { brand } from '#content/brand';
 export { documents } from './documents';
+export { documentWords } from '#words/document';
+export { language } from '#words/language';
 export { startWords } from '#words/start';
 
 /** What the build needs to write a page's document. */

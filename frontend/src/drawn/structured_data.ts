@@ -4,6 +4,7 @@ import { faq } from '#content/faq';
 import { blogWords } from '#words/blog';
 import { chromeWords } from '#words/chrome';
 import { faqWords } from '#words/faq';
+import { language } from '#words/language';
 import { paths } from '../paths';
 
 /** Stands for the shop's address until the server that sends the page fills it in. */
@@ -51,7 +52,7 @@ function record({ title, description, image, published }: Article, path: string)
     description,
     image: `${SITE}${image}-960.webp`,
     datePublished: published,
-    inLanguage: 'en-IN',
+    inLanguage: language,
     mainEntityOfPage: SITE + path,
     author: publisher,
     publisher,

@@ -13,9 +13,9 @@ export const brand = {
   chat: { display: 'WhatsApp +91 00000 00000', href: 'https://wa.me/910000000000' },
   careHours: 'Monday to Saturday, 10 am to 6 pm',
   social: [
-    { name: 'Instagram', href: 'https://instagram.example/vanmool' },
-    { name: 'Facebook', href: 'https://facebook.example/vanmool' },
-    { name: 'YouTube', href: 'https://youtube.example/vanmool' },
+    { network: 'instagram', name: 'Instagram', href: 'https://instagram.example/vanmool' },
+    { network: 'facebook', name: 'Facebook', href: 'https://facebook.example/vanmool' },
+    { network: 'youtube', name: 'YouTube', href: 'https://youtube.example/vanmool' },
   ],
   mail: { display: 'care@vanmool.example', href: 'mailto:care@vanmool.example' },
   foodLicence: 'FSSAI Lic. No. 00000000000000 (sample)',

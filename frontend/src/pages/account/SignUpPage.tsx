@@ -1,5 +1,6 @@
 import { register } from '../../api/client';
 import { accountWords } from '#words/account';
+import { language } from '#words/language';
 import { paths } from '../../paths';
 import { checkSignUp, signUpFields } from '../../rules/account';
 import hosts from '../../rules/email_domains.json';
@@ -11,7 +12,7 @@ import { registrationMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
 const texts = accountWords;
-const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const anyOf = new Intl.ListFormat(language, { type: 'disjunction' });
 
 /** Where a shopper makes an account. */
 export default function SignUpPage() {

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import type { Article } from '#content/articles';
 import { blogWords } from '#words/blog';
+import { language } from '#words/language';
 import { paths } from '../../paths';
 import { Icon } from '../../ui/Icon';
 import styles from './ArticleOpening.module.css';
 import { ArticlePicture } from './ArticlePicture';
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The title of an article beside its plate. */
 export function ArticleOpening({ article }: { article: Article }) {

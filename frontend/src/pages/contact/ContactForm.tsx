@@ -1,4 +1,5 @@
 import { contactWords } from '#words/contact';
+import { language } from '#words/language';
 import { contactSubjects } from '../../rules/contact';
 import hosts from '../../rules/email_domains.json';
 import button from '../../ui/button.module.css';
@@ -8,7 +9,7 @@ import { SelectField } from '../../ui/SelectField';
 import { useContactForm } from './use_contact_form';
 
 const texts = contactWords;
-const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const anyOf = new Intl.ListFormat(language, { type: 'disjunction' });
 const topics = Object.keys(contactSubjects) as (keyof typeof contactSubjects)[];
 const subjects = topics.map((topic) => ({ value: contactSubjects[topic], label: texts.subjects[topic] }));
 

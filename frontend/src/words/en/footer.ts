@@ -1,6 +1,9 @@
+import { brand } from '#content/brand';
+
 /** Texts of the footer. */
 export const footerWords = {
   social: 'Follow the mill',
+  elsewhere: (network: string) => `${brand.name} on ${network}`,
   quick: 'Quick links',
   policies: 'Policies',
   contactHeading: 'Talk to us',
