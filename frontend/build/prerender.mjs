@@ -2,9 +2,8 @@
 // list of all pages by which the server answers. Runs after both builds: the browser's, and the one that draws.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { drawing, site } from './language.mjs';
 
-const dist = new URL('../dist/', import.meta.url);
-const drawing = new URL('../node_modules/.prerender/entry_server.js', import.meta.url);
 /** The document of every path that is no page. */
 const OTHER = 'app.html';
 const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
@@ -15,8 +14,8 @@ const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 const SHOP = 'src/shop.tsx';
 
 const { brand, documents, documentWords, language, render, startWords } = await import(drawing.href);
-const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
-const template = withShopStyles(inLanguage(await readFile(new URL('index.html', dist), 'utf8')));
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', site), 'utf8'));
+const template = withShopStyles(inLanguage(await readFile(new URL('index.html', site), 'utf8')));
 if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
 const calls = [...template.matchAll(CALL)].map(([, address]) => address);
@@ -37,7 +36,7 @@ for (const page of documents) {
 const empty = template.replace(HEAD, () => plain);
 await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
 await write('manifest.webmanifest', JSON.stringify(webManifest()));
-await rm(new URL('index.html', dist));
+await rm(new URL('index.html', site));
 // The server takes this file for the sign that the build is whole.
 await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
 console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
@@ -94,7 +93,7 @@ async function renderWithoutScript(path) {
  */
 async function withOneSheet(html) {
   const links = [...html.matchAll(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g)];
-  const texts = await Promise.all(links.map(([, file]) => readFile(new URL(file, dist), 'utf8')));
+  const texts = await Promise.all(links.map(([, file]) => readFile(new URL(file, site), 'utf8')));
   const text = texts.join('');
   const name = `assets/page-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
   await write(name, text);
@@ -233,11 +232,11 @@ function sheetsOf(name) {
 }
 
 async function readStyles() {
-  const files = (await readdir(new URL('assets/', dist))).filter((file) => file.endsWith('.css')).toSorted();
+  const files = (await readdir(new URL('assets/', site))).filter((file) => file.endsWith('.css')).toSorted();
   return Promise.all(
     files.map(async (name) => {
       const file = `assets/${name}`;
-      const text = await readFile(new URL(file, dist), 'utf8');
+      const text = await readFile(new URL(file, site), 'utf8');
       return { file, classes: [...text.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, found]) => found) };
     }),
   );
@@ -272,7 +271,7 @@ function fileName(pattern) {
 }
 
 async function write(name, text) {
-  const file = new URL(name, dist);
+  const file = new URL(name, site);
   await mkdir(new URL('./', file), { recursive: true });
   await writeFile(file, text);
 }
