@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { drawingFolder, siteFolder, wordsOfLanguage } from './build/language.mjs';
 import { UnitTests } from './build/spec_table.mjs';
 
 /** Values on `:root` that come after the page has all of it styled anew; the toasts' are for the toasts alone. */
@@ -16,7 +17,7 @@ const toastValues: Plugin = {
 };
 
 /** What the shop itself is made of, scripts and styles; see SHOP in build/prerender.mjs. */
-const ALWAYS_THERE = /\/(shop|pieces|preload|brand|notify|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
+const ALWAYS_THERE = /\/(shop|pieces|preload|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
 
 /** A class is called as its module calls it, with a few letters for the module: shorter than the bundler would. */
 function scopedName(name: string, file: string): string {
@@ -26,11 +27,12 @@ function scopedName(name: string, file: string): string {
   return `${name}_${module.slice(0, 4)}`;
 }
 
-export default defineConfig({
-  plugins: [react(), toastValues],
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [wordsOfLanguage, react(), toastValues],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
+    outDir: isSsrBuild ? drawingFolder : siteFolder,
     manifest: true,
     target: 'es2022',
     // Every browser of the target knows modulepreload. What every document brings, scripts need not name again.
@@ -48,7 +50,7 @@ export default defineConfig({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /src\/(load_part|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
+              test: /src\/(navigation\/use_page_head|words\/\w+\/language|load_part|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
             },
           ],
         },
@@ -66,4 +68,4 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
   },
-});
+}));

@@ -10,4 +10,6 @@ export interface Shop {
 export function openShop(how?: {
   program?: string;
   settings?: readonly string[];
+  /** The folder of the built site, in `frontend`. */
+  site?: string;
 }): Promise<Shop & { close: () => Promise<void> }>;

@@ -12,17 +12,26 @@ const frontend = resolve(import.meta.dirname, '..');
  * Opens the shop of this program and waits until it answers. Where a shop is open already, `SHOP_READY` may name its
  * ready file: it is used, and stays open.
  */
-export async function openShop({ program = '../target/debug/shop', settings = [] } = {}) {
+export async function openShop({ program = '../target/debug/shop', settings = [], site = 'dist' } = {}) {
   const ready = process.env.SHOP_READY;
-  if (ready && settings.length === 0)
+  if (ready && settings.length === 0 && site === 'dist')
     return { ...JSON.parse(await readFile(ready, 'utf8')), async close() {} };
   const file = resolve(frontend, process.env.SHOP_BIN ?? program);
   const folder = await mkdtemp(join(tmpdir(), 'shop-opened-'));
   const readyFile = join(folder, 'ready.json');
-  const site = ['--site-dir', join(frontend, 'dist')];
   const shop = spawn(
     file,
-    ['run', '--throw-away', '--port', '0', ...site, '--ready-file', readyFile, ...settings],
+    [
+      'run',
+      '--throw-away',
+      '--port',
+      '0',
+      '--site-dir',
+      join(frontend, site),
+      '--ready-file',
+      readyFile,
+      ...settings,
+    ],
     { stdio: process.env.SHOP_LOG ? 'inherit' : 'ignore' },
   );
   const exited = new Promise((done, fail) => {

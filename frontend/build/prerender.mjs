@@ -2,9 +2,8 @@
 // list of all pages by which the server answers. Runs after both builds: the browser's, and the one that draws.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { drawing, site } from './language.mjs';
 
-const dist = new URL('../dist/', import.meta.url);
-const drawing = new URL('../node_modules/.prerender/entry_server.js', import.meta.url);
 /** The document of every path that is no page. */
 const OTHER = 'app.html';
 const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
@@ -14,9 +13,9 @@ const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
 
-const { brand, documents, render, startMessages } = await import(drawing.href);
-const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', dist), 'utf8'));
-const template = withShopStyles(await readFile(new URL('index.html', dist), 'utf8'));
+const { brand, documents, documentWords, language, render, startWords } = await import(drawing.href);
+const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', site), 'utf8'));
+const template = withShopStyles(inLanguage(await readFile(new URL('index.html', site), 'utf8')));
 if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
 const calls = [...template.matchAll(CALL)].map(([, address]) => address);
@@ -37,7 +36,7 @@ for (const page of documents) {
 const empty = template.replace(HEAD, () => plain);
 await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
 await write('manifest.webmanifest', JSON.stringify(webManifest()));
-await rm(new URL('index.html', dist));
+await rm(new URL('index.html', site));
 // The server takes this file for the sign that the build is whole.
 await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
 console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
@@ -61,6 +60,13 @@ async function drawn({ page, module, drawnAt }) {
     document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, drawnAt))),
     stylesOf(html),
   );
+}
+
+/** The words of a document that no script draws, and which language all of them are in. */
+function inLanguage(html) {
+  return html
+    .replace(/(<html lang=")[^"]*/, (_, before) => before + language)
+    .replace('<noscript>', (before) => before + escape(documentWords.noScript));
 }
 
 /** The document of a page, in which everything that is not seen waits for what is; see src/main.ts. */
@@ -87,7 +93,7 @@ async function renderWithoutScript(path) {
  */
 async function withOneSheet(html) {
   const links = [...html.matchAll(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g)];
-  const texts = await Promise.all(links.map(([, file]) => readFile(new URL(file, dist), 'utf8')));
+  const texts = await Promise.all(links.map(([, file]) => readFile(new URL(file, site), 'utf8')));
   const text = texts.join('');
   const name = `assets/page-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`;
   await write(name, text);
@@ -103,7 +109,7 @@ async function withOneSheet(html) {
 
 /** A page of which nothing is drawn has no spinner to say what is said when the shop does not come. */
 function withOverdue(html) {
-  const { overdue, retry } = startMessages;
+  const { overdue, retry } = startWords;
   return html.replace(ROOT, `${ROOT}<p class="overdue">${escape(overdue)} <a href="">${retry}</a></p>`);
 }
 
@@ -150,7 +156,7 @@ function headOf({ title, description, path, type, image, records }) {
     property('description', description),
     property('url', address),
     property('image', `{{site}}${image}`),
-    property('locale', 'en_IN'),
+    property('locale', language.replace('-', '_')),
     '<meta name="twitter:card" content="summary_large_image" />',
   ];
   if (records) tags.push(`<script type="application/ld+json">${records}</script>`);
@@ -180,7 +186,7 @@ function webManifest() {
     name: brand.name,
     short_name: brand.name,
     description: brand.tagline,
-    lang: 'en-IN',
+    lang: language,
     start_url: '/',
     display: 'minimal-ui',
     background_color: '#fdf8ee',
@@ -226,11 +232,11 @@ function sheetsOf(name) {
 }
 
 async function readStyles() {
-  const files = (await readdir(new URL('assets/', dist))).filter((file) => file.endsWith('.css')).toSorted();
+  const files = (await readdir(new URL('assets/', site))).filter((file) => file.endsWith('.css')).toSorted();
   return Promise.all(
     files.map(async (name) => {
       const file = `assets/${name}`;
-      const text = await readFile(new URL(file, dist), 'utf8');
+      const text = await readFile(new URL(file, site), 'utf8');
       return { file, classes: [...text.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, found]) => found) };
     }),
   );
@@ -265,7 +271,7 @@ function fileName(pattern) {
 }
 
 async function write(name, text) {
-  const file = new URL(name, dist);
+  const file = new URL(name, site);
   await mkdir(new URL('./', file), { recursive: true });
   await writeFile(file, text);
 }

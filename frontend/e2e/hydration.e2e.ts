@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
-import { homeSectionMessages } from '../src/messages/home_sections';
-import { sliderMessages } from '../src/messages/slider';
-import { startMessages } from '../src/messages/start';
+import { homeSectionWords } from '#words/home_sections';
+import { sliderWords } from '#words/slider';
+import { startWords } from '#words/start';
 import { expect, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { stubMap } from './map';
@@ -64,10 +64,10 @@ test('drawn pages are taken over as they are, also by who is logged in with a fu
 test('what stands below stays while its own script is on the way', async ({ page }) => {
   const come = await holdBack(page, '**/assets/HomeSections-*.js');
   await page.goto('/');
-  const heading = page.getByRole('heading', { name: homeSectionMessages.promoHeading });
+  const heading = page.getByRole('heading', { name: homeSectionWords.promoHeading });
   const drawn = await heading.elementHandle();
   await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
-  await expect(page.getByText(startMessages.loading)).toHaveCount(0);
+  await expect(page.getByText(startWords.loading)).toHaveCount(0);
   expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
   await come();
   await expect(page.getByRole('list', { name: /^Reviews 1 to 4 of / })).toBeVisible();
@@ -77,10 +77,10 @@ test('what stands below stays while its own script is on the way', async ({ page
 test('a button pressed before the script has come acts when it is there', async ({ page }) => {
   const run = await holdBack(page, '**/assets/shop-*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  const pause = page.getByRole('button', { name: sliderMessages.pause });
+  const pause = page.getByRole('button', { name: sliderWords.pause });
   await pause.click();
   await run();
-  await expect(page.getByRole('button', { name: sliderMessages.play })).toBeVisible();
+  await expect(page.getByRole('button', { name: sliderWords.play })).toBeVisible();
 });
 
 test('a page whose scripts were cut off opens by itself when the network is back', async ({
@@ -92,13 +92,13 @@ test('a page whose scripts were cut off opens by itself when the network is back
   // A reload would put the browser's own error page in place of what can be read.
   await page.route('/', (route) => route.abort('internetdisconnected'));
   await page.locator('[data-lost]').waitFor();
-  await expect(page.getByText(startMessages.overdue)).toBeVisible();
-  await expect(page.getByRole('heading', { name: homeSectionMessages.promoHeading })).toBeVisible();
+  await expect(page.getByText(startWords.overdue)).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeSectionWords.promoHeading })).toBeVisible();
   await page.unrouteAll();
   complaints.length = 0;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
-  await expect(page.getByText(startMessages.loading)).toHaveCount(0);
+  await expect(page.getByText(startWords.loading)).toHaveCount(0);
 });
 
 test('nothing moves while a page is taken over', async ({ page, products }) => {
@@ -110,7 +110,7 @@ test('nothing moves while a page is taken over', async ({ page, products }) => {
   });
   for (const path of ['/', '/shop', '/blog', '/cart', `/product/${productWith(products, 1)._id}`]) {
     await page.goto(path);
-    await expect(page.getByText(startMessages.loading)).toHaveCount(0);
+    await expect(page.getByText(startWords.loading)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
     expect(moved, path).toBeLessThanOrEqual(0.02);

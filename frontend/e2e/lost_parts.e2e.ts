@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
-import { homeSectionMessages } from '../src/messages/home_sections';
-import { startMessages } from '../src/messages/start';
+import { homeSectionWords } from '#words/home_sections';
+import { startWords } from '#words/start';
 import { paths } from '../src/paths';
 import { expect, test } from './fixtures';
 import { productWith, putIntoCart, variantOf } from './shopper';
@@ -63,8 +63,8 @@ async function openWithout(page: Page, network: CDPSession, part: string, path: 
 async function expectUsable(page: Page, what: string): Promise<void> {
   const wayOn = page.getByRole('banner').getByRole('link', { name: 'Cart' });
   const heading = page.getByRole('heading', { level: 1 });
-  const retry = page.getByRole('link', { name: startMessages.retry });
-  const retryNow = page.getByRole('button', { name: startMessages.retry });
+  const retry = page.getByRole('link', { name: startWords.retry });
+  const retryNow = page.getByRole('button', { name: startWords.retry });
   await expect(async () => {
     // Some words appear by the style sheet alone, after so long a time.
     await page.evaluate(() => {
@@ -133,11 +133,11 @@ test('a shop that does not come says so, can be read, and opens when the shopper
   await page.route('**/assets/shop-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await page.locator('[data-lost]').waitFor();
-  await expect(page.getByText(startMessages.overdue)).toBeVisible();
-  await expect(page.getByRole('heading', { name: homeSectionMessages.promoHeading })).toBeVisible();
+  await expect(page.getByText(startWords.overdue)).toBeVisible();
+  await expect(page.getByRole('heading', { name: homeSectionWords.promoHeading })).toBeVisible();
   await page.unrouteAll();
   complaints.length = 0;
-  await page.getByRole('link', { name: startMessages.retry }).click();
+  await page.getByRole('link', { name: startWords.retry }).click();
   await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
 });
 
@@ -149,11 +149,11 @@ test('a page whose code is lost comes when the shopper asks again, without a rel
   await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
   await page.route('**/assets/FaqPage-*.js', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).click();
-  await expect(page.getByRole('heading', { name: startMessages.errorTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: startWords.errorTitle })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await page.unrouteAll();
   complaints.length = 0;
-  await page.getByRole('button', { name: startMessages.retry }).click();
+  await page.getByRole('button', { name: startWords.retry }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Questions, plainly answered' })).toBeVisible();
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 
 type Sources = Readonly<Record<string, string>>;
 
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'|import\.meta\.glob[^(]*\('(\.[^']+)'/g;
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([.#][^']+)'|import\.meta\.glob[^(]*\('(\.[^']+)'/g;
 
 /** The files that each file imports: at once, late, as types, or by a pattern. */
 function importsOf(sources: Sources): Map<string, string[]> {
   const files = Object.keys(sources);
   const found = (from: string, path: string) => {
-    const pattern = posix.join(posix.dirname(from), path).replaceAll(/[.()[\]]/g, String.raw`\$&`);
+    const near = path.startsWith('#') ? inLanguage(path) : posix.join(posix.dirname(from), path);
+    const pattern = near.replaceAll(/[.()[\]]/g, String.raw`\$&`);
     const fits = new RegExp(`^${pattern.replaceAll('*', '[^/]*')}(\\.tsx?)?$`);
     return files.filter((file) => fits.test(file));
   };
@@ -21,6 +22,9 @@ function importsOf(sources: Sources): Map<string, string[]> {
     }),
   );
 }
+
+/** What is imported by the name that every language has for it, as English has it. */
+const inLanguage = (path: string) => path.replace(/^#(\w+)/, '$1/en');
 
 /** A way from a file back to itself; none where nothing imports what imports it. */
 function circleIn(sources: Sources): string[] | undefined {
@@ -54,6 +58,7 @@ test('no file imports, at once or late, what imports it', () => {
   const imports = importsOf(sources);
   expect(imports.get('routes.tsx')).toContain('pages/home/HomePage.tsx');
   expect(imports.get('shop.tsx')).toContain('routes.tsx');
+  expect(imports.get('chrome/TopBar.tsx')).toContain('words/en/chrome.ts');
   expect(circleIn(sources)).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ const plain = Object.fromEntries(names.map((name) => [name, pages[name].path])) 
 export const paths = {
   ...plain,
   product: (id: string) => pathOf('product', id),
-  reviewOf: (productName: string) => `${plain.reviewForm}?product=${encodeURIComponent(productName)}`,
+  reviewOf: (productId: string) => `${plain.reviewForm}?product=${encodeURIComponent(productId)}`,
   shopOf: (choice: Record<string, string>) => {
     const query = new URLSearchParams(choice).toString();
     return query ? `${plain.shop}?${query}` : plain.shop;

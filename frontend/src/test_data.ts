@@ -1,9 +1,10 @@
 import type { Product, Review } from './api/types';
+import { productIds } from './product/product_ids';
 import type { CartItem } from './rules/cart_items';
 
 /** A pouch of the shop, for tests. */
 export const karela: Product = {
-  _id: '0190b6a0-0000-7000-8000-000000000001',
+  _id: productIds.karela,
   productName: 'Karela Powder',
   hindiName: 'करेला चूर्ण',
   tagline: 'Bitter gourd, whole fruit',
@@ -28,7 +29,7 @@ export const karela: Product = {
 /** A box of the shop, for tests. */
 export const ashwagandha: Product = {
   ...karela,
-  _id: '0190b6a0-0000-7000-8000-000000000002',
+  _id: productIds.ashwagandha,
   productName: 'Ashwagandha Powder',
   type: 'box',
   actualPrice: 349,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { generalMessages } from '../messages/general';
+import { generalWords } from '#words/general';
 import { karela } from '../test_data';
 import { createReview, listProducts, listReviews, placeOrder, sendContactMessage } from './client';
 import { ApiError, shopperMessage } from './errors';
@@ -70,21 +70,21 @@ test.each([
   [200, { success: false }],
 ])('without a message (%i) the shopper reads the general one', async (status, body) => {
   answer(status, body);
-  expect(shopperMessage(await failure())).toBe(generalMessages.somethingWentWrong);
+  expect(shopperMessage(await failure())).toBe(generalWords.somethingWentWrong);
 });
 
 test('no connection has words of its own', async () => {
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(shopperMessage(await failure())).toBe(generalMessages.unreachable);
+  expect(shopperMessage(await failure())).toBe(generalWords.unreachable);
 });
 
 test('so has an answer that takes too long', async () => {
   fetchMock.mockRejectedValue(new DOMException('signal timed out', 'TimeoutError'));
-  expect(shopperMessage(await failure())).toBe(generalMessages.timedOut);
+  expect(shopperMessage(await failure())).toBe(generalWords.timedOut);
 });
 
 test('what is no error at all has the general words', () => {
-  expect(shopperMessage('odd')).toBe(generalMessages.somethingWentWrong);
+  expect(shopperMessage('odd')).toBe(generalWords.somethingWentWrong);
 });
 
 const review = { name: 'Meena', productname: 'Karela Powder', review: 'Bitter.', rating: 4.5 };

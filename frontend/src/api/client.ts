@@ -1,4 +1,4 @@
-import { generalMessages } from '../messages/general';
+import { generalWords } from '#words/general';
 import { ApiError, ConnectionError } from './errors';
 import type {
   Account,
@@ -105,7 +105,7 @@ async function command(path: string, init: RequestInit): Promise<string> {
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
   const { data } = await successful<T>(path, init);
-  if (data === undefined) throw new Error(generalMessages.somethingWentWrong);
+  if (data === undefined) throw new Error(generalWords.somethingWentWrong);
   return data;
 }
 

@@ -1,4 +1,4 @@
-import { generalMessages } from '../messages/general';
+import { generalWords } from '#words/general';
 import type { FieldError, Quote } from './types';
 
 /** The status of an answer to whoever has to log in first. */
@@ -21,7 +21,7 @@ export class ApiError extends Error {
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError';
-    super(timedOut ? generalMessages.timedOut : generalMessages.unreachable, { cause });
+    super(timedOut ? generalWords.timedOut : generalWords.unreachable, { cause });
     this.name = 'ConnectionError';
   }
 }
@@ -29,5 +29,5 @@ export class ConnectionError extends Error {
 /** What the shopper reads: the server's message, else the error's own, else the general one. */
 export function shopperMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  return message || generalMessages.somethingWentWrong;
+  return message || generalWords.somethingWentWrong;
 }

@@ -25,8 +25,11 @@ export interface Quote {
   productName: string;
 }
 
-/** A value the server refused, named as the payload names it. */
-export type FieldError = Schemas['FieldError'];
+/** A value the server refused, named as the payload names it; its code says why to whoever reads no English. */
+export type FieldError = Schemas['FieldError'] & {
+  code?: string;
+  params?: Readonly<Record<string, number | string>>;
+};
 
 /** What `POST users/userregister` takes. */
 export type Account = Schemas['Account'];

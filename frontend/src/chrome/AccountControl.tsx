@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { chromeMessages } from '../messages/chrome';
+import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { logOut, useSession } from '../stores/session';
 import { Icon } from '../ui/Icon';
@@ -27,14 +27,14 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
     return (
       <button type="button" className={className} aria-disabled={leaving || undefined} onClick={onLogOut}>
         <Icon name="user" size={20} />
-        {chromeMessages.logout}
+        {chromeWords.logout}
       </button>
     );
   }
   return (
     <Link className={className} to={paths.login} onClick={onLeave}>
       <Icon name="user" size={20} />
-      {chromeMessages.myAccount}
+      {chromeWords.myAccount}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
-import { generalMessages } from '../messages/general';
-import { startMessages } from '../messages/start';
+import { generalWords } from '#words/general';
+import { startWords } from '#words/start';
 import { ErrorScreen } from './ErrorScreen';
 import { PlainHeader } from './PlainHeader';
 
@@ -10,9 +10,9 @@ export function BrokenShop() {
       <PlainHeader />
       <main>
         <ErrorScreen
-          title={startMessages.errorTitle}
-          text={generalMessages.somethingWentWrong}
-          action={startMessages.retry}
+          title={startWords.errorTitle}
+          text={generalWords.somethingWentWrong}
+          action={startWords.retry}
           onAction={() => window.location.reload()}
         />
       </main>

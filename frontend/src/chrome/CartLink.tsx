@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { chromeMessages } from '../messages/chrome';
+import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { selectCount, useCart } from '../stores/cart';
 import { Icon } from '../ui/Icon';
@@ -11,9 +11,9 @@ export function CartLink() {
   return (
     <Link className={styles.link} to={paths.cart}>
       <Icon name="cart" size={25} />
-      <span className="visuallyHidden">{chromeMessages.cartLabel(count)}</span>
+      <span className="visuallyHidden">{chromeWords.cartLabel(count)}</span>
       <span className={styles.text} aria-hidden="true">
-        {chromeMessages.cart}
+        {chromeWords.cart}
       </span>
       {count > 0 && (
         <span className={styles.badge} aria-hidden="true">

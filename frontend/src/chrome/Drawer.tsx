@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { chromeMessages } from '../messages/chrome';
-import { generalMessages } from '../messages/general';
+import { chromeWords } from '#words/chrome';
+import { generalWords } from '#words/general';
 import { notifyError } from '../notify';
 import { Icon } from '../ui/Icon';
 import { untilLoaded } from '../until_loaded';
@@ -24,7 +24,7 @@ export function Drawer() {
       setPanel(() => DrawerPanel);
       setOpen(true);
     } catch {
-      notifyError(generalMessages.unreachable);
+      notifyError(generalWords.unreachable);
     }
   }
 
@@ -33,7 +33,7 @@ export function Drawer() {
       <button
         type="button"
         className={styles.button}
-        aria-label={chromeMessages.openMenu}
+        aria-label={chromeWords.openMenu}
         aria-haspopup="dialog"
         onClick={show}
       >

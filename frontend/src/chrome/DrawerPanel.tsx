@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { brand } from '../brand';
-import { chromeMessages } from '../messages/chrome';
+import { brand } from '#content/brand';
+import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { useCart } from '../stores/cart';
 import { Dialog } from '../ui/Dialog';
@@ -20,7 +20,7 @@ export interface DrawerPanelProps {
 /** The drawer, with everything that wide screens show on the top bar and in the main navigation. */
 export function DrawerPanel({ open, onClose }: DrawerPanelProps) {
   return (
-    <Dialog open={open} title={chromeMessages.menu} shape="drawer" onClose={onClose}>
+    <Dialog open={open} title={chromeWords.menu} shape="drawer" onClose={onClose}>
       <Menu onLeave={onClose} />
     </Dialog>
   );
@@ -34,8 +34,8 @@ function Menu({ onLeave }: { onLeave: () => void }) {
     </NavLink>
   );
   return (
-    <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
-      {linkTo({ label: chromeMessages.home, path: paths.home })}
+    <nav className={styles.nav} aria-label={chromeWords.mainNav}>
+      {linkTo({ label: chromeWords.home, path: paths.home })}
       {productMenus.map(({ label, type, all }) => (
         <Fold key={type} label={label}>
           {products
@@ -51,7 +51,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
         </Fold>
       ))}
       {[...pageLinks, ...infoLinks].map(linkTo)}
-      <Fold label={chromeMessages.help}>
+      <Fold label={chromeWords.help}>
         {helpLinks.map(({ label, href, icon }) => (
           <li key={href}>
             <a href={href}>
@@ -61,15 +61,15 @@ function Menu({ onLeave }: { onLeave: () => void }) {
           </li>
         ))}
       </Fold>
-      {linkTo({ label: chromeMessages.cart, path: paths.cart })}
+      {linkTo({ label: chromeWords.cart, path: paths.cart })}
       <AccountControl onLeave={onLeave} />
       <a href={brand.phone.href}>
         <Icon name="phone" size={20} />
-        {chromeMessages.call}
+        {chromeWords.call}
       </a>
       <span>
         <Icon name="heart" size={20} />
-        {chromeMessages.wishlist}
+        {chromeWords.wishlist}
       </span>
     </nav>
   );

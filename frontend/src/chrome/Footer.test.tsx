@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import Footer from './Footer';
 
 beforeEach(() => {

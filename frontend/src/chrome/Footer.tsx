@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { brand } from '../brand';
-import { footerMessages } from '../messages/footer';
-import { generalMessages } from '../messages/general';
+import { brand } from '#content/brand';
+import { footerWords } from '#words/footer';
+import { generalWords } from '#words/general';
 import { Icon } from '../ui/Icon';
 import styles from './Footer.module.css';
 import { type FooterLink, policyLinks, quickLinks } from './footer_links';
@@ -23,16 +23,16 @@ export default function Footer() {
           <p>{brand.tagline}</p>
           <SocialLinks />
         </div>
-        <LinkList heading={footerMessages.quick} links={quickLinks} long />
-        <LinkList heading={footerMessages.policies} links={policyLinks} />
+        <LinkList heading={footerWords.quick} links={quickLinks} long />
+        <LinkList heading={footerWords.policies} links={policyLinks} />
         <Contact />
       </div>
       <div className={`wrap ${styles.small}`}>
         <p className={styles.licences}>
           <span>{brand.foodLicence}</span> <span>{brand.taxNumber}</span>
         </p>
-        <p>{generalMessages.disclaimer}</p>
-        <p>{footerMessages.sampleNotice}</p>
+        <p>{generalWords.disclaimer}</p>
+        <p>{footerWords.sampleNotice}</p>
       </div>
     </footer>
   );
@@ -63,7 +63,7 @@ function LinkList({ heading, links, long = false }: LinkListProps) {
 function Contact() {
   return (
     <div className={styles.contact}>
-      <h2>{footerMessages.contactHeading}</h2>
+      <h2>{footerWords.contactHeading}</h2>
       <ul>
         <li>
           <a href={brand.phone.href}>

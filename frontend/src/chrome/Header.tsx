@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { brand } from '../brand';
-import { chromeMessages } from '../messages/chrome';
+import { brand } from '#content/brand';
+import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
 import { CartLink } from './CartLink';
@@ -27,16 +27,16 @@ export function Header() {
         <SearchBar />
         <span className={styles.wishlist}>
           <Icon name="heart" />
-          {chromeMessages.wishlist}
+          {chromeWords.wishlist}
         </span>
         <CartLink />
       </div>
-      <nav className={styles.nav} aria-label={chromeMessages.mainNav}>
+      <nav className={styles.nav} aria-label={chromeWords.mainNav}>
         <div className="wrap">
           <MainNav />
           <a className={styles.call} href={brand.phone.href}>
             <Icon name="phone" size={20} />
-            {chromeMessages.call}
+            {chromeWords.call}
           </a>
         </div>
       </nav>

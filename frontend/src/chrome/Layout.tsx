@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { latePart } from '../load_part';
-import { chromeMessages } from '../messages/chrome';
-import { startMessages } from '../messages/start';
+import { chromeWords } from '#words/chrome';
+import { startWords } from '#words/start';
 import { pageAt } from '../page_at';
 import { pages } from '../page_table';
 import { Spinner } from '../ui/Spinner';
@@ -26,7 +26,7 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
   return (
     <>
       <a className={styles.skip} href="#main">
-        {chromeMessages.skip}
+        {chromeWords.skip}
       </a>
       <Boundary instead={null}>
         <ComingBar />
@@ -41,7 +41,7 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
         </Boundary>
         <PageBoundary path={pathname}>
           <StartGate loads={startLoads} open={pageAt(pathname).open} hint={hintOf(pathname)}>
-            <Suspense fallback={<Spinner label={startMessages.loading} />}>{children}</Suspense>
+            <Suspense fallback={<Spinner label={startWords.loading} />}>{children}</Suspense>
           </StartGate>
         </PageBoundary>
       </main>
@@ -58,5 +58,5 @@ export function Layout({ startLoads, children }: { startLoads: readonly StartLoa
 }
 
 function hintOf(pathname: string): string | undefined {
-  return pageAt(pathname) === pages.cart ? startMessages.cartHint : undefined;
+  return pageAt(pathname) === pages.cart ? startWords.cartHint : undefined;
 }

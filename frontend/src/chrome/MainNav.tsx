@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { chromeMessages } from '../messages/chrome';
+import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { useProductList } from '../stores/cart';
 import styles from './MainNav.module.css';
@@ -14,7 +14,7 @@ export function MainNav() {
     <ul className={styles.list}>
       <li>
         <NavLink className={styles.item} to={paths.home} end>
-          {chromeMessages.home}
+          {chromeWords.home}
         </NavLink>
       </li>
       {productMenus.map(({ label, type, all }) => (

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { forgetFailures } from '../load_part';
-import { generalMessages } from '../messages/general';
-import { startMessages } from '../messages/start';
+import { generalWords } from '#words/general';
+import { startWords } from '#words/start';
 import { ErrorScreen } from './ErrorScreen';
 
 interface PageBoundaryProps {
@@ -52,11 +52,11 @@ export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   override render() {
     const { broken, retried } = this.state;
     if (!broken) return this.props.children;
-    const { errorTitle, retry } = startMessages;
+    const { errorTitle, retry } = startWords;
     return (
       <ErrorScreen
         title={errorTitle}
-        text={generalMessages.somethingWentWrong}
+        text={generalWords.somethingWentWrong}
         action={retry}
         onAction={retried ? () => window.location.reload() : this.drawAgain}
       />

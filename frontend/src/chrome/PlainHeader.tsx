@@ -1,5 +1,5 @@
-import { brand } from '../brand';
-import { chromeMessages } from '../messages/chrome';
+import { brand } from '#content/brand';
+import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import styles from './Header.module.css';
 
@@ -10,7 +10,7 @@ export function PlainHeader() {
       <a className={styles.brand} href={paths.home}>
         <b>{brand.name}</b>
       </a>
-      <a href={paths.cart}>{chromeMessages.cart}</a>
+      <a href={paths.cart}>{chromeWords.cart}</a>
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { searchMessages } from '../messages/search';
+import { searchWords } from '#words/search';
 import { useProductList } from '../stores/cart';
 import styles from './SearchBar.module.css';
 
@@ -25,7 +25,7 @@ export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
   return (
     <select
       className={styles.choice}
-      aria-label={searchMessages.choose}
+      aria-label={searchWords.choose}
       value={chosen}
       onKeyDown={(event) => {
         typed.current = event.key !== 'Enter';
@@ -36,7 +36,7 @@ export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
       }}
       onChange={(event) => choose(event.target.value)}
     >
-      <option value="">{searchMessages.allProducts}</option>
+      <option value="">{searchWords.allProducts}</option>
       {products.map(({ _id, productName }) => (
         <option key={_id} value={_id}>
           {productName}

@@ -1,6 +1,6 @@
 import { type ComponentType, type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { searchMessages } from '../messages/search';
+import { searchWords } from '#words/search';
 import { notifyError } from '../notify';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
@@ -34,7 +34,7 @@ export function SearchBar() {
       const { pageFor } = await import('./find_page');
       open(await pageFor(words));
     } catch {
-      notifyError(searchMessages.failed);
+      notifyError(searchWords.failed);
     }
   }
 
@@ -53,17 +53,17 @@ export function SearchBar() {
       <input
         name="q"
         role="combobox"
-        aria-label={searchMessages.label}
+        aria-label={searchWords.label}
         aria-autocomplete="list"
         aria-expanded="false"
         aria-controls={listId}
-        placeholder={searchMessages.placeholder}
+        placeholder={searchWords.placeholder}
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
         onFocus={(event) => offerSuggestions(event.currentTarget)}
       />
-      <button type="submit" aria-label={searchMessages.search}>
+      <button type="submit" aria-label={searchWords.search}>
         <Icon name="search" />
       </button>
       {offer && <offer.Suggestions field={offer.field} listId={listId} onOpen={openProduct} />}

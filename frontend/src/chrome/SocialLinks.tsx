@@ -1,25 +1,26 @@
-import { brand } from '../brand';
+import { brand } from '#content/brand';
+import { footerWords } from '#words/footer';
 import { Outline } from '../ui/Icon';
 import styles from './SocialLinks.module.css';
 
-type Network = (typeof brand.social)[number]['name'];
+type Network = (typeof brand.social)[number]['network'];
 
 const outlines: Record<Network, string> = {
-  Instagram:
+  instagram:
     'M7.5 3.5h9a4 4 0 0 1 4 4v9a4 4 0 0 1-4 4h-9a4 4 0 0 1-4-4v-9a4 4 0 0 1 4-4zM12 15.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zM16.8 7.2h.01',
-  Facebook:
+  facebook:
     'M14 21v-7.5h2.8l.5-3.4H14V8.2c0-1.1.5-1.8 1.9-1.8h1.6V3.3C14 2.6 10.6 4 10.6 7.7v2.4H7.6v3.4h3V21',
-  YouTube: 'M5.5 5.5h13a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.2 9v6l5-3z',
+  youtube: 'M5.5 5.5h13a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.2 9v6l5-3z',
 };
 
 /** The shop elsewhere. */
 export function SocialLinks() {
   return (
     <ul className={styles.list}>
-      {brand.social.map(({ name, href }) => (
-        <li key={name}>
-          <a href={href} aria-label={`${brand.name} on ${name}`} rel="noreferrer">
-            <Outline path={outlines[name]} size={24} />
+      {brand.social.map(({ network, name, href }) => (
+        <li key={network}>
+          <a href={href} aria-label={footerWords.elsewhere(name)} rel="noreferrer">
+            <Outline path={outlines[network]} size={24} />
           </a>
         </li>
       ))}

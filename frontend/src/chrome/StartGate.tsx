@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { startMessages } from '../messages/start';
+import { startWords } from '#words/start';
 import { Spinner } from '../ui/Spinner';
 import { ErrorScreen } from './ErrorScreen';
 
@@ -39,7 +39,7 @@ function Start({ loads, open = false, hint, children, onRetry }: StartGateProps 
     };
   }, [loads]);
 
-  const texts = startMessages;
+  const texts = startWords;
   if (state === 'failed') {
     return (
       <ErrorScreen title={texts.errorTitle} text={texts.errorText} action={texts.retry} onAction={onRetry} />
@@ -62,9 +62,9 @@ function Start({ loads, open = false, hint, children, onRetry }: StartGateProps 
 function Overdue() {
   return (
     <p className="overdue">
-      {startMessages.overdue}{' '}
+      {startWords.overdue}{' '}
       {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- empty is the address of this page, its query too */}
-      <a href="">{startMessages.retry}</a>
+      <a href="">{startWords.retry}</a>
     </p>
   );
 }

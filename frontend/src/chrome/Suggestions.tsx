@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../api/types';
-import { searchMessages } from '../messages/search';
+import { searchWords } from '#words/search';
 import { suggestProducts } from '../rules/search';
 import { useCart } from '../stores/cart';
 import styles from './Suggestions.module.css';
@@ -72,7 +72,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
       id={listId}
       className={styles.list}
       role="listbox"
-      aria-label={searchMessages.suggestions}
+      aria-label={searchWords.suggestions}
       hidden={products.length === 0}
       // The field would lose the focus, and with it the list, before the choice is made.
       onMouseDown={(event) => event.preventDefault()}

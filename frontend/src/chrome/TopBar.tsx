@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { chromeMessages } from '../messages/chrome';
+import { chromeWords } from '#words/chrome';
 import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
 import { Disclosure } from './Disclosure';
@@ -11,8 +11,8 @@ export function TopBar() {
   return (
     <div className={styles.bar}>
       <div className="wrap">
-        <p>{chromeMessages.delivery}</p>
-        <nav aria-label={chromeMessages.shopInfo}>
+        <p>{chromeWords.delivery}</p>
+        <nav aria-label={chromeWords.shopInfo}>
           <ul className={styles.links}>
             {infoLinks.map(({ label, path }) => (
               <li key={path}>
@@ -34,7 +34,7 @@ export function TopBar() {
 
 function HelpMenu() {
   return (
-    <Disclosure label={chromeMessages.help} className={styles.item} side="end">
+    <Disclosure label={chromeWords.help} className={styles.item} side="end">
       {(close) =>
         helpLinks.map(({ label, href, icon }) => (
           <li key={href}>

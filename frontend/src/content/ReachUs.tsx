@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { brand } from '../brand';
-import { contactMessages } from '../messages/contact';
+import { brand } from '#content/brand';
+import { contactWords } from '#words/contact';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
 import styles from './ReachUs.module.css';
@@ -34,7 +34,7 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
         <li>
           <Link to={paths.contact}>
             <Icon name="pin" size={20} />
-            {contactMessages.title}
+            {contactWords.title}
           </Link>
         </li>
       </ul>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { articleTexts } from '../pages/blog/article_texts';
-import { articles } from './articles';
-import type { ArticleText } from './articles/article_text';
+import { articles } from '#content/articles';
+import type { ArticleText } from './article_text';
 import { wordsOf } from './test_words';
 
 const WORDS_A_MINUTE = 200;

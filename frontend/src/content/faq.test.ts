@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faq } from './faq';
+import { faq } from '#content/faq';
 import { wordsOf } from './test_words';
 
 test('the ten topics a shopper asks about', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { aboutMessages } from '../messages/about';
+import { story } from '#content/about';
 import { articleTexts } from '../pages/blog/article_texts';
-import { articles } from './articles';
-import { faq } from './faq';
-import { privacy } from './policies/privacy';
-import { returnPolicy } from './policies/return_policy';
-import { shipping } from './policies/shipping';
+import { articles } from '#content/articles';
+import { faq } from '#content/faq';
+import { privacy } from '#content/policies/privacy';
+import { returnPolicy } from '#content/policies/return_policy';
+import { shipping } from '#content/policies/shipping';
 
 /** What the law forbids to say of food, and what no honest shop says. The disclaimer, which denies it, is not here. */
 const FORBIDDEN = [
@@ -19,7 +19,7 @@ const FORBIDDEN = [
   /\b100 ?% safe\b/i,
 ];
 
-const texts = { aboutMessages, articles, articleTexts, faq, privacy, returnPolicy, shipping };
+const texts = { story, articles, articleTexts, faq, privacy, returnPolicy, shipping };
 
 test.each(Object.entries(texts))('%s claims nothing that food may not claim', (_, content) => {
   const words = JSON.stringify(content);

@@ -1,4 +1,4 @@
-import { articles } from '../content/articles';
+import { articles } from '#content/articles';
 import { type PageName, pages } from '../page_table';
 import { productTokens } from './product_tokens';
 import { paths } from '../paths';

@@ -5,9 +5,11 @@ import { takeHead } from '../navigation/use_page_head';
 import { PageRoutes } from '../routes';
 import { structuredData } from './structured_data';
 
-export { brand } from '../brand';
+export { brand } from '#content/brand';
 export { documents } from './documents';
-export { startMessages } from '../messages/start';
+export { documentWords } from '#words/document';
+export { language } from '#words/language';
+export { startWords } from '#words/start';
 
 /** What the build needs to write a page's document. */
 export interface RenderedPage {

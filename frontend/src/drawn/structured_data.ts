@@ -1,9 +1,10 @@
-import { brand } from '../brand';
-import { type Article, articles } from '../content/articles';
-import { faq } from '../content/faq';
-import { blogMessages } from '../messages/blog';
-import { chromeMessages } from '../messages/chrome';
-import { faqMessages } from '../messages/faq';
+import { brand } from '#content/brand';
+import { type Article, articles } from '#content/articles';
+import { faq } from '#content/faq';
+import { blogWords } from '#words/blog';
+import { chromeWords } from '#words/chrome';
+import { faqWords } from '#words/faq';
+import { language } from '#words/language';
 import { paths } from '../paths';
 
 /** Stands for the shop's address until the server that sends the page fills it in. */
@@ -27,9 +28,9 @@ const organization = {
 export function structuredData(path: string): object[] {
   const article = articles.find(({ id }) => paths.article(id) === path);
   if (path === paths.home) return [organization];
-  if (path === paths.faq) return [questions(), trail([faqMessages.title, path])];
-  if (path === paths.blog) return [trail([blogMessages.title, path])];
-  if (article) return [record(article, path), trail([blogMessages.title, paths.blog], [article.title, path])];
+  if (path === paths.faq) return [questions(), trail([faqWords.title, path])];
+  if (path === paths.blog) return [trail([blogWords.title, path])];
+  if (article) return [record(article, path), trail([blogWords.title, paths.blog], [article.title, path])];
   return [];
 }
 
@@ -51,7 +52,7 @@ function record({ title, description, image, published }: Article, path: string)
     description,
     image: `${SITE}${image}-960.webp`,
     datePublished: published,
-    inLanguage: 'en-IN',
+    inLanguage: language,
     mainEntityOfPage: SITE + path,
     author: publisher,
     publisher,
@@ -59,7 +60,7 @@ function record({ title, description, image, published }: Article, path: string)
 }
 
 function trail(...steps: [name: string, path: string][]) {
-  const home: [string, string] = [chromeMessages.home, paths.home];
+  const home: [string, string] = [chromeWords.home, paths.home];
   const itemListElement = [home, ...steps].map(([name, path], index) => ({
     '@type': 'ListItem',
     position: index + 1,

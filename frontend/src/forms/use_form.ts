@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api/errors';
 import { notifyError } from '../notify';
 import { type Problems, problemsOf } from '../rules/field_problems';
+import { inPageLanguage } from './refusal';
 import { useProblems } from './use_problems';
 
 export type Values<Field extends string> = Readonly<Record<Field, string>>;
@@ -69,7 +70,8 @@ export function useForm<Field extends string>(setup: FormSetup<Field>) {
     }
   }
 
-  function refuse(error: unknown): Problems<Field> {
+  function refuse(thrown: unknown): Problems<Field> {
+    const error = inPageLanguage(thrown);
     const found = problemsOf(fields, error instanceof ApiError ? error.fieldErrors : []);
     const words = setup.refusalOf(error);
     setProblems(found, values);

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { startMessages } from '../messages/start';
+import { startWords } from '#words/start';
 import styles from './ComingBar.module.css';
 import { ComingContext } from './coming';
 
@@ -20,5 +20,5 @@ export function ComingBar() {
     };
   }, [coming]);
 
-  return late && <div className={styles.bar} role="progressbar" aria-label={startMessages.coming} />;
+  return late && <div className={styles.bar} role="progressbar" aria-label={startWords.coming} />;
 }

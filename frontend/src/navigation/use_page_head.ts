@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { brand } from '../brand';
+import { brand } from '#content/brand';
 import { setPageTitle } from './PageTitle';
 
 let drawn = { title: '', description: '' };

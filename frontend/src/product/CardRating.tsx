@@ -1,5 +1,5 @@
 import type { Product } from '../api/types';
-import { ratingMessages } from '../messages/rating';
+import { ratingWords } from '#words/rating';
 import { averageRating, formatRating } from '../rules/rating';
 import { Stars } from '../ui/Stars';
 import styles from './CardRating.module.css';
@@ -23,7 +23,7 @@ function Found({ reviews }: { reviews: readonly { rating: number }[] }) {
       <span aria-hidden="true">
         {formatRating(average)} ({reviews.length})
       </span>
-      <span className="visuallyHidden">{ratingMessages.count(reviews.length)}</span>
+      <span className="visuallyHidden">{ratingWords.count(reviews.length)}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Product } from '../api/types';
-import { productCardMessages } from '../messages/product_card';
+import { productCardWords } from '#words/product_card';
 import { formatPrice, listedPrice } from '../rules/price';
 import styles from './Prices.module.css';
 
@@ -7,13 +7,13 @@ import styles from './Prices.module.css';
 export function Prices({ product: { actualPrice, discount } }: { product: Product }) {
   return (
     <p className={styles.prices}>
-      <span className="visuallyHidden">{productCardMessages.sellingPrice}</span>
+      <span className="visuallyHidden">{productCardWords.sellingPrice}</span>
       <b>{formatPrice(actualPrice)}</b>
       {discount > 0 && (
         <>
-          <span className="visuallyHidden">{productCardMessages.listedPrice}</span>
+          <span className="visuallyHidden">{productCardWords.listedPrice}</span>
           <s>{formatPrice(listedPrice(actualPrice, discount))}</s>
-          <span className={styles.off}>{productCardMessages.off(discount)}</span>
+          <span className={styles.off}>{productCardWords.off(discount)}</span>
         </>
       )}
     </p>

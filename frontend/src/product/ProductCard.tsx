@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Product } from '../api/types';
-import { productCardMessages } from '../messages/product_card';
+import { productCardWords } from '#words/product_card';
 import { paths } from '../paths';
 import button from '../ui/button.module.css';
 import { Picture } from '../ui/Picture';
@@ -13,7 +13,7 @@ import styles from './ProductCard.module.css';
 export function ProductCard({ product }: { product: Product }) {
   const { _id, productName, tagline, photos } = product;
   const page = paths.product(_id);
-  const { chooseWeight } = productCardMessages;
+  const { chooseWeight } = productCardWords;
   return (
     <li className={styles.card}>
       <Link to={page} className={styles.link}>

@@ -1,8 +1,7 @@
 import type { Product } from '../api/types';
 import { paths } from '../paths';
 
-/** The page of the product of this name; the whole shop where it is not sold. */
-export function pageOfProduct(products: readonly Product[], name: string): string {
-  const product = products.find(({ productName }) => productName === name);
-  return product ? paths.product(product._id) : paths.shop;
+/** The page of the product of this id; the whole shop where it is not sold. */
+export function pageOfProduct(products: readonly Product[], id: string): string {
+  return products.some(({ _id }) => _id === id) ? paths.product(id) : paths.shop;
 }

@@ -1,4 +1,4 @@
-import { accountMessages } from '../messages/account';
+import { accountWords } from '#words/account';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
 import { isMobileNumber } from './mobile_number';
@@ -6,7 +6,7 @@ import { isMobileNumber } from './mobile_number';
 /** Characters a password has at least. */
 const MIN_PASSWORD = 6;
 
-const texts = accountMessages.rules;
+const texts = accountWords.rules;
 
 /** The fields of each form, in its order. Named as the payloads name them. */
 export const loginFields = ['email', 'password'] as const;

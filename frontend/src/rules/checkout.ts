@@ -1,4 +1,4 @@
-import { checkoutMessages } from '../messages/checkout';
+import { checkoutWords } from '#words/checkout';
 import { findProblems, type Problems } from './field_problems';
 import { isMobileNumber, mobileDigits } from './mobile_number';
 
@@ -17,7 +17,7 @@ export const emptyDetails: CheckoutDetails = {
   pincode: '',
 };
 
-const texts = checkoutMessages.rules;
+const texts = checkoutWords.rules;
 
 /** Letters of any script with the marks that Indian scripts write vowels with, and spaces; the order service agrees. */
 const NAME = /^[\p{L}\p{M} ]{3,30}$/u;

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '../api/types';
-import { contactMessages } from '../messages/contact';
+import { contactWords } from '#words/contact';
 import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from './field_problems';
 import { isMobileNumber, mobileDigits } from './mobile_number';
@@ -12,8 +12,16 @@ export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 export const emptyContact: ContactDraft = { name: '', email: '', phone: '', subject: '', message: '' };
 
-const texts = contactMessages.rules;
-const subjects: readonly string[] = contactMessages.subjects;
+/** What a message may be about, as the shop's desk calls it in every language. */
+export const contactSubjects = {
+  general: 'General Inquiry',
+  product: 'Product Information',
+  order: 'Order Status',
+  other: 'Other',
+} as const;
+
+const texts = contactWords.rules;
+const subjects: readonly string[] = Object.values(contactSubjects);
 
 const checks: Record<ContactField, (value: string) => string | undefined> = {
   name: (name) => (name ? undefined : texts.nameRequired),

@@ -1,5 +1,5 @@
 import type { ReviewForm } from '../api/types';
-import { reviewsMessages } from '../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { findProblems, type Problems } from './field_problems';
 
 /** The fields of the review form, in its order. Named as the payload names them. */
@@ -10,7 +10,7 @@ export type ReviewDraft = Readonly<Record<ReviewField, string>>;
 
 export const emptyReview: ReviewDraft = { name: '', productname: '', review: '', rating: '' };
 
-const texts = reviewsMessages.rules;
+const texts = reviewsWords.rules;
 
 const checks: Record<ReviewField, (value: string) => string | undefined> = {
   name: (name) => (name ? undefined : texts.nameRequired),

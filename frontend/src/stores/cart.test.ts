@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
-import { startMessages } from '../messages/start';
+import { startWords } from '#words/start';
 import * as notify from '../notify';
 import { ashwagandha, itemOf, karela } from '../test_data';
 import { followOtherTabs, loadCart, selectCount, useCart } from './cart';
@@ -37,7 +37,7 @@ describe('loading', () => {
     await loadCart();
     expect(useCart.getState().items).toEqual([small]);
     expect(stored()).toEqual([small, expect.objectContaining({ _id: 'gone' })]);
-    expect(notify.notifyInfo).toHaveBeenCalledExactlyOnceWith(startMessages.cartChanged);
+    expect(notify.notifyInfo).toHaveBeenCalledExactlyOnceWith(startWords.cartChanged);
     await loadCart();
     expect(notify.notifyInfo).toHaveBeenCalledOnce();
   });

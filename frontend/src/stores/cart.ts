@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { listProducts } from '../api/client';
 import { shopperMessage } from '../api/errors';
 import type { Product } from '../api/types';
-import { startMessages } from '../messages/start';
+import { startWords } from '#words/start';
 import { notifyInfo } from '../notify';
 import { type CartItem, countItems, repriceItems, restoreItems, soldItems } from '../rules/cart_items';
 
@@ -41,7 +41,7 @@ export async function loadCart(): Promise<void> {
   const restored = restoreItems(readStorage());
   show(restored.items);
   const repriced = await loadProducts();
-  if (restored.changed || repriced) notifyInfo(startMessages.cartChanged);
+  if (restored.changed || repriced) notifyInfo(startWords.cartChanged);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { logOut as askToLogOut } from '../api/client';
 import { shopperMessage } from '../api/errors';
-import { sessionMessages } from '../messages/session';
+import { sessionWords } from '#words/session';
 import { notifyError, notifySuccess } from '../notify';
 
 /** The login flag. It only chooses between My Account and Logout: who is logged in is for the server's cookie to say. */
@@ -28,10 +28,10 @@ export async function logOut(): Promise<void> {
   try {
     await askToLogOut();
     setLoginFlag(false);
-    notifySuccess(sessionMessages.loggedOut);
+    notifySuccess(sessionWords.loggedOut);
   } catch (error) {
     setLoginFlag(true);
-    notifyError(sessionMessages.logoutFailed(shopperMessage(error)));
+    notifyError(sessionWords.logoutFailed(shopperMessage(error)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { generalMessages } from '../messages/general';
+import { generalWords } from '#words/general';
 import button from './button.module.css';
 import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog';
@@ -20,10 +20,10 @@ export function ConfirmDialog({ open, title, text, onCancel, onConfirm }: Confir
       <p id={textId}>{text}</p>
       <div className={styles.buttons}>
         <button type="button" className={button.outline} data-autofocus onClick={onCancel}>
-          {generalMessages.cancel}
+          {generalWords.cancel}
         </button>
         <button type="button" className={button.primary} onClick={onConfirm}>
-          {generalMessages.confirm}
+          {generalWords.confirm}
         </button>
       </div>
     </Dialog>

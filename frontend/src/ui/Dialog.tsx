@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { generalMessages } from '../messages/general';
+import { generalWords } from '#words/general';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon';
 import { ToastArea } from './ToastArea';
@@ -66,7 +66,7 @@ export function Dialog({
             <button
               type="button"
               className={styles.close}
-              aria-label={generalMessages.close}
+              aria-label={generalWords.close}
               disabled={busy}
               onClick={() => dialog.current?.close()}
             >

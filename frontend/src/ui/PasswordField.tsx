@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accountMessages } from '../messages/account';
+import { accountWords } from '#words/account';
 import { FieldFrame, type FieldTexts } from './FieldFrame';
 import { Icon } from './Icon';
 import styles from './PasswordField.module.css';
@@ -16,7 +16,7 @@ interface PasswordFieldProps extends FieldTexts {
 /** A labelled field for a password, which can be looked at. */
 export function PasswordField({ label, hint, problem, onChange, ...attributes }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const texts = accountMessages;
+  const texts = accountWords;
   return (
     <FieldFrame label={label} hint={hint} problem={problem}>
       {(control) => (

@@ -1,4 +1,4 @@
-import { sliderMessages } from '../messages/slider';
+import { sliderWords } from '#words/slider';
 import { Icon } from './Icon';
 import styles from './PauseButton.module.css';
 
@@ -8,7 +8,7 @@ export function PauseButton({ playing, onToggle }: { playing: boolean; onToggle:
     <button
       type="button"
       className={styles.pause}
-      aria-label={playing ? sliderMessages.pause : sliderMessages.play}
+      aria-label={playing ? sliderWords.pause : sliderWords.play}
       onClick={onToggle}
     >
       <Icon name={playing ? 'pause' : 'play'} size={22} />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { quantityMessages } from '../messages/quantity';
+import { quantityWords } from '#words/quantity';
 import { Icon } from './Icon';
 import styles from './QuantityStepper.module.css';
 
@@ -41,11 +41,11 @@ export function QuantityStepper({
   }
 
   return (
-    <div className={styles.stepper} role="group" aria-label={quantityMessages.group(label)}>
+    <div className={styles.stepper} role="group" aria-label={quantityWords.group(label)}>
       <button
         ref={minus}
         type="button"
-        aria-label={quantityMessages.decrease(label)}
+        aria-label={quantityWords.decrease(label)}
         disabled={quantity <= min}
         aria-disabled={locked || undefined}
         onClick={() => step(-1)}
@@ -58,7 +58,7 @@ export function QuantityStepper({
       <button
         ref={plus}
         type="button"
-        aria-label={quantityMessages.increase(label)}
+        aria-label={quantityWords.increase(label)}
         disabled={quantity >= max}
         aria-disabled={locked || undefined}
         onClick={() => step(1)}

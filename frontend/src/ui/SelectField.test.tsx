@@ -10,7 +10,10 @@ test('the placeholder stands until one of the options is chosen', async () => {
       name="subject"
       label="Subject"
       placeholder="Select Subject"
-      options={['Order Status', 'Other']}
+      options={[
+        { value: 'order', label: 'Order Status' },
+        { value: 'other', label: 'Other' },
+      ]}
       value=""
       problem="Select a valid subject"
       onChange={onChange}
@@ -26,5 +29,5 @@ test('the placeholder stands until one of the options is chosen', async () => {
   expect(select).toBeInvalid();
   expect(select).toHaveAccessibleDescription('Select a valid subject');
   await userEvent.selectOptions(select, 'Other');
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('Other');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('other');
 });

@@ -1,12 +1,18 @@
 import { FieldFrame, type FieldTexts } from './FieldFrame';
 import styles from './SelectField.module.css';
 
+/** One of those to choose from, and what the shopper reads. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
 interface SelectFieldProps extends FieldTexts {
   name: string;
   value: string;
   /** What stands there while nothing is chosen. */
   placeholder: string;
-  options: readonly string[];
+  options: readonly Option[];
   disabled?: boolean;
   onChange: (value: string) => void;
 }
@@ -31,9 +37,9 @@ export function SelectField({
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{placeholder}</option>
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {option}
+          {options.map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
             </option>
           ))}
         </select>

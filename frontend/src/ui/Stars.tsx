@@ -1,4 +1,4 @@
-import { ratingMessages } from '../messages/rating';
+import { ratingWords } from '#words/rating';
 import { formatRating } from '../rules/rating';
 import styles from './Stars.module.css';
 
@@ -30,7 +30,7 @@ export function Stars({ rating, size = 20 }: { rating: number; size?: number }) 
       height={size}
       viewBox={`0 0 ${CELL * COUNT} ${CELL}`}
       role="img"
-      aria-label={ratingMessages.stars(formatRating(rating))}
+      aria-label={ratingWords.stars(formatRating(rating))}
     >
       <path className={styles.empty} d={outline} />
       {/* An inner drawing cuts off what lies outside of it. */}

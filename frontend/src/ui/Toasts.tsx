@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { generalMessages } from '../messages/general';
+import { generalWords } from '#words/general';
 import type { ToastAreaId } from '../plain_messages';
 import './Toasts.css';
 
@@ -28,7 +28,7 @@ export default function Toasts({ id, limit, onOpen }: ToastsProps) {
       pauseOnHover
       pauseOnFocusLoss
       closeOnClick
-      aria-label={generalMessages.notifications}
+      aria-label={generalWords.notifications}
     />
   );
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../content/test_words';
-import { aboutMessages } from '../../messages/about';
+import { story } from '#content/about';
 import AboutPage from './AboutPage';
 
 test('the story of the brand, from Surat, with its picture', () => {
@@ -12,10 +12,10 @@ test('the story of the brand, from Surat, with its picture', () => {
     'src',
     '/images/story/mill-480.webp',
   );
-  for (const paragraph of [aboutMessages.lead, ...aboutMessages.story]) {
+  for (const paragraph of [story.lead, ...story.paragraphs]) {
     expect(screen.getByText(paragraph)).toBeVisible();
   }
-  const count = wordsOf([aboutMessages.lead, ...aboutMessages.story]).length;
+  const count = wordsOf([story.lead, ...story.paragraphs]).length;
   expect(count).toBeGreaterThanOrEqual(150);
   expect(count).toBeLessThanOrEqual(300);
 });

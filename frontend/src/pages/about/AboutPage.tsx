@@ -1,19 +1,20 @@
 import { Link } from 'react-router';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { usePageHead } from '../../navigation/use_page_head';
 import { Rosette } from '../../content/Rosette';
-import { aboutMessages } from '../../messages/about';
+import { story } from '#content/about';
+import { aboutWords } from '#words/about';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Picture } from '../../ui/Picture';
 import styles from './AboutPage.module.css';
 import { FunFacts } from './FunFacts';
 
-const texts = aboutMessages;
+const texts = aboutWords;
 
 /** The brand's story, and what the shop is proud of. */
 export default function AboutPage() {
-  usePageHead(`${texts.eyebrow} · ${brand.name}`, texts.description);
+  usePageHead(`${texts.eyebrow} · ${brand.name}`, story.description);
   return (
     <>
       <Story />
@@ -36,13 +37,13 @@ function Story() {
         <p className={styles.hindi} lang="hi">
           {brand.hindiName}
         </p>
-        <h1>{texts.title}</h1>
-        <p className={styles.standfirst}>{texts.standfirst}</p>
+        <h1>{story.title}</h1>
+        <p className={styles.standfirst}>{story.standfirst}</p>
       </div>
       <div className={styles.plate}>
         <Picture
           photo="/images/story/mill"
-          alt={texts.pictureText}
+          alt={story.pictureText}
           width={960}
           height={640}
           widths={[480, 960]}
@@ -50,9 +51,9 @@ function Story() {
           eager
         />
       </div>
-      <p className={styles.lead}>{texts.lead}</p>
+      <p className={styles.lead}>{story.lead}</p>
       <div className={styles.text}>
-        {texts.story.map((paragraph) => (
+        {story.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
@@ -66,7 +67,7 @@ function Steps() {
       <div className="wrap">
         <h2 id="steps-heading">{texts.stepsHeading}</h2>
         <ol>
-          {texts.steps.map(({ title, text }) => (
+          {story.steps.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>

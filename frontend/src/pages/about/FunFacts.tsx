@@ -1,14 +1,24 @@
 import { useRef } from 'react';
-import { aboutMessages, funFacts } from '../../messages/about';
+import { aboutWords } from '#words/about';
 import styles from './FunFacts.module.css';
 import { useCountUp } from './use_count_up';
+
+const { customers, orders, satisfaction, products } = aboutWords.facts;
+
+/** The first two count up, over so many milliseconds. */
+const funFacts = [
+  { ...customers, end: 2, milliseconds: 3000 },
+  { ...orders, end: 10, milliseconds: 4000 },
+  { ...satisfaction, end: 99, milliseconds: 0 },
+  { ...products, end: 100, milliseconds: 0 },
+];
 
 /** What the shop is proud of, in four figures. */
 export function FunFacts() {
   return (
     <section className={styles.band} aria-labelledby="facts-heading">
       <div className={`wrap ${styles.inner}`}>
-        <h2 id="facts-heading">{aboutMessages.factsHeading}</h2>
+        <h2 id="facts-heading">{aboutWords.factsHeading}</h2>
         <dl className={styles.facts}>
           {funFacts.map(({ label, milliseconds, ...figure }) => (
             <div key={label}>
@@ -19,7 +29,7 @@ export function FunFacts() {
             </div>
           ))}
         </dl>
-        <p className={styles.note}>{aboutMessages.factsNote}</p>
+        <p className={styles.note}>{aboutWords.factsNote}</p>
       </div>
     </section>
   );

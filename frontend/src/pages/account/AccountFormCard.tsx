@@ -3,10 +3,10 @@ import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
 import form from '../../ui/form.module.css';
 import { PasswordField } from '../../ui/PasswordField';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
 import type { AccountForm, useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
+const texts = accountWords;
 
 /** How each field of the account's forms looks to shoppers, their keyboards and their password managers. */
 const inputs = {

@@ -1,5 +1,5 @@
 import { requestCode } from '../../api/client';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkForgotten, forgottenFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
@@ -8,7 +8,7 @@ import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
+const texts = accountWords;
 
 /** The first step to a new password: a code by mail. */
 export default function ForgotPasswordPage() {

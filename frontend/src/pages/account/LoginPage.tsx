@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { logIn } from '../../api/client';
 import { wayBack } from '../../navigation/way_back';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';
 import { setLoginFlag } from '../../stores/session';
@@ -11,7 +11,7 @@ import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
+const texts = accountWords;
 
 /** Where a shopper logs in. */
 export default function LoginPage() {

@@ -1,5 +1,5 @@
 import { resetPassword } from '../../api/client';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkReset, resetFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
@@ -8,7 +8,7 @@ import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
+const texts = accountWords;
 
 /** The last step to a new password. */
 export default function ResetPasswordPage() {

@@ -1,5 +1,6 @@
 import { register } from '../../api/client';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
+import { language } from '#words/language';
 import { paths } from '../../paths';
 import { checkSignUp, signUpFields } from '../../rules/account';
 import hosts from '../../rules/email_domains.json';
@@ -10,8 +11,8 @@ import { AccountView } from './AccountView';
 import { registrationMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
-const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const texts = accountWords;
+const anyOf = new Intl.ListFormat(language, { type: 'disjunction' });
 
 /** Where a shopper makes an account. */
 export default function SignUpPage() {

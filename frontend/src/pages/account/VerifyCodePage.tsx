@@ -1,5 +1,5 @@
 import { verifyCode } from '../../api/client';
-import { accountMessages } from '../../messages/account';
+import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkCode, codeFields } from '../../rules/account';
 import { AccountFormCard } from './AccountFormCard';
@@ -8,7 +8,7 @@ import { AccountView } from './AccountView';
 import { serverMessage } from './failure';
 import { useAccountForm } from './use_account_form';
 
-const texts = accountMessages;
+const texts = accountWords;
 
 /** The second step to a new password: the code from the mail. */
 export default function VerifyCodePage() {

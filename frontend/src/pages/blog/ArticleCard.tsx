@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Article } from '../../content/articles';
-import { blogMessages } from '../../messages/blog';
+import type { Article } from '#content/articles';
+import { blogWords } from '#words/blog';
 import { paths } from '../../paths';
 import { Icon } from '../../ui/Icon';
 import styles from './ArticleCard.module.css';
@@ -17,8 +17,8 @@ export function ArticleCard({ article, first = false }: { article: Article; firs
       <h2>{article.title}</h2>
       <p className={styles.text}>{article.description}</p>
       <Link className={styles.link} to={paths.article(article.id)}>
-        {blogMessages.readMore}
-        <span className="visuallyHidden"> {blogMessages.about(article.title)}</span>
+        {blogWords.readMore}
+        <span className="visuallyHidden"> {blogWords.about(article.title)}</span>
         <Icon name="right" size={20} />
       </Link>
     </li>

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
-import type { Article } from '../../content/articles';
-import { blogMessages } from '../../messages/blog';
+import type { Article } from '#content/articles';
+import { blogWords } from '#words/blog';
+import { language } from '#words/language';
 import { paths } from '../../paths';
 import { Icon } from '../../ui/Icon';
 import styles from './ArticleOpening.module.css';
 import { ArticlePicture } from './ArticlePicture';
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The title of an article beside its plate. */
 export function ArticleOpening({ article }: { article: Article }) {
@@ -16,7 +17,7 @@ export function ArticleOpening({ article }: { article: Article }) {
         <div>
           <Link className={styles.back} to={paths.blog}>
             <Icon name="left" size={20} />
-            {blogMessages.allArticles}
+            {blogWords.allArticles}
           </Link>
           <p className={styles.names}>
             <span className={styles.hindi} lang="hi">
@@ -28,7 +29,7 @@ export function ArticleOpening({ article }: { article: Article }) {
           <p className={styles.standfirst}>{article.description}</p>
           <p className={styles.date}>
             <time dateTime={article.published}>{day.format(new Date(article.published))}</time>
-            {` · ${blogMessages.minutes(article.minutes)}`}
+            {` · ${blogWords.minutes(article.minutes)}`}
           </p>
         </div>
         <ArticlePicture article={article} sizes="(max-width: 900px) 100vw, 660px" eager />

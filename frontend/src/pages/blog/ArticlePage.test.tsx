@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { articles } from '../../content/articles';
+import { articles } from '#content/articles';
 import { pages } from '../../page_table';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, karela } from '../../test_data';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
-import { articles } from '../../content/articles';
-import { blogMessages } from '../../messages/blog';
+import { articles } from '#content/articles';
+import { blogWords } from '#words/blog';
 import { ArticleView } from './ArticleView';
 import { articleTexts } from './article_texts';
 import { UnknownArticle } from './UnknownArticle';
@@ -12,7 +12,7 @@ export default function ArticlePage() {
   const article = articles.find((candidate) => String(candidate.id) === id);
   const text = article && articleTexts[article.id];
   // Some are called as their product is, and two pages of one title look like one.
-  const title = article ? `${article.title} · ${blogMessages.title}` : blogMessages.notFound;
-  usePageHead(title, article?.description ?? blogMessages.notFoundText, { found: Boolean(article) });
+  const title = article ? `${article.title} · ${blogWords.title}` : blogWords.notFound;
+  usePageHead(title, article?.description ?? blogWords.notFoundText, { found: Boolean(article) });
   return article && text ? <ArticleView article={article} text={text} /> : <UnknownArticle />;
 }

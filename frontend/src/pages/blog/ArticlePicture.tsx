@@ -1,4 +1,4 @@
-import type { Article } from '../../content/articles';
+import type { Article } from '#content/articles';
 import { Picture } from '../../ui/Picture';
 import styles from './ArticlePicture.module.css';
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
-import type { Article } from '../../content/articles';
-import type { ArticleText } from '../../content/articles/article_text';
+import type { Article } from '#content/articles';
+import type { ArticleText } from '../../content/article_text';
 import { Prose } from '../../content/Prose';
 import { Rosette } from '../../content/Rosette';
-import { blogMessages } from '../../messages/blog';
-import { generalMessages } from '../../messages/general';
+import { blogWords } from '#words/blog';
+import { generalWords } from '#words/general';
 import { ArticleOpening } from './ArticleOpening';
 import styles from './ArticleView.module.css';
 import { NextArticle } from './NextArticle';
@@ -22,7 +22,7 @@ export function ArticleView({ article, text }: { article: Article; text: Article
         <div className={`wrap ${styles.columns}`}>
           <div className={styles.aside}>
             <InShort points={text.inShort} />
-            <ProductOfArticle name={article.productName} />
+            <ProductOfArticle id={article.product} />
           </div>
           <FullDescription text={text} />
         </div>
@@ -35,7 +35,7 @@ export function ArticleView({ article, text }: { article: Article; text: Article
 function InShort({ points }: { points: readonly string[] }) {
   return (
     <section className={styles.inShort} aria-labelledby="in-short-heading">
-      <h2 id="in-short-heading">{blogMessages.inShort}</h2>
+      <h2 id="in-short-heading">{blogWords.inShort}</h2>
       <Prose blocks={[points]} />
     </section>
   );
@@ -60,7 +60,7 @@ function FullDescription({ text }: { text: ArticleText }) {
         <Rosette />
       </div>
       <Sources sources={text.sources} />
-      <p className={styles.disclaimer}>{generalMessages.disclaimer}</p>
+      <p className={styles.disclaimer}>{generalWords.disclaimer}</p>
     </div>
   );
 }
@@ -68,7 +68,7 @@ function FullDescription({ text }: { text: ArticleText }) {
 function Sources({ sources }: { sources: readonly string[] }) {
   return (
     <section className={styles.sources} aria-labelledby="sources-heading">
-      <h2 id="sources-heading">{blogMessages.sources}</h2>
+      <h2 id="sources-heading">{blogWords.sources}</h2>
       <ul>
         {sources.map((source) => (
           <li key={source}>{source}</li>

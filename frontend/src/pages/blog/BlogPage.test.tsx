@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { articles } from '../../content/articles';
+import { articles } from '#content/articles';
 import BlogPage from './BlogPage';
 
 test('a card shows the picture, the title, the short description and the way to the article', () => {

@@ -1,16 +1,16 @@
 import { usePageHead } from '../../navigation/use_page_head';
-import { articles } from '../../content/articles';
+import { articles } from '#content/articles';
 import { Opening } from '../../content/Opening';
-import { blogMessages } from '../../messages/blog';
+import { blogWords } from '#words/blog';
 import { ArticleCard } from './ArticleCard';
 import styles from './BlogPage.module.css';
 
 /** Every article of the shop. */
 export default function BlogPage() {
-  usePageHead(blogMessages.title, blogMessages.description);
+  usePageHead(blogWords.title, blogWords.description);
   return (
     <>
-      <Opening title={blogMessages.title} intro={blogMessages.intro} />
+      <Opening title={blogWords.title} intro={blogWords.intro} />
       <ul className={`wrap ${styles.cards}`}>
         {articles.map((article, index) => (
           <ArticleCard key={article.id} article={article} first={index === 0} />

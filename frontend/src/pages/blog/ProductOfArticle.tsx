@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { blogMessages } from '../../messages/blog';
+import { blogWords } from '#words/blog';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
@@ -7,20 +7,20 @@ import { plateClass } from '../../ui/plate';
 import styles from './ProductOfArticle.module.css';
 
 /** The pack an article is about, if the shop sells it. */
-export function ProductOfArticle({ name }: { name: string }) {
-  const product = useCart(({ data }) => data.find(({ productName }) => productName === name));
+export function ProductOfArticle({ id }: { id: string }) {
+  const product = useCart(({ data }) => data.find(({ _id }) => _id === id));
   if (!product) return null;
   return (
-    <aside className={styles.product} aria-label={blogMessages.inTheShop}>
+    <aside className={styles.product} aria-label={blogWords.inTheShop}>
       <div className={`${plateClass(product._id)} ${styles.plate}`}>
         <Picture photo={product.photos[0]} alt="" width={400} height={500} sizes="120px" />
       </div>
       <div>
-        <p className={styles.where}>{blogMessages.inTheShop}</p>
+        <p className={styles.where}>{blogWords.inTheShop}</p>
         <p className={styles.name}>{product.productName}</p>
         <p>{product.tagline}</p>
         <Link className={styles.link} to={paths.product(product._id)}>
-          {blogMessages.seeProduct(product.productName)}
+          {blogWords.seeProduct(product.productName)}
         </Link>
       </div>
     </aside>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { blogMessages } from '../../messages/blog';
+import { blogWords } from '#words/blog';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import styles from './UnknownArticle.module.css';
@@ -9,10 +9,10 @@ export function UnknownArticle() {
   return (
     <div className={`wrap ${styles.notice}`}>
       <img src="/favicon.svg" alt="" width={72} height={72} />
-      <h1>{blogMessages.notFound}</h1>
-      <p>{blogMessages.notFoundText}</p>
+      <h1>{blogWords.notFound}</h1>
+      <p>{blogWords.notFoundText}</p>
       <Link className={button.outline} to={paths.blog}>
-        {blogMessages.allArticles}
+        {blogWords.allArticles}
       </Link>
     </div>
   );

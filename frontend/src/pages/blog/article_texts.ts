@@ -1,8 +1,8 @@
-import type { ArticleText } from '../../content/articles/article_text';
-import { b12 } from '../../content/articles/b12';
-import { jamun } from '../../content/articles/jamun';
-import { karela } from '../../content/articles/karela';
-import { moringa } from '../../content/articles/moringa';
+import type { ArticleText } from '../../content/article_text';
+import { b12 } from '#content/articles/b12';
+import { jamun } from '#content/articles/jamun';
+import { karela } from '#content/articles/karela';
+import { moringa } from '#content/articles/moringa';
 
 /** The full texts by the id of their article. */
 export const articleTexts: Readonly<Record<number, ArticleText>> = {

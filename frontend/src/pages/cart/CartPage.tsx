@@ -1,5 +1,5 @@
 import { usePageHead } from '../../navigation/use_page_head';
-import { cartMessages } from '../../messages/cart';
+import { cartWords } from '#words/cart';
 import { selectCount, useCart } from '../../stores/cart';
 import { CheckoutDialog } from '../checkout/CheckoutDialog';
 import { useCheckoutAddress } from '../checkout/use_checkout_address';
@@ -11,7 +11,7 @@ import { useCartQuestions } from './use_cart_questions';
 
 /** What the shopper is about to buy, and the checkout over it. */
 export default function CartPage() {
-  usePageHead(cartMessages.title, cartMessages.deliveryNote);
+  usePageHead(cartWords.title, cartWords.deliveryNote);
   const items = useCart((state) => state.items);
   const count = useCart(selectCount);
   const checkout = useCheckoutAddress();
@@ -19,7 +19,7 @@ export default function CartPage() {
 
   return (
     <div ref={cart} className={`wrap ${styles.page}`}>
-      <h1 tabIndex={-1}>{cartMessages.heading(count)}</h1>
+      <h1 tabIndex={-1}>{cartWords.heading(count)}</h1>
       {items.length === 0 ? (
         <EmptyCart />
       ) : (

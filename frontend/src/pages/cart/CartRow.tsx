@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { cartMessages } from '../../messages/cart';
+import { cartWords } from '#words/cart';
 import { notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { type CartItem, MAX_QUANTITY } from '../../rules/cart_items';
@@ -22,7 +22,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
   function change(quantity: number) {
     lock();
     setQuantity(item, quantity);
-    notifySuccess(cartMessages.quantityUpdated);
+    notifySuccess(cartWords.quantityUpdated);
   }
 
   return (
@@ -36,7 +36,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         </h2>
         <p>{packLabel(item.selectedWeight)}</p>
         <p>
-          {formatPrice(item.price)} {cartMessages.each}
+          {formatPrice(item.price)} {cartWords.each}
         </p>
       </div>
       <div className={styles.amounts}>
@@ -49,20 +49,20 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
           onChange={change}
         />
         <p className={styles.total}>
-          <span className="visuallyHidden">{cartMessages.lineTotal} </span>
+          <span className="visuallyHidden">{cartWords.lineTotal} </span>
           {formatPrice(item.price * item.quantity)}
         </p>
       </div>
       <button
         type="button"
         className={`${button.quiet} ${styles.remove}`}
-        aria-label={cartMessages.removeLabel(label)}
+        aria-label={cartWords.removeLabel(label)}
         // Kept in reach of the keyboard while it is locked, as the quantity's buttons are.
         aria-disabled={locked || undefined}
         onClick={() => !locked && onRemove()}
       >
         <Icon name="bin" size={20} />
-        {cartMessages.remove}
+        {cartWords.remove}
       </button>
     </li>
   );

@@ -1,4 +1,4 @@
-import { cartMessages } from '../../messages/cart';
+import { cartWords } from '#words/cart';
 import { totalPrice } from '../../rules/cart_items';
 import { formatTotal } from '../../rules/price';
 import { useCart } from '../../stores/cart';
@@ -8,7 +8,7 @@ import styles from './CartSummary.module.css';
 /** What the cart costs, and the two things to do with all of it. */
 export function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCheckout: () => void }) {
   const items = useCart((state) => state.items);
-  const texts = cartMessages;
+  const texts = cartWords;
   return (
     <section className={styles.summary} aria-label={texts.total}>
       <p className={styles.total}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { cartMessages } from '../../messages/cart';
-import { generalMessages } from '../../messages/general';
+import { cartWords } from '#words/cart';
+import { generalWords } from '#words/general';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import styles from './EmptyCart.module.css';
@@ -10,9 +10,9 @@ export function EmptyCart() {
   return (
     <div className={styles.empty}>
       <img src="/favicon.svg" alt="" width={96} height={96} />
-      <p>{cartMessages.emptyText}</p>
+      <p>{cartWords.emptyText}</p>
       <Link className={button.primary} to={paths.home}>
-        {generalMessages.continueShopping}
+        {generalWords.continueShopping}
       </Link>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { cartMessages } from '../../messages/cart';
+import { cartWords } from '#words/cart';
 import { notifySuccess } from '../../notify';
 import { type CartItem, isSameLine } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
@@ -50,18 +50,18 @@ export function useCartQuestions() {
     askRemove: (item: CartItem) => {
       row.current = useCart.getState().items.findIndex((line) => isSameLine(line, item));
       ask({
-        title: cartMessages.removeTitle,
-        text: cartMessages.removeText(`${item.productName}, ${packLabel(item.selectedWeight)}`),
+        title: cartWords.removeTitle,
+        text: cartWords.removeText(`${item.productName}, ${packLabel(item.selectedWeight)}`),
         act: () => removeFromCart(item),
-        done: cartMessages.itemRemoved,
+        done: cartWords.itemRemoved,
       });
     },
     askClear: () =>
       ask({
-        title: cartMessages.clearTitle,
-        text: cartMessages.clearText,
+        title: cartWords.clearTitle,
+        text: cartWords.clearText,
         act: clearCart,
-        done: cartMessages.cleared,
+        done: cartWords.cleared,
       }),
     dialog: (
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { type HTMLAttributes, useEffect } from 'react';
-import { checkoutMessages } from '../../messages/checkout';
+import { checkoutWords } from '#words/checkout';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
 import type { CheckoutField } from '../../rules/checkout';
@@ -10,7 +10,7 @@ import styles from './CheckoutDialog.module.css';
 import { OrderSummary } from './OrderSummary';
 import { useCheckout } from './use_checkout';
 
-const texts = checkoutMessages;
+const texts = checkoutWords;
 
 interface FieldSetup {
   name: CheckoutField;

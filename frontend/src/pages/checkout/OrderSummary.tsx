@@ -1,4 +1,4 @@
-import { checkoutMessages } from '../../messages/checkout';
+import { checkoutWords } from '#words/checkout';
 import { totalPrice } from '../../rules/cart_items';
 import { formatPrice, formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
@@ -10,7 +10,7 @@ export function OrderSummary() {
   const items = useCart((state) => state.items);
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
-      <h3 id="summary-heading">{checkoutMessages.summary}</h3>
+      <h3 id="summary-heading">{checkoutWords.summary}</h3>
       <ul>
         {items.map((item) => (
           <li key={`${item._id} ${item.selectedWeight}`}>
@@ -22,7 +22,7 @@ export function OrderSummary() {
         ))}
       </ul>
       <p className={styles.total}>
-        <span>{checkoutMessages.total}</span>
+        <span>{checkoutWords.total}</span>
         <b data-testid="order-total">{formatTotal(totalPrice(items))}</b>
       </p>
     </section>

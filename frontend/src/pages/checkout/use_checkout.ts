@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router';
 import { placeOrder } from '../../api/client';
 import { ApiError, shopperMessage } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
-import { cartMessages } from '../../messages/cart';
-import { checkoutMessages } from '../../messages/checkout';
+import { cartWords } from '#words/cart';
+import { checkoutWords } from '#words/checkout';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { totalPrice } from '../../rules/cart_items';
@@ -22,12 +22,12 @@ export function useCheckout() {
   async function place(details: CheckoutDetails) {
     const { items } = useCart.getState();
     // Another tab may have emptied it.
-    if (items.length === 0) return notifyShoppingError(cartMessages.empty);
+    if (items.length === 0) return notifyShoppingError(cartWords.empty);
     const order = { ...sentDetails(details), totalAmount: totalPrice(items), products: orderLines(items) };
     const { orderNumber } = await placeOrder(order, keyOf(order));
     clearCart();
     finishAttempt();
-    notifySuccess(checkoutMessages.placed);
+    notifySuccess(checkoutWords.placed);
     // Going back from there leads to the cart, not to a checkout of nothing.
     navigate(paths.greeting, { replace: true, state: { orderNumber } });
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { isOver, over } from '../../navigation/RouteChange';
-import { cartMessages } from '../../messages/cart';
+import { cartWords } from '#words/cart';
 import { notifyShoppingError } from '../../notify';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
@@ -15,14 +15,14 @@ export function useCheckoutAddress() {
   useEffect(() => {
     // Not told to who has just ordered: that empties the cart too.
     if (open && isCartEmpty()) {
-      notifyShoppingError(cartMessages.empty);
+      notifyShoppingError(cartWords.empty);
       navigate(paths.cart, { replace: true });
     }
   }, [open, navigate]);
 
   function show() {
     // Another tab may have emptied the cart a moment ago.
-    if (isCartEmpty()) notifyShoppingError(cartMessages.empty);
+    if (isCartEmpty()) notifyShoppingError(cartWords.empty);
     else navigate(paths.checkout, { state: over(paths.cart) });
   }
 

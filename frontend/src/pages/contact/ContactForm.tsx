@@ -1,4 +1,6 @@
-import { contactMessages } from '../../messages/contact';
+import { contactWords } from '#words/contact';
+import { language } from '#words/language';
+import { contactSubjects } from '../../rules/contact';
 import hosts from '../../rules/email_domains.json';
 import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
@@ -6,8 +8,10 @@ import form from '../../ui/form.module.css';
 import { SelectField } from '../../ui/SelectField';
 import { useContactForm } from './use_contact_form';
 
-const texts = contactMessages;
-const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const texts = contactWords;
+const anyOf = new Intl.ListFormat(language, { type: 'disjunction' });
+const topics = Object.keys(contactSubjects) as (keyof typeof contactSubjects)[];
+const subjects = topics.map((topic) => ({ value: contactSubjects[topic], label: texts.subjects[topic] }));
 
 /** The contact form. What is typed stays until it is sent. */
 export function ContactForm() {
@@ -38,7 +42,7 @@ export function ContactForm() {
         {...subject}
         label={texts.subject}
         placeholder={texts.selectSubject}
-        options={texts.subjects}
+        options={subjects}
         disabled={readOnly}
       />
       <Field {...control('message')} label={texts.message} autoComplete="off" multiline />

@@ -1,10 +1,10 @@
 import { usePageHead } from '../../navigation/use_page_head';
-import { contactMessages } from '../../messages/contact';
+import { contactWords } from '#words/contact';
 import { ContactForm } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Whereabouts } from './Whereabouts';
 
-const texts = contactMessages;
+const texts = contactWords;
 
 /** How to reach the shop: by message, telephone, mail or on foot. */
 export default function ContactPage() {

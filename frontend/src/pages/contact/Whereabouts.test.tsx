@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { Whereabouts } from './Whereabouts';
 
 // A template is no page, so the map is not loaded.

@@ -1,9 +1,9 @@
-import { brand } from '../../brand';
-import { contactMessages } from '../../messages/contact';
+import { brand } from '#content/brand';
+import { contactWords } from '#words/contact';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';
 
-const texts = contactMessages;
+const texts = contactWords;
 const place = encodeURIComponent([brand.legalName, ...brand.address].join(', '));
 
 /** The shop's address with a map. The words say it all where the map cannot be loaded. */

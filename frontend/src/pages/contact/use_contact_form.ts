@@ -1,14 +1,14 @@
 import { sendContactMessage } from '../../api/client';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
-import { contactMessages } from '../../messages/contact';
-import { generalMessages } from '../../messages/general';
+import { contactWords } from '#words/contact';
+import { generalWords } from '#words/general';
 import { useLoginFirst } from '../../navigation/use_login_first';
 import { notifySuccess } from '../../notify';
 import { checkContact, contactFields, contactMessage } from '../../rules/contact';
 import { contactDraft } from './draft';
 
-const texts = contactMessages;
+const texts = contactWords;
 
 /** Checks the message and sends it. */
 export function useContactForm() {
@@ -31,7 +31,7 @@ export function useContactForm() {
 }
 
 function refusalOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return generalMessages.somethingWentWrong;
+  if (!(error instanceof ApiError)) return generalWords.somethingWentWrong;
   if (error.status === NOT_LOGGED_IN) return texts.pleaseLogIn;
   return error.message || texts.notSent;
 }

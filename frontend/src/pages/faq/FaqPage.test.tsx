@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { brand } from '../../brand';
-import { faq } from '../../content/faq';
+import { brand } from '#content/brand';
+import { faq } from '#content/faq';
 import FaqPage from './FaqPage';
 
 function open() {

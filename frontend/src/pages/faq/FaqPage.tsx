@@ -1,14 +1,14 @@
 import { usePageHead } from '../../navigation/use_page_head';
-import { faq, type Question } from '../../content/faq';
+import { faq, type Question } from '#content/faq';
 import { Opening } from '../../content/Opening';
 import { ReachUs } from '../../content/ReachUs';
 import { useFragment } from '../../content/use_fragment';
-import { faqMessages } from '../../messages/faq';
-import { generalMessages } from '../../messages/general';
+import { faqWords } from '#words/faq';
+import { generalWords } from '#words/general';
 import { Icon } from '../../ui/Icon';
 import styles from './FaqPage.module.css';
 
-const texts = faqMessages;
+const texts = faqWords;
 
 /** What shoppers ask, one answer open at a time. */
 export default function FaqPage() {
@@ -25,7 +25,7 @@ export default function FaqPage() {
         </div>
         <div className={styles.aside}>
           <ReachUs heading={texts.stillAsking} text={texts.stillAskingText} />
-          <p className={styles.disclaimer}>{generalMessages.disclaimer}</p>
+          <p className={styles.disclaimer}>{generalWords.disclaimer}</p>
         </div>
       </div>
     </>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { usePageHead } from '../../navigation/use_page_head';
-import { generalMessages } from '../../messages/general';
-import { greetingMessages } from '../../messages/greeting';
+import { generalWords } from '#words/general';
+import { greetingWords } from '#words/greeting';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { celebrate } from './celebrate';
@@ -11,7 +11,7 @@ import styles from './GreetingPage.module.css';
 
 /** Thanks the shopper for an order. */
 export default function GreetingPage() {
-  const texts = greetingMessages;
+  const texts = greetingWords;
   usePageHead(texts.heading, texts.delivery);
   const orderNumber: unknown = useLocation().state?.orderNumber;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,7 +31,7 @@ export default function GreetingPage() {
       <p>{texts.delivery}</p>
       <p>{texts.receipt}</p>
       <Link className={button.primary} to={paths.home}>
-        {generalMessages.continueShopping}
+        {generalWords.continueShopping}
       </Link>
       <p className={styles.help}>
         {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}

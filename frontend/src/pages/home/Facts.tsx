@@ -1,13 +1,21 @@
-import { homeMessages } from '../../messages/home';
+import { homeWords } from '#words/home';
 import { Icon } from '../../ui/Icon';
 import styles from './Facts.module.css';
+
+const { delivery, cash, returns, milling } = homeWords.facts;
+const facts = [
+  { icon: 'truck', ...delivery },
+  { icon: 'coin', ...cash },
+  { icon: 'return', ...returns },
+  { icon: 'mill', ...milling },
+] as const;
 
 /** What an order here costs and promises, before anybody asks. */
 export function Facts() {
   return (
     <div className={styles.band}>
       <ul className={`wrap ${styles.facts}`}>
-        {homeMessages.facts.map(({ icon, title, text }) => (
+        {facts.map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={34} />
             <span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '../../api/types';
-import { homeMessages } from '../../messages/home';
-import { sliderMessages } from '../../messages/slider';
+import { homeWords } from '#words/home';
+import { sliderWords } from '#words/slider';
 import { pageOfProduct } from '../../product/product_page';
 import { useRotation } from '../../ui/use_rotation';
 import { useSwipe } from '../../ui/use_swipe';
@@ -23,8 +23,8 @@ export function Hero({ products }: { products: readonly Product[] }) {
   return (
     <section
       className={styles.hero}
-      aria-roledescription={sliderMessages.carousel}
-      aria-label={homeMessages.heroLabel}
+      aria-roledescription={sliderWords.carousel}
+      aria-label={homeWords.heroLabel}
       {...rotation.holding}
       {...swipe}
     >
@@ -38,7 +38,7 @@ export function Hero({ products }: { products: readonly Product[] }) {
             count={count}
             shown={index === rotation.shown}
             soon={rested && index === (rotation.shown + 1) % count}
-            page={pageOfProduct(products, slide.productName)}
+            page={pageOfProduct(products, slide.product)}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { homeMessages } from '../../messages/home';
+import { homeWords } from '#words/home';
 import { PauseButton } from '../../ui/PauseButton';
 import type { useRotation } from '../../ui/use_rotation';
 import styles from './HeroControls.module.css';
@@ -26,7 +26,7 @@ export function HeroControls({ rotation, count }: HeroControlsProps) {
       <div className={styles.pill}>
         <PauseButton playing={rotation.playing} onToggle={rotation.toggle} />
         {Array.from({ length: count }, (_, index) => {
-          const name = homeMessages.showSlide(index + 1, count);
+          const name = homeWords.showSlide(index + 1, count);
           return (
             <button
               key={name}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { homeMessages } from '../../messages/home';
-import { sliderMessages } from '../../messages/slider';
+import { homeWords } from '#words/home';
+import { sliderWords } from '#words/slider';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { HindiWords } from '../../ui/HindiWords';
@@ -23,29 +23,29 @@ interface HeroSlideProps {
 export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideProps) {
   const [wanted, setWanted] = useState(shown);
   if ((shown || soon) && !wanted) setWanted(true);
-  const { hindi, heading, text } = slide.words;
+  const { heading, text, product } = slide.words;
   const first = index === 0;
   return (
     <div
       className={`${styles.slide} ${styles[slide.tone]}`}
       role="group"
-      aria-roledescription={sliderMessages.slide}
-      aria-label={homeMessages.slidePosition(index + 1, count)}
+      aria-roledescription={sliderWords.slide}
+      aria-label={homeWords.slidePosition(index + 1, count)}
       inert={!shown}
     >
       <div className={`wrap ${styles.words}`}>
         <p className={styles.hindi}>
-          <HindiWords words={hindi} />
+          <HindiWords words={slide.hindi} />
         </p>
         <h2>{heading}</h2>
         <p className={styles.text}>{text}</p>
         <div className={styles.links}>
           <Link className={`${button.primary} ${styles.action}`} to={page}>
-            {homeMessages.shopProduct(slide.productName)}
+            {homeWords.shopProduct(product)}
           </Link>
           {first && (
             <Link className={styles.ghost} to={paths.shop}>
-              {homeMessages.seeAll}
+              {homeWords.seeAll}
             </Link>
           )}
         </div>

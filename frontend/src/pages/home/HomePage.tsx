@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { usePageHead } from '../../navigation/use_page_head';
 import { latePart } from '../../load_part';
-import { homeMessages } from '../../messages/home';
+import { homeWords } from '#words/home';
 import { useProductList } from '../../stores/cart';
 import { Facts } from './Facts';
 import { Hero } from './Hero';
@@ -19,12 +19,12 @@ const sections = (
 
 /** What the shop is and what it sells. */
 export default function HomePage() {
-  usePageHead(homeMessages.title, homeMessages.description);
+  usePageHead(homeWords.title, homeWords.description);
   const { data: products, loading } = useProductList();
   return (
     <>
       {/* The slides come and go, and with them their headings; the page keeps its own. */}
-      <h1 className="visuallyHidden">{homeMessages.heading}</h1>
+      <h1 className="visuallyHidden">{homeWords.heading}</h1>
       <Hero products={products} />
       <Facts />
       <ProductStrip products={products} loading={loading} />

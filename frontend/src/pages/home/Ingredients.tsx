@@ -1,12 +1,22 @@
 import { Link } from 'react-router';
-import { homeSectionMessages } from '../../messages/home_sections';
+import { homeSectionWords } from '#words/home_sections';
+import { productIds } from '../../product/product_ids';
 import { pageOfProduct } from '../../product/product_page';
 import { useProductList } from '../../stores/cart';
 import { HindiWords } from '../../ui/HindiWords';
 import { Picture } from '../../ui/Picture';
 import styles from './Ingredients.module.css';
 
-const ingredients = Object.entries(homeSectionMessages.ingredients);
+/** In their order, with the Hindi name; each is called as its picture and its product are. */
+const ingredients = [
+  ['karela', 'करेला'],
+  ['jamun', 'जामुन'],
+  ['moringa', 'सहजन'],
+  ['ashwagandha', 'अश्वगंधा'],
+  ['tulsi', 'तुलसी'],
+  ['amla', 'आँवला'],
+  ['b12', 'बी12'],
+] as const;
 
 /** What the powders are made of, each with the way to its powder. */
 export function Ingredients() {
@@ -14,16 +24,16 @@ export function Ingredients() {
   return (
     <section className={styles.section} aria-labelledby="ingredients-heading">
       <div className="wrap">
-        <h2 id="ingredients-heading">{homeSectionMessages.ingredientsHeading}</h2>
-        <p className={styles.intro}>{homeSectionMessages.ingredientsIntro}</p>
+        <h2 id="ingredients-heading">{homeSectionWords.ingredientsHeading}</h2>
+        <p className={styles.intro}>{homeSectionWords.ingredientsIntro}</p>
       </div>
       <ul className={styles.row}>
-        {ingredients.map(([picture, { name, hindi }]) => (
-          <li key={picture}>
-            <Link to={pageOfProduct(products, `${name} Powder`)}>
+        {ingredients.map(([plant, hindi]) => (
+          <li key={plant}>
+            <Link to={pageOfProduct(products, productIds[plant])}>
               <span className={`${styles.medallion} later`}>
                 <Picture
-                  photo={`/images/ingredients/${picture}`}
+                  photo={`/images/ingredients/${plant}`}
                   alt=""
                   width={192}
                   height={192}
@@ -31,7 +41,7 @@ export function Ingredients() {
                   widths={[192, 320]}
                 />
               </span>
-              <b>{name}</b>
+              <b>{homeSectionWords.ingredients[plant]}</b>
               <HindiWords words={hindi} />
             </Link>
           </li>

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Product } from '../../api/types';
-import { homeMessages } from '../../messages/home';
+import { homeWords } from '#words/home';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
 import { Icon } from '../../ui/Icon';
@@ -30,7 +30,7 @@ export function ProductStrip({ products, loading }: ProductStripProps) {
     element?.scrollBy({ left: direction * element.clientWidth * 0.8, behavior: 'smooth' });
   }
 
-  const { stripHeading, stripIntro, stripLabel, scrollBack, scrollOn } = homeMessages;
+  const { stripHeading, stripIntro, stripLabel, scrollBack, scrollOn } = homeWords;
   return (
     <section id="products" className={styles.section} aria-labelledby="products-heading">
       <div className={`wrap ${styles.header}`}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { homeSectionMessages } from '../../messages/home_sections';
+import { homeSectionWords } from '#words/home_sections';
 import { paths } from '../../paths';
 import styles from './Promo.module.css';
 
@@ -9,10 +9,10 @@ export function Promo() {
     <section className={styles.promo} aria-labelledby="promo-heading">
       <div className={`${styles.picture} later`} aria-hidden="true" />
       <div className={`wrap ${styles.words}`}>
-        <h2 id="promo-heading">{homeSectionMessages.promoHeading}</h2>
-        <p>{homeSectionMessages.promoText}</p>
+        <h2 id="promo-heading">{homeSectionWords.promoHeading}</h2>
+        <p>{homeSectionWords.promoText}</p>
         <Link className={styles.link} to={paths.shop}>
-          {homeSectionMessages.promoLink}
+          {homeSectionWords.promoLink}
         </Link>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import type { Review } from '../../api/types';
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { Stars } from '../../ui/Stars';
 import { SampleMark } from '../testimonials/SampleMark';
 import styles from './ReviewCard.module.css';
@@ -13,7 +13,7 @@ export function ReviewCard({ review }: { review: Review }) {
       <p className={styles.text}>{review.review}</p>
       <p className={styles.name}>
         <b>{review.name}</b>
-        <span>{reviewsMessages.about(review.productname)}</span>
+        <span>{reviewsWords.about(review.productname)}</span>
       </p>
     </li>
   );

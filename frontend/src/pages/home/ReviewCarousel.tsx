@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../api/types';
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
@@ -10,7 +10,7 @@ import styles from './ReviewCarousel.module.css';
 
 const PER_PAGE = 4;
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 interface ReviewCarouselProps {
   reviews: readonly Review[];

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { homeSectionMessages } from '../../messages/home_sections';
+import { homeSectionWords } from '#words/home_sections';
 import { paths } from '../../paths';
 import { Picture } from '../../ui/Picture';
 import styles from './Teasers.module.css';
 
-const texts = homeSectionMessages;
+const texts = homeSectionWords;
 
 const teasers = [
   {

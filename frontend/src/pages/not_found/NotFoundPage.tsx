@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
-import { notFoundMessages } from '../../messages/not_found';
+import { notFoundWords } from '#words/not_found';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import styles from './NotFoundPage.module.css';
 import { NothingFound } from './NothingFound';
 
-const texts = notFoundMessages;
+const texts = notFoundWords;
 
 /** Where every path leads that is not a page, and every search that finds no product. */
 export default function NotFoundPage() {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { notFoundMessages } from '../../messages/not_found';
+import { notFoundWords } from '#words/not_found';
 import { paths } from '../../paths';
 import { ProductCard } from '../../product/ProductCard';
 import { useCart } from '../../stores/cart';
@@ -7,7 +7,7 @@ import button from '../../ui/button.module.css';
 import styles from './NothingFound.module.css';
 import { offersFor } from './offers';
 
-const texts = notFoundMessages;
+const texts = notFoundWords;
 
 /** Other products for a shopper whose search found none. */
 export function NothingFound({ query }: { query: string }) {

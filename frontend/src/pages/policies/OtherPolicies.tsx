@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { policiesMessages, policyTitles } from '../../messages/policies';
+import { policiesWords, policyTitles } from '#words/policies';
 import { paths } from '../../paths';
 
 const names = Object.keys(policyTitles) as (keyof typeof policyTitles)[];
@@ -8,7 +8,7 @@ const names = Object.keys(policyTitles) as (keyof typeof policyTitles)[];
 export function OtherPolicies({ current, className }: { current: string; className: string | undefined }) {
   return (
     <nav className={className} aria-labelledby="others-heading">
-      <h2 id="others-heading">{policiesMessages.others}</h2>
+      <h2 id="others-heading">{policiesWords.others}</h2>
       <ul>
         {names
           .filter((name) => policyTitles[name] !== current)

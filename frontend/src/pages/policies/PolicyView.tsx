@@ -1,15 +1,16 @@
 import { usePageHead } from '../../navigation/use_page_head';
 import { Opening } from '../../content/Opening';
 import { Prose } from '../../content/Prose';
-import { effectiveDate, type Policy, type PolicySection } from '../../content/policies/policy';
+import { effectiveDate } from '#content/policies/effective_date';
+import type { Policy, PolicySection } from '../../content/policy';
 import { ReachUs } from '../../content/ReachUs';
 import { Rosette } from '../../content/Rosette';
 import { useFragment } from '../../content/use_fragment';
-import { policiesMessages } from '../../messages/policies';
+import { policiesWords } from '#words/policies';
 import { OtherPolicies } from './OtherPolicies';
 import styles from './PolicyView.module.css';
 
-const texts = policiesMessages;
+const texts = policiesWords;
 
 /** A policy: what most readers come for, the text with its contents, and whom to ask. */
 export function PolicyView({ policy }: { policy: Policy }) {

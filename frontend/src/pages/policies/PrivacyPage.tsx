@@ -1,4 +1,4 @@
-import { privacy } from '../../content/policies/privacy';
+import { privacy } from '#content/policies/privacy';
 import { PolicyView } from './PolicyView';
 
 /** What the shop knows about a shopper, and why. */

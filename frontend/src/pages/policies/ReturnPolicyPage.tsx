@@ -1,4 +1,4 @@
-import { returnPolicy } from '../../content/policies/return_policy';
+import { returnPolicy } from '#content/policies/return_policy';
 import { PolicyView } from './PolicyView';
 
 /** What can be sent back, when, and at whose cost. */

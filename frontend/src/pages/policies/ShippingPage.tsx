@@ -1,4 +1,4 @@
-import { shipping } from '../../content/policies/shipping';
+import { shipping } from '#content/policies/shipping';
 import { PolicyView } from './PolicyView';
 
 /** Where, how fast and for how much the shop delivers. */

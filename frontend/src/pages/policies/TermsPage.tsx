@@ -1,4 +1,4 @@
-import { terms } from '../../content/policies/terms';
+import { terms } from '#content/policies/terms';
 import { PolicyView } from './PolicyView';
 
 /** What shop and shopper agree on. */

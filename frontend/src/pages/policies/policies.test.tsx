@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { brand } from '../../brand';
+import { brand } from '#content/brand';
 import PrivacyPage from './PrivacyPage';
 import ReturnPolicyPage from './ReturnPolicyPage';
 import ShippingPage from './ShippingPage';

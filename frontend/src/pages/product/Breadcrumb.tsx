@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import type { Product } from '../../api/types';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { paths } from '../../paths';
 import styles from './Breadcrumb.module.css';
 
 /** The shelf a product stands on, and the way back to it. */
 export function Breadcrumb({ product: { type, productName } }: { product: Product }) {
   return (
-    <nav className={styles.breadcrumb} aria-label={productMessages.breadcrumb}>
+    <nav className={styles.breadcrumb} aria-label={productWords.breadcrumb}>
       <ol>
         <li>
-          <Link to={paths.home}>{productMessages.home}</Link>
+          <Link to={paths.home}>{productWords.home}</Link>
         </li>
         <li>
-          <Link to={paths.shopOf({ type })}>{productMessages.shelves[type]}</Link>
+          <Link to={paths.shopOf({ type })}>{productWords.shelves[type]}</Link>
         </li>
         <li aria-current="page">{productName}</li>
       </ol>

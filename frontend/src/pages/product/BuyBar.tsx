@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
 import { formatPrice } from '../../rules/price';
@@ -10,7 +10,7 @@ import type { useSelection } from './use_selection';
 /** What is chosen and what to do with it; on a phone always at the thumb. */
 export function BuyBar({ selection }: { selection: ReturnType<typeof useSelection> }) {
   const navigate = useNavigate();
-  const texts = productMessages;
+  const texts = productWords;
 
   function buyNow() {
     if (selection.addChosen()) navigate(paths.cart, { replace: true });

@@ -1,12 +1,19 @@
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { Icon } from '../../ui/Icon';
 import styles from './BuyingFacts.module.css';
+
+const { delivery, cash, returns } = productWords.buying;
+const facts = [
+  { icon: 'truck', text: delivery },
+  { icon: 'coin', text: cash },
+  { icon: 'return', text: returns },
+] as const;
 
 /** What an order costs besides the pack, where it is decided. */
 export function BuyingFacts() {
   return (
     <ul className={styles.facts}>
-      {productMessages.buying.map(({ icon, text }) => (
+      {facts.map(({ icon, text }) => (
         <li key={icon}>
           <Icon name={icon} size={26} />
           {text}

@@ -1,12 +1,12 @@
 import type { Product } from '../../api/types';
-import { brand } from '../../brand';
-import { productMessages } from '../../messages/product';
+import { brand } from '#content/brand';
+import { productWords } from '#words/product';
 import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
 
 /** What the law wants said beside a packed food. */
 export function PackFacts({ product }: { product: Product }) {
-  const names = productMessages.facts;
+  const names = productWords.facts;
   const facts = [
     [names.netQuantity, product.variants.map(({ weightInGrams }) => packLabel(weightInGrams)).join(', ')],
     [names.bestBefore, brand.bestBefore],
@@ -17,7 +17,7 @@ export function PackFacts({ product }: { product: Product }) {
   ];
   return (
     <section className={styles.facts}>
-      <h2>{productMessages.packFacts}</h2>
+      <h2>{productWords.packFacts}</h2>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

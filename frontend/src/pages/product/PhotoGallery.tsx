@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '../../api/types';
-import { productMessages } from '../../messages/product';
-import { sliderMessages } from '../../messages/slider';
+import { productWords } from '#words/product';
+import { sliderWords } from '#words/slider';
 import { PauseButton } from '../../ui/PauseButton';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
@@ -23,8 +23,8 @@ export function PhotoGallery({ product }: { product: Product }) {
   return (
     <section
       className={several ? `${styles.gallery} ${styles.several}` : styles.gallery}
-      aria-roledescription={sliderMessages.carousel}
-      aria-label={productMessages.photosOf(productName)}
+      aria-roledescription={sliderWords.carousel}
+      aria-label={productWords.photosOf(productName)}
       {...rotation.holding}
     >
       {several && (
@@ -42,7 +42,7 @@ export function PhotoGallery({ product }: { product: Product }) {
             key={photo}
             photo={photo}
             alt={productName}
-            name={productMessages.photo(index + 1, photos.length)}
+            name={productWords.photo(index + 1, photos.length)}
             shown={index === rotation.shown}
             soon={index === (rotation.shown + 1) % photos.length}
             first={index === 0}
@@ -71,7 +71,7 @@ function Photo({ photo, alt, name, shown, soon, first }: PhotoProps) {
     <div
       className={styles.photo}
       role="group"
-      aria-roledescription={sliderMessages.slide}
+      aria-roledescription={sliderWords.slide}
       aria-label={name}
       inert={!shown}
     >

@@ -1,5 +1,5 @@
 import type { Product } from '../../api/types';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { Prices } from '../../product/Prices';
 import { useReviewsOf } from '../../product/use_reviews_of';
 import { Breadcrumb } from './Breadcrumb';
@@ -18,7 +18,7 @@ import { VariantPicker } from './VariantPicker';
 export function ProductDetails({ product }: { product: Product }) {
   const selection = useSelection(product);
   const reviews = useReviewsOf(product);
-  const texts = productMessages;
+  const texts = productWords;
   return (
     <article className={`wrap ${styles.product}`}>
       <Breadcrumb product={product} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { generalMessages } from '../../messages/general';
+import { generalWords } from '#words/general';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import styles from './ProductNotice.module.css';
@@ -11,7 +11,7 @@ export function ProductNotice({ text }: { text: string }) {
       <img src="/favicon.svg" alt="" width={72} height={72} />
       <h1>{text}</h1>
       <Link className={button.outline} to={paths.home}>
-        {generalMessages.continueShopping}
+        {generalWords.continueShopping}
       </Link>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { loadProducts, useCart, useProductList } from '../../stores/cart';
 import { ProductDetails } from './ProductDetails';
 import { ProductNotice } from './ProductNotice';
@@ -14,7 +14,7 @@ export default function ProductPage() {
   const { data, loading, error } = useProductList();
   const product = data.find(({ _id }) => _id === id);
   const preview = previewOf(id);
-  const missing = loading ? (preview?.productName ?? productMessages.loading) : productMessages.notFound;
+  const missing = loading ? (preview?.productName ?? productWords.loading) : productWords.notFound;
   usePageHead(product?.productName ?? missing, product?.description ?? '', {
     photo: product?.photos[0] ?? preview?.photo,
     found: Boolean(product ?? (loading && preview)),
@@ -29,7 +29,7 @@ export default function ProductPage() {
   // The key starts another product with quantities of its own.
   if (product) return <ProductDetails key={product._id} product={product} />;
   if (loading)
-    return preview ? <ProductPreview preview={preview} /> : <ProductNotice text={productMessages.loading} />;
-  if (error) return <ProductNotice text={productMessages.failed} />;
-  return <ProductNotice text={productMessages.notFound} />;
+    return preview ? <ProductPreview preview={preview} /> : <ProductNotice text={productWords.loading} />;
+  if (error) return <ProductNotice text={productWords.failed} />;
+  return <ProductNotice text={productWords.notFound} />;
 }

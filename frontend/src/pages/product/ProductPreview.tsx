@@ -1,4 +1,4 @@
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { Picture } from '../../ui/Picture';
 import plate from '../../ui/plate.module.css';
 import gallery from './PhotoGallery.module.css';
@@ -36,7 +36,7 @@ export function ProductPreview({ preview }: { preview: Preview }) {
           </span>
         </h1>
         <p className={styles.tagline}>{tagline}</p>
-        <p className={own.loading}>{productMessages.loading}</p>
+        <p className={own.loading}>{productWords.loading}</p>
       </div>
     </article>
   );

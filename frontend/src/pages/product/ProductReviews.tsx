@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Product, Review } from '../../api/types';
-import { ratingMessages } from '../../messages/rating';
-import { reviewsMessages } from '../../messages/reviews';
+import { ratingWords } from '#words/rating';
+import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import type { ReviewsState } from '../../product/use_reviews_of';
 import { averageRating, formatRating } from '../../rules/rating';
@@ -10,7 +10,7 @@ import { Stars } from '../../ui/Stars';
 import { SampleMark } from '../testimonials/SampleMark';
 import styles from './ProductReviews.module.css';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 interface ProductReviewsProps {
   product: Product;
@@ -19,7 +19,7 @@ interface ProductReviewsProps {
 
 /** What shoppers say about a product, and the way to join them. */
 export function ProductReviews({ product, reviews }: ProductReviewsProps) {
-  const form = paths.reviewOf(product.productName);
+  const form = paths.reviewOf(product._id);
   return (
     <section id="reviews" className={styles.reviews} aria-labelledby="product-reviews-heading">
       <h2 id="product-reviews-heading">{texts.productHeading}</h2>
@@ -52,7 +52,7 @@ function Average({ reviews }: { reviews: readonly Review[] }) {
     <p className={styles.average}>
       <b aria-hidden="true">{formatRating(average)}</b>
       <Stars rating={average} size={24} />
-      <span>{ratingMessages.count(reviews.length)}</span>
+      <span>{ratingWords.count(reviews.length)}</span>
     </p>
   );
 }

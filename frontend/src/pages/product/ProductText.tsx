@@ -1,11 +1,11 @@
 import type { Product } from '../../api/types';
-import { generalMessages } from '../../messages/general';
-import { productMessages } from '../../messages/product';
+import { generalWords } from '#words/general';
+import { productWords } from '#words/product';
 import styles from './ProductText.module.css';
 
 /** What the powder is, what is in it and how to take it. */
 export function ProductText({ product }: { product: Product }) {
-  const texts = productMessages;
+  const texts = productWords;
   const sections: [string, string | string[]][] = [
     [texts.about, product.description],
     [texts.ingredients, product.ingredients],
@@ -24,7 +24,7 @@ export function ProductText({ product }: { product: Product }) {
             {typeof content === 'string' ? <p>{content}</p> : <List entries={content} />}
           </section>
         ))}
-      <p className={styles.disclaimer}>{generalMessages.disclaimer}</p>
+      <p className={styles.disclaimer}>{generalWords.disclaimer}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { productMessages } from '../../messages/product';
-import { ratingMessages } from '../../messages/rating';
+import { productWords } from '#words/product';
+import { ratingWords } from '#words/rating';
 import type { ReviewsState } from '../../product/use_reviews_of';
 import { averageRating, formatRating } from '../../rules/rating';
 import { Stars } from '../../ui/Stars';
@@ -15,12 +15,12 @@ function Found({ reviews }: { reviews: readonly { rating: number }[] }) {
   return (
     <a href="#reviews">
       {reviews.length === 0 ? (
-        productMessages.notRated
+        productWords.notRated
       ) : (
         <>
           <Stars rating={average} />
           <b aria-hidden="true">{formatRating(average)}</b>
-          <span>{ratingMessages.count(reviews.length)}</span>
+          <span>{ratingWords.count(reviews.length)}</span>
         </>
       )}
     </a>

@@ -1,5 +1,5 @@
 import type { Product } from '../../api/types';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import styles from './Thumbnails.module.css';
@@ -13,12 +13,12 @@ interface ThumbnailsProps {
 /** Every photo in small. Dots would not tell that the third is the powder itself. */
 export function Thumbnails({ product: { _id, photos }, shown, onChoose }: ThumbnailsProps) {
   return (
-    <ul className={styles.thumbnails} aria-label={productMessages.photos}>
+    <ul className={styles.thumbnails} aria-label={productWords.photos}>
       {photos.map((photo, index) => (
         <li key={photo}>
           <button
             type="button"
-            aria-label={productMessages.showPhoto(index + 1, photos.length)}
+            aria-label={productWords.showPhoto(index + 1, photos.length)}
             aria-current={index === shown || undefined}
             className={plateClass(_id)}
             onClick={() => onChoose(index)}

@@ -1,5 +1,5 @@
 import type { Product } from '../../api/types';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { MAX_QUANTITY } from '../../rules/cart_items';
 import { formatPrice, pricePer100Grams } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
@@ -14,17 +14,17 @@ interface VariantPickerProps {
 
 /** The weights a product is sold in, each with its price and a quantity that starts at 0. */
 export function VariantPicker({ product, selection }: VariantPickerProps) {
-  if (product.variants.length === 0) return <p className={styles.none}>{productMessages.noVariants}</p>;
+  if (product.variants.length === 0) return <p className={styles.none}>{productWords.noVariants}</p>;
   return (
     <section className={styles.picker} aria-labelledby="weights-heading">
-      <h2 id="weights-heading">{productMessages.chooseWeight}</h2>
+      <h2 id="weights-heading">{productWords.chooseWeight}</h2>
       <ul>
         {product.variants.map(({ weightInGrams, price }) => (
           <li key={weightInGrams}>
             <div>
               <b className={styles.weight}>{packLabel(weightInGrams)}</b>
               <span className={styles.unit}>
-                {productMessages.unitPrice(formatPrice(pricePer100Grams(price, weightInGrams)))}
+                {productWords.unitPrice(formatPrice(pricePer100Grams(price, weightInGrams)))}
               </span>
             </div>
             <b className={styles.price}>{formatPrice(price)}</b>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../api/types';
-import { productMessages } from '../../messages/product';
+import { productWords } from '#words/product';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import type { CartItem } from '../../rules/cart_items';
 import { countItems, totalPrice } from '../../rules/cart_items';
@@ -25,13 +25,13 @@ export function useSelection(product: Product) {
   /** Puts what is chosen into the cart and starts again from 0; answers whether anything was chosen. */
   function addChosen(): boolean {
     if (chosen.length === 0) {
-      notifyShoppingError(productMessages.nothingChosen);
+      notifyShoppingError(productWords.nothingChosen);
       return false;
     }
     const added = addToCart(chosen);
     setQuantities({});
-    if (added > 0) notifySuccess(productMessages.added(added));
-    if (added < countItems(chosen)) notifyShoppingError(productMessages.lineFull);
+    if (added > 0) notifySuccess(productWords.added(added));
+    if (added < countItems(chosen)) notifyShoppingError(productWords.lineFull);
     return true;
   }
 

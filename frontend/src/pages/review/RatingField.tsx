@@ -1,9 +1,9 @@
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { Field } from '../../ui/Field';
 import { Stars } from '../../ui/Stars';
 import styles from './RatingField.module.css';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 const MAX = 5;
 
 interface RatingFieldProps {

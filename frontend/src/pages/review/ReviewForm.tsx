@@ -1,4 +1,4 @@
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { useCart } from '../../stores/cart';
 import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
@@ -6,7 +6,7 @@ import form from '../../ui/form.module.css';
 import { RatingField } from './RatingField';
 import { useReviewForm } from './use_review_form';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 /** The review form. What is typed stays until it is sent, also when the shopper has to log in first. */
 export function ReviewForm() {

@@ -16,6 +16,7 @@ vi.mock('../../api/client');
 vi.mock('../../notify');
 
 const posted = reviewOf(karela);
+const ofKarela = `/reviewForm?product=${karela._id}`;
 
 beforeEach(() => {
   reviewDraft.clear();
@@ -133,7 +134,7 @@ test('the rating is a number from 0 to 5 in steps of 0.1', () => {
 });
 
 test('the products of the shop are suggested, and a link may bring one along', () => {
-  open('/reviewForm?product=Karela%20Powder');
+  open(ofKarela);
   expect(field('Product Name')).toHaveValue('Karela Powder');
   const suggestions = document.getElementById(field('Product Name').getAttribute('list') ?? '');
   expect([...(suggestions?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
@@ -178,12 +179,12 @@ test('a value the server refuses is shown at its field', async () => {
 
 test('a visitor is told beforehand, and offered the login, an account and the reviews', () => {
   setLoginFlag(false);
-  open('/reviewForm?product=Karela%20Powder');
+  open(ofKarela);
   expect(screen.getByText(/^Reviews are written by shoppers who are logged in\./)).toBeVisible();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/login', '/signUp', '/Testimonial']);
   fireEvent.click(screen.getByRole('link', { name: 'Log in' }));
-  expect(screen.getByText('at /login from /reviewForm?product=Karela%20Powder')).toBeVisible();
+  expect(screen.getByText(`at /login from ${ofKarela}`)).toBeVisible();
 });
 
 test('whoever is logged in is told nothing of it', () => {
@@ -195,7 +196,7 @@ test('whoever is logged in is told nothing of it', () => {
 test('who is not logged in is sent to log in after 2 seconds, and finds the review again', async () => {
   vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, 'Session expired'));
   setLoginFlag(true);
-  const { unmount } = open('/reviewForm?product=Karela%20Powder');
+  const { unmount } = open(ofKarela);
   fill();
   await submitByFakeClock();
   expect(useSession.getState().isLoginUser).toBe(false);
@@ -204,7 +205,7 @@ test('who is not logged in is sent to log in after 2 seconds, and finds the revi
   act(() => vi.advanceTimersByTime(1999));
   expect(screen.queryByText(/^at /)).toBeNull();
   act(() => vi.advanceTimersByTime(1));
-  expect(screen.getByText('at /login from /reviewForm?product=Karela%20Powder')).toBeVisible();
+  expect(screen.getByText(`at /login from ${ofKarela}`)).toBeVisible();
   unmount();
   open();
   expect(field('Review')).toHaveValue('Bitter.');

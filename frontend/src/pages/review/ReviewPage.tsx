@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
 import { backTo } from '../../navigation/way_back';
-import { accountMessages } from '../../messages/account';
-import { reviewsMessages } from '../../messages/reviews';
+import { accountWords } from '#words/account';
+import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
+import { useCart } from '../../stores/cart';
 import { useSession } from '../../stores/session';
 import button from '../../ui/button.module.css';
 import { reviewDraft } from './draft';
@@ -12,13 +13,14 @@ import { ReviewedPack } from './ReviewedPack';
 import { ReviewForm } from './ReviewForm';
 import styles from './ReviewPage.module.css';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 /** Where a shopper says what they think of a product. */
 export default function ReviewPage() {
   usePageHead(texts.formHeading, texts.formIntro);
   const isLoginUser = useSession((state) => state.isLoginUser);
-  const product = useSearchParams()[0].get('product');
+  const id = useSearchParams()[0].get('product');
+  const product = useCart(({ data }) => data.find(({ _id }) => _id === id)?.productName);
 
   useEffect(() => {
     if (product) reviewDraft.setField('productname', product);
@@ -45,10 +47,10 @@ function LoginFirst() {
       <p>{texts.loginFirst}</p>
       <p className={styles.ways}>
         <Link className={button.outline} to={paths.login} state={state}>
-          {accountMessages.loginTitle}
+          {accountWords.loginTitle}
         </Link>
         <Link className={button.quiet} to={paths.signUp} state={state}>
-          {accountMessages.signUpLink}
+          {accountWords.signUpLink}
         </Link>
         <Link className={button.quiet} to={paths.testimonials}>
           {texts.readInstead}

@@ -1,14 +1,14 @@
 import { createReview } from '../../api/client';
 import { ApiError, ConnectionError, NOT_LOGGED_IN } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { useLoginFirst } from '../../navigation/use_login_first';
 import { notifySuccess } from '../../notify';
 import { checkReview, reviewFields, reviewForm } from '../../rules/review';
 import { loadReviews } from '../../stores/reviews';
 import { reviewDraft } from './draft';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 /** Checks the review and sends it. */
 export function useReviewForm() {

@@ -1,10 +1,10 @@
-import { shopMessages } from '../../messages/shop';
+import { shopWords } from '#words/shop';
 import { paths } from '../../paths';
 import select from '../../ui/SelectField.module.css';
 import { type Choice, concernLabel, sorts, types } from './choice';
 import styles from './ShopFilters.module.css';
 
-const texts = shopMessages;
+const texts = shopWords;
 
 interface ShopFiltersProps {
   choice: Choice;

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { inPlace } from '../../navigation/RouteChange';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
-import { generalMessages } from '../../messages/general';
-import { shopMessages } from '../../messages/shop';
+import { generalWords } from '#words/general';
+import { shopWords } from '#words/shop';
 import { paths } from '../../paths';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
@@ -14,7 +14,7 @@ import { ShopFilters } from './ShopFilters';
 import styles from './ShopPage.module.css';
 import { Widen } from './Widen';
 
-const texts = shopMessages;
+const texts = shopWords;
 /** Enough to fill the first screen of a desktop. */
 const COMING = 8;
 
@@ -56,7 +56,7 @@ export default function ShopPage() {
             {texts.listHeading}
           </h2>
           <p className={styles.results} role="status">
-            {coming ? generalMessages.loading : shown.length > 0 ? texts.results(shown.length) : texts.none}
+            {coming ? generalWords.loading : shown.length > 0 ? texts.results(shown.length) : texts.none}
           </p>
           {shown.length === 0 && !coming && <Widen choice={choice} />}
           <ul className={styles.grid}>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { inPlace } from '../../navigation/RouteChange';
-import { shopMessages } from '../../messages/shop';
+import { shopWords } from '#words/shop';
 import { paths } from '../../paths';
 import button from '../../ui/button.module.css';
 import { type Choice, everything, queryOf } from './choice';
 import styles from './ShopPage.module.css';
 
-const texts = shopMessages;
+const texts = shopWords;
 
 /** The ways out of a choice that leaves nothing. */
 export function Widen({ choice }: { choice: Choice }) {

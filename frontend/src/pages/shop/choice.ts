@@ -1,3 +1,4 @@
+import { concernWords } from '#words/concerns';
 import type { Product } from '../../api/types';
 
 const TYPES = ['all', 'pouch', 'box'] as const;
@@ -47,8 +48,10 @@ export function concernsOf(products: readonly Product[], asked: string): string[
   return [...new Set(asked ? [...concerns, asked] : concerns)].toSorted();
 }
 
-/** A concern as a shopper reads it: `sugar-balance` is "Sugar balance". */
+/** A concern as a shopper reads it; one that is new in the catalogue is read as it is written there. */
 export function concernLabel(concern: string): string {
+  const label = concernWords[concern];
+  if (label) return label;
   const words = concern.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Review } from '../../api/types';
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
@@ -30,9 +30,9 @@ export function Testimonial({ review }: { review: Review }) {
         <h2>{name}</h2>
         <p className={styles.product}>
           {product ? (
-            <Link to={paths.product(product._id)}>{reviewsMessages.about(productname)}</Link>
+            <Link to={paths.product(product._id)}>{reviewsWords.about(productname)}</Link>
           ) : (
-            reviewsMessages.about(productname)
+            reviewsWords.about(productname)
           )}
         </p>
         <Stars rating={rating} />

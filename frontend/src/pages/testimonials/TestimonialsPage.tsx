@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
-import { reviewsMessages } from '../../messages/reviews';
+import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import { useReviews } from '../../stores/reviews';
 import button from '../../ui/button.module.css';
 import { Testimonial } from './Testimonial';
 import styles from './TestimonialsPage.module.css';
 
-const texts = reviewsMessages;
+const texts = reviewsWords;
 
 /** Every review of the shop, newest first. */
 export default function TestimonialsPage() {

@@ -1,0 +1,1 @@
+export function pseudo<Words>(words: Words): Words;

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, ConnectionError } from '../api/errors';
+import { inPageLanguage } from './refusal';
+
+const page = vi.hoisted(() => ({ language: '' }));
+vi.mock('#words/language', () => page);
+
+const short = {
+  field: 'deliveryAddress',
+  message: 'Address should be at least 10 characters long',
+  code: 'TOO_SHORT',
+  params: { min: 10 },
+};
+const coded = new ApiError(422, short.message, [short], { quotes: [] });
+
+beforeEach(() => {
+  page.language = 'hi-IN';
+});
+
+test('in English the services’ own words stand', () => {
+  page.language = 'en-IN';
+  expect(inPageLanguage(coded)).toBe(coded);
+});
+
+test('in another language a code is put into words, at the field and where it is told', () => {
+  const words = 'Please write at least 10 characters.';
+  const told = inPageLanguage(coded);
+  expect(told).toMatchObject({ status: 422, message: words, data: { quotes: [] } });
+  expect(told).toHaveProperty('fieldErrors', [{ ...short, message: words }]);
+});
+
+test('the second of two violations is told when it is the one that was', () => {
+  const required = { field: 'pincode', message: 'Pincode is required', code: 'REQUIRED' };
+  const told = inPageLanguage(new ApiError(422, required.message, [short, required]));
+  expect(told).toHaveProperty('message', 'Please fill this in.');
+});
+
+test.each([
+  ['without a code', { field: 'pincode', message: 'Pincode is required' }],
+  ['with a code that is new', { field: 'pincode', message: 'Pincode is required', code: 'TOO_FAR_AWAY' }],
+])('what is refused %s stays as the services said it', (_, violation) => {
+  const told = inPageLanguage(new ApiError(422, violation.message, [violation]));
+  expect(told).toHaveProperty('message', 'Pincode is required');
+  expect(told).toHaveProperty('fieldErrors', [violation]);
+});
+
+test('what is no refusal stays as it is', () => {
+  const lost = new ConnectionError(new TypeError('Failed to fetch'));
+  expect(inPageLanguage(lost)).toBe(lost);
+});

@@ -1,0 +1,24 @@
+import { language } from '#words/language';
+import { violationWords } from '#words/violations';
+import { ApiError } from '../api/errors';
+import type { FieldError } from '../api/types';
+
+/** What the shop's services write. */
+const SERVED = /^en\b/;
+
+/**
+ * A refusal as the shopper reads it. In English the services' own words stand; elsewhere what is wrong with a value is put
+ * into words by its code. What has no code, or one that is new, stays as they said it.
+ */
+export function inPageLanguage(error: unknown): unknown {
+  if (SERVED.test(language) || !(error instanceof ApiError)) return error;
+  const fieldErrors = error.fieldErrors.map((violation) => ({ ...violation, message: wordsOf(violation) }));
+  // The message repeats what is wrong with one of the fields.
+  const repeated = error.fieldErrors.findIndex(({ message }) => message === error.message);
+  const message = fieldErrors[repeated]?.message ?? error.message;
+  return new ApiError(error.status, message, fieldErrors, error.data);
+}
+
+function wordsOf({ code = '', params = {}, message }: FieldError): string {
+  return violationWords[code]?.(params) ?? message;
+}

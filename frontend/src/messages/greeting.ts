@@ -1,8 +1,0 @@
-/** Texts of the order confirmation. */
-export const greetingMessages = {
-  heading: 'Order Confirmed!',
-  orderNumber: 'Your order number',
-  delivery: 'Delivery arriving in 5-7 business days',
-  receipt: 'Payment receipt will be issued after payment.',
-  help: 'Questions about your order?',
-} as const;

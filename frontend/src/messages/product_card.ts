@@ -1,7 +1,0 @@
-/** Texts of a product where it is offered: in the strip, in the shop and on its own page. */
-export const productCardMessages = {
-  chooseWeight: 'Choose weight',
-  off: (percent: number) => `${percent}%OFF`,
-  sellingPrice: 'Price',
-  listedPrice: 'Listed price',
-} as const;

@@ -1,6 +1,0 @@
-/** Names of the quantity controls. */
-export const quantityMessages = {
-  decrease: (label: string) => `Decrease quantity of ${label}`,
-  increase: (label: string) => `Increase quantity of ${label}`,
-  group: (label: string) => `Quantity of ${label}`,
-} as const;

@@ -1,0 +1,5 @@
+/** What a document says without any script. */
+export const documentWords = {
+  noScript:
+    'This shop needs JavaScript to show prices, keep a cart and take orders. Please switch it on, or call us.',
+};

@@ -1,0 +1,15 @@
+/** Texts that several pages say. */
+export const generalWords = {
+  somethingWentWrong: 'Something went wrong. Please try again.',
+  unreachable: 'The shop cannot be reached. Please check your connection and try again.',
+  timedOut: 'The shop took too long to answer. Please try again.',
+  continueShopping: 'Continue Shopping',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  close: 'Close',
+  closeMessage: 'Close message',
+  notifications: 'Messages',
+  loading: 'Loading',
+  disclaimer:
+    'Food product. Not for medicinal use. Not intended to diagnose, treat, cure or prevent any disease. If you are pregnant, nursing, taking medicine (especially for sugar or blood pressure) or under a doctor’s care, ask your doctor first.',
+};

@@ -1,0 +1,24 @@
+/** Texts of the home page below what is seen first; they come with its code. */
+export const homeSectionWords = {
+  promoHeading: 'Prepaid orders are delivered free, anywhere in India',
+  promoText: 'One packet or ten, Surat or Shillong.',
+  promoLink: 'Fill a basket',
+  ingredientsHeading: 'What goes under the stone',
+  ingredientsIntro: 'Six plants and one vitamin, and the powder each becomes.',
+  ingredients: {
+    karela: 'Karela',
+    jamun: 'Jamun',
+    moringa: 'Moringa',
+    ashwagandha: 'Ashwagandha',
+    tulsi: 'Tulsi',
+    amla: 'Amla',
+    b12: 'B12',
+  },
+  storyHeading: 'A mill in Surat, and patience',
+  storyText: 'How the shop began, what we buy, and why our powders are milled slowly.',
+  storyLink: 'Read our story',
+  blogHeading: 'Worth reading before you buy',
+  blogText:
+    'Four long looks at karela, jamun, moringa and B12: taste, kitchen use, and when to ask a doctor.',
+  blogLink: 'Open the blog',
+};

@@ -1,0 +1,20 @@
+/** Texts of the page that shows the whole catalogue. */
+export const shopWords = {
+  title: 'Shop all herbal powders',
+  heading: 'The whole shelf',
+  intro: 'Every powder we mill: pouches for every day, cartons for the month.',
+  filters: 'Filter and sort',
+  type: 'Pack',
+  types: { all: 'All', pouch: 'Packets', box: 'Boxes' },
+  concern: 'Good for',
+  anyConcern: 'Anything',
+  sort: 'Sort by',
+  sorts: { featured: 'Featured', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' },
+  listHeading: 'Products',
+  results: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  none: 'Nothing on the shelf fits all of that.',
+  widen: 'Widen the choice:',
+  anyType: 'Packets and boxes',
+  anyUse: 'Good for anything',
+  everything: 'Show everything',
+};

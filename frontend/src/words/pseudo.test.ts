@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pseudo } from '../../build/pseudo.mjs';
+
+const sections = import.meta.glob<Record<string, unknown>>('./en/*.ts', { eager: true });
+
+/** Every text of some words, sentences with something put into each gap. */
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') return [String(words(2, 3, 4))];
+  return Object.values(words as object).flatMap(textsOf);
+}
+
+test.each(Object.entries(sections))(
+  '%s says as much in the pseudo-language, and nothing in plain letters',
+  (_, section) => {
+    const texts = textsOf(pseudo({ ...section }));
+    expect(texts).toHaveLength(textsOf(section).length);
+    for (const text of texts) expect(text).not.toMatch(/[A-Za-z]/);
+  },
+);
+
+test('what a sentence is given stays as it is', () => {
+  const words = pseudo({
+    remove: (label: string, count: number) => `Remove ${count} of ${label}, all ${label}`,
+  });
+  expect(words.remove('Karela, 100 g', 1)).toBe('Ŕéɱöṽé 1 öƒ Karela, 100 g, åļļ Karela, 100 g');
+});
