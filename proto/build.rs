@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "shop/catalog/v1/catalog.proto",
     "shop/contact/v1/contact.proto",
     "shop/event/v1/event.proto",
@@ -12,6 +12,7 @@ const FILES: [&str; 7] = [
     "shop/identity/v1/identity.proto",
     "shop/order/v1/order.proto",
     "shop/review/v1/review.proto",
+    "shop/violation/v1/violation.proto",
 ];
 
 fn main() -> anyhow::Result<()> {

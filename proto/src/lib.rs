@@ -55,3 +55,11 @@ pub mod review {
         tonic::include_proto!("shop.review.v1");
     }
 }
+
+/// What is wrong with the fields of a request, beside a status's words about them.
+pub mod violation {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.violation.v1");
+    }
+}

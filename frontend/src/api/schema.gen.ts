@@ -469,16 +469,27 @@ export interface components {
         };
         /** @description One field to change. */
         FieldError: {
+            /** @description The rule that the value breaks. */
+            code?: components["schemas"]["RuleCode"];
             /**
              * @description Where it is in the request, such as `products[0].quantity`.
-             * @example pincode
+             * @example deliveryAddress
              */
             field: string;
             /**
              * @description What to change, fit for the shopper.
-             * @example Enter a valid 6-digit pincode
+             * @example Address should be at least 10 characters long
              */
             message: string;
+            /**
+             * @description The values of the rule by their names: `min`, `max`.
+             * @example {
+             *       "min": 10
+             *     }
+             */
+            params?: {
+                [key: string]: number;
+            };
         };
         /** @description Who forgot a password. */
         ForgottenPassword: {
@@ -726,6 +737,12 @@ export interface components {
             /** @description What the shopper says, at most 2,000 characters. */
             review: string;
         };
+        /**
+         * @description The rule that a value breaks.
+         * @example TOO_SHORT
+         * @enum {string}
+         */
+        RuleCode: "REQUIRED" | "TOO_SHORT" | "TOO_LONG" | "MALFORMED" | "NOT_ALLOWED_CHARACTERS" | "OUT_OF_RANGE" | "NOT_WHOLE" | "UNKNOWN" | "TOO_MANY" | "REPEATED" | "TOO_COMMON";
         /**
          * @description An amount of money in rupees, with at most 2 decimals.
          * @example 249

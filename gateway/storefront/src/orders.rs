@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
-use runtime::repeatable;
+use runtime::{repeatable, status::Rule};
 use serde::{Deserialize, Serialize};
 use tonic::Request;
 use utoipa::ToSchema;
@@ -205,27 +205,19 @@ fn idempotency_key(headers: &HeaderMap) -> Result<String, Error> {
     let (key, more) = (keys.next(), keys.next());
     let Some(key) = key else { return Ok(String::new()) };
     if more.is_some() {
-        return Err(Error::field(
-            StatusCode::BAD_REQUEST,
-            IDEMPOTENCY_KEY,
-            "must be sent once",
-        ));
+        let broken = Rule::Repeated.says("must be sent once");
+        return Err(Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken));
     }
     if key.is_empty() {
         // To the order service an empty key is no key, and the sender meant to have one.
-        return Err(Error::field(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            IDEMPOTENCY_KEY,
-            "must not be empty",
-        ));
+        let broken = Rule::Required.says("must not be empty");
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        return Err(Error::field(status, IDEMPOTENCY_KEY, broken));
     }
     let key = key.to_str().map(str::to_owned);
     key.map_err(|_| {
-        Error::field(
-            StatusCode::BAD_REQUEST,
-            IDEMPOTENCY_KEY,
-            "must be visible ASCII characters",
-        )
+        let broken = Rule::NotAllowedCharacters.says("must be visible ASCII characters");
+        Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken)
     })
 }
 

@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use proto::review::v1::{self as review, CreateReviewRequest, ListReviewsRequest};
-use runtime::repeatable;
+use runtime::{repeatable, status::Rule};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -147,12 +147,20 @@ impl ReviewQuery {
 
     fn limit(&self) -> Result<usize, Error> {
         let Some(limit) = &self.limit else { return Ok(MOST) };
-        let limit = limit.parse().ok().filter(|limit| (1..=MOST).contains(limit));
-        limit.ok_or_else(|| {
-            let message = format!("must be a whole number from 1 to {MOST}");
-            Error::field(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
-        })
+        let wanted: i64 = limit.parse().map_err(|_| no_limit(Rule::NotWhole))?;
+        let wanted = usize::try_from(wanted).ok();
+        wanted
+            .filter(|wanted| (1..=MOST).contains(wanted))
+            .ok_or_else(|| {
+                let max = i64::try_from(MOST).expect("no list is that long");
+                no_limit(Rule::OutOfRange { min: 1, max })
+            })
     }
+}
+
+fn no_limit(rule: Rule) -> Error {
+    let broken = rule.says(format!("must be a whole number from 1 to {MOST}"));
+    Error::field(StatusCode::UNPROCESSABLE_ENTITY, "limit", broken)
 }
 
 /// What a shopper says about a product.

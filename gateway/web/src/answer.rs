@@ -7,6 +7,8 @@ use http::{HeaderValue, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::field_error::FieldError;
+
 /// Nothing between the shopper and the gateway keeps an answer, unless its maker says otherwise.
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
@@ -106,17 +108,6 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         json(&self)
     }
-}
-
-/// One field to change.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct FieldError {
-    /// Where it is in the request, such as `products[0].quantity`.
-    #[schema(example = "pincode")]
-    pub field: String,
-    /// What to change, fit for the shopper.
-    #[schema(example = "Enter a valid 6-digit pincode")]
-    pub message: String,
 }
 
 /// A body that nobody keeps.

@@ -4,10 +4,10 @@ use std::{any::Any, borrow::Cow, time::Duration};
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
-use runtime::status::{self, SOMETHING_WENT_WRONG};
+use runtime::status::{self, Broken, SOMETHING_WENT_WRONG};
 use tonic::{Code, Status};
 
-use crate::answer::{FieldError, Refusal};
+use crate::{answer::Refusal, field_error::FieldError};
 
 /// What a shopper reads while something behind the gateway is down.
 const UNAVAILABLE: &str = "The shop cannot answer right now. Please try again in a moment.";
@@ -41,11 +41,11 @@ impl Error {
         }
     }
 
-    /// One field is wrong, and `message` says how to put it right.
-    pub fn field(status: StatusCode, field: impl Into<String>, message: impl Into<String>) -> Self {
-        let (field, message) = (field.into(), message.into());
-        let mut error = Self::new(status, format!("{field} {message}"));
-        error.errors.push(FieldError { field, message });
+    /// One field is wrong; the words about it go on after its name.
+    pub fn field(status: StatusCode, field: impl Into<String>, broken: Broken) -> Self {
+        let field = field.into();
+        let mut error = Self::new(status, format!("{field} {}", broken.message()));
+        error.errors.push(FieldError::new(field, broken));
         error
     }
 
@@ -159,15 +159,6 @@ impl Error {
 
 fn described(status: &Status) -> String {
     format!("{:?}: {}", status.code(), status.message())
-}
-
-impl From<status::Violation> for FieldError {
-    fn from(violation: status::Violation) -> Self {
-        Self {
-            field: violation.field,
-            message: violation.message,
-        }
-    }
 }
 
 impl IntoResponse for Error {

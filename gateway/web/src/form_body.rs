@@ -7,6 +7,7 @@ use axum::{
     extract::{FromRequest, Multipart, Request},
     http::{StatusCode, header},
 };
+use runtime::status::Rule;
 
 use crate::error::Error;
 
@@ -61,7 +62,10 @@ impl Fields {
     pub fn take(&mut self, name: &str) -> Result<String, Error> {
         match self.0.remove(name) {
             Some(Sent::Once(value)) => Ok(value),
-            Some(Sent::Again) => Err(Error::field(StatusCode::BAD_REQUEST, name, "must be sent once")),
+            Some(Sent::Again) => {
+                let broken = Rule::Repeated.says("must be sent once");
+                Err(Error::field(StatusCode::BAD_REQUEST, name, broken))
+            }
             None => Ok(String::new()),
         }
     }
@@ -84,7 +88,8 @@ async fn multipart<S: Send + Sync>(request: Request, state: &S) -> Result<Fields
         let name = field.name().unwrap_or_default().to_owned();
         let bytes = field.bytes().await.map_err(|_| half_a_form())?;
         let Ok(value) = String::from_utf8(bytes.into()) else {
-            return Err(Error::field(StatusCode::BAD_REQUEST, name, "must be text"));
+            let broken = Rule::Malformed.says("must be text");
+            return Err(Error::field(StatusCode::BAD_REQUEST, name, broken));
         };
         fields.add(name, value);
     }

@@ -5,9 +5,10 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
 };
 use bytes::Bytes;
+use runtime::status::{Broken, Rule};
 use serde::de::DeserializeOwned;
 
-use crate::error::Error;
+use crate::{error::Error, whole_number::NOT_WHOLE};
 
 /// A JSON body of the shape `T`.
 #[derive(Debug)]
@@ -61,23 +62,35 @@ fn refused(path: &str, error: &serde_json::Error) -> Error {
     let missing = wrong
         .strip_prefix("missing field `")
         .and_then(|rest| rest.strip_suffix('`'));
+    let is_missing = || Rule::Required.says("is missing");
     match (path, missing) {
-        (".", Some(name)) => Error::field(StatusCode::BAD_REQUEST, name, "is missing"),
+        (".", Some(name)) => Error::field(StatusCode::BAD_REQUEST, name, is_missing()),
         (parent, Some(name)) => {
-            Error::field(StatusCode::BAD_REQUEST, format!("{parent}.{name}"), "is missing")
+            let field = format!("{parent}.{name}");
+            Error::field(StatusCode::BAD_REQUEST, field, is_missing())
         }
-        (".", None) => Error::new(StatusCode::BAD_REQUEST, format!("The body {}.", rule(wrong))),
-        (path, None) => Error::field(StatusCode::BAD_REQUEST, path, rule(wrong)),
+        (".", None) => Error::new(StatusCode::BAD_REQUEST, format!("The body {}.", words(wrong))),
+        (path, None) => Error::field(StatusCode::BAD_REQUEST, path, broken(words(wrong))),
     }
 }
 
 /// "invalid type: string \"2\", expected a whole number" becomes "must be a whole number", which says what to change.
-fn rule(wrong: &str) -> String {
+fn words(wrong: &str) -> String {
     match wrong.rsplit_once(", expected ") {
         Some((_, "a sequence")) => "must be an array".to_owned(),
         Some((_, expected)) => format!("must be {expected}"),
         None => wrong.to_owned(),
     }
+}
+
+/// Words are all that a reader of JSON can say, so its rule is known by them.
+fn broken(words: String) -> Broken {
+    let rule = if words.starts_with(NOT_WHOLE) {
+        Rule::NotWhole
+    } else {
+        Rule::Malformed
+    };
+    rule.says(words)
 }
 
 fn not_json(error: &serde_json::Error) -> Error {

@@ -9,6 +9,7 @@ pub mod client_address;
 pub mod csrf;
 pub mod encoded;
 pub mod error;
+pub mod field_error;
 pub mod form_body;
 pub mod json_body;
 pub mod layers;

@@ -13,7 +13,8 @@ where
     deserializer.deserialize_any(WholeNumber(PhantomData))
 }
 
-const NOT_WHOLE: &str = "must be a whole number";
+/// How the words about a number begin, whatever is wrong with it.
+pub(crate) const NOT_WHOLE: &str = "must be a whole number";
 const OUT_OF_RANGE: &str = "must be a whole number of a sensible size";
 
 struct WholeNumber<N>(PhantomData<N>);

@@ -1,6 +1,6 @@
 //! Why the catalog cannot answer, and the one table from that to gRPC.
 
-use runtime::status::{self, Violation};
+use runtime::status::{self, Broken, Rule, Violation};
 use tonic::Status;
 
 /// Why the catalog cannot answer; its text is what the shopper reads.
@@ -30,9 +30,13 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::NotFound => Self::not_found(message),
-            Error::TooManyLines(_) => status::invalid(vec![Violation::new("lines", message)]),
-            Error::NoPage { field, .. } => status::invalid(vec![Violation::new(field, message)]),
+            Error::TooManyLines(max) => refused("lines", Rule::TooMany { max }.says(message)),
+            Error::NoPage { field, .. } => refused(field, Rule::Malformed.says(message)),
             Error::Database(error) => database::status(error, message),
         }
     }
+}
+
+fn refused(field: &'static str, broken: Broken) -> Status {
+    status::invalid(vec![Violation::new(field, broken)])
 }

@@ -7,7 +7,7 @@ use tonic::Status;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
-    #[error("{}", .0.first().map_or("", |violation| violation.message.as_str()))]
+    #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
     /// There is none with this id.
     #[error("There is no such message.")]

@@ -4,7 +4,7 @@ use proto::contact::v1::{
     GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,
     contact_service_server::ContactService,
 };
-use runtime::status::Violation;
+use runtime::status::{Rule, Violation};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
@@ -39,8 +39,10 @@ impl ContactService for Api {
         &self,
         request: Request<GetMessageRequest>,
     ) -> Result<Response<GetMessageResponse>, Status> {
-        let id = Uuid::parse_str(&request.get_ref().message_id)
-            .map_err(|_| Error::Invalid(vec![Violation::new("message_id", "must be a UUID")]))?;
+        let id = Uuid::parse_str(&request.get_ref().message_id).map_err(|_| {
+            let broken = Rule::Malformed.says("must be a UUID");
+            Error::Invalid(vec![Violation::new("message_id", broken)])
+        })?;
         let kept = store::find(&self.0.db, id).await.map_err(Error::from)?;
         let message = Some(message(kept.ok_or(Error::Unknown)?));
         Ok(Response::new(GetMessageResponse { message }))

@@ -1,6 +1,6 @@
 //! A message to the shop and the rules it must keep. The messages to the sender are the product specification's.
 
-use runtime::status::{Violation, field};
+use runtime::status::{Rule, Violation, field};
 use values::{Email, Line, MobileNumber, Paragraphs};
 
 /// Characters a name may have: more than any letterhead holds.
@@ -70,10 +70,14 @@ impl Subject {
         }
     }
 
-    fn read(text: &str) -> Option<Self> {
+    fn read(text: &str) -> Result<Self, Rule> {
+        if text.is_empty() {
+            return Err(Rule::Required);
+        }
         Self::ALL
             .into_iter()
             .find(|subject| subject.as_str().eq_ignore_ascii_case(text))
+            .ok_or(Rule::Unknown)
     }
 }
 
@@ -81,16 +85,16 @@ impl Details {
     /// Reads the values by the rules; answers every violation, in the order of the form.
     pub fn check(self) -> Result<Message, Vec<Violation>> {
         let mut violations = Vec::new();
-        let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| format!("Name {broken}"));
+        let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
         let name = field("name", name, &mut violations);
-        let email = Email::read(&self.email).ok_or("Invalid email");
+        let email = Email::read(&self.email).map_err(|rule| rule.says("Invalid email"));
         let email = field("email", email, &mut violations);
-        let phone = MobileNumber::read(&self.phone).ok_or("Invalid phone number");
+        let phone = MobileNumber::read(&self.phone).map_err(|rule| rule.says("Invalid phone number"));
         let phone = field("phone", phone, &mut violations);
-        let subject = Subject::read(self.subject.trim()).ok_or("Select a valid subject");
+        let subject = Subject::read(self.subject.trim()).map_err(|rule| rule.says("Select a valid subject"));
         let subject = field("subject", subject, &mut violations);
         let message = Paragraphs::<MAX_MESSAGE>::read(&self.message);
-        let message = message.map_err(|broken| format!("Message {broken}"));
+        let message = message.map_err(|broken| broken.of("Message"));
         let message = field("message", message, &mut violations);
         match (name, email, phone, subject, message) {
             (Some(name), Some(email), Some(phone), Some(subject), Some(message)) => Ok(Message {
@@ -122,13 +126,16 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(change: fn(&mut Details), expected: &[(&str, &str)]) {
+    fn refused(change: fn(&mut Details), expected: &[(&str, &str, &str)]) {
         let mut details = details();
         change(&mut details);
         let violations = details.check().expect_err("a rule is broken");
         let found: Vec<_> = violations
             .iter()
-            .map(|violation| (violation.field.as_str(), violation.message.as_str()))
+            .map(|violation| {
+                let code = violation.broken.rule().code();
+                (violation.field.as_ref(), code, violation.message())
+            })
             .collect();
         assert_eq!(found, expected);
     }
@@ -148,59 +155,48 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_words() {
-        refused(|d| d.name.clear(), &[("name", "Name is required")]);
+        refused(|d| d.name.clear(), &[("name", "REQUIRED", "Name is required")]);
+        let many_lines = "Name should be one line of plain text";
         refused(
             |d| d.name = "x\r\nBcc: all@example.com".to_owned(),
-            &[("name", "Name should be one line of plain text")],
+            &[("name", "NOT_ALLOWED_CHARACTERS", many_lines)],
         );
-        refused(
-            |d| d.name = "x".repeat(101),
-            &[("name", "Name should be at most 100 characters long")],
-        );
-        refused(|d| d.email = "asha".to_owned(), &[("email", "Invalid email")]);
+        let too_long = "Name should be at most 100 characters long";
+        refused(|d| d.name = "x".repeat(101), &[("name", "TOO_LONG", too_long)]);
+        let bad_email = [("email", "MALFORMED", "Invalid email")];
+        refused(|d| d.email = "asha".to_owned(), &bad_email);
         refused(
             |d| d.email = "asha@example.com\r\nBcc: b@example.com".to_owned(),
-            &[("email", "Invalid email")],
+            &bad_email,
         );
-        refused(
-            |d| d.phone = "987654321".to_owned(),
-            &[("phone", "Invalid phone number")],
-        );
-        refused(
-            |d| d.phone = "९८७६५४३२१०".to_owned(),
-            &[("phone", "Invalid phone number")],
-        );
+        refused(|d| d.email = "v\u{131}ctim@gmail.com".to_owned(), &bad_email);
+        let bad_phone = [("phone", "MALFORMED", "Invalid phone number")];
+        refused(|d| d.phone = "987654321".to_owned(), &bad_phone);
+        refused(|d| d.phone = "९८७६५४३२१०".to_owned(), &bad_phone);
         refused(
             |d| d.subject = "select subject".to_owned(),
-            &[("subject", "Select a valid subject")],
+            &[("subject", "UNKNOWN", "Select a valid subject")],
         );
-        refused(
-            |d| d.email = "v\u{131}ctim@gmail.com".to_owned(),
-            &[("email", "Invalid email")],
-        );
+        let hidden = "Message holds characters that cannot be printed. Please type it again";
         refused(
             |d| d.message = "Pay here \u{202e}moc.elpmaxe".to_owned(),
-            &[(
-                "message",
-                "Message holds characters that cannot be printed. Please type it again",
-            )],
+            &[("message", "NOT_ALLOWED_CHARACTERS", hidden)],
         );
-        refused(
-            |d| d.message = " \n ".to_owned(),
-            &[("message", "Message is required")],
-        );
+        let no_message = ("message", "REQUIRED", "Message is required");
+        refused(|d| d.message = " \n ".to_owned(), &[no_message]);
+        let too_long = "Message should be at most 5000 characters long";
         refused(
             |d| d.message = "x".repeat(5_001),
-            &[("message", "Message should be at most 5000 characters long")],
+            &[("message", "TOO_LONG", too_long)],
         );
         refused(
             |d| *d = Details::default(),
             &[
-                ("name", "Name is required"),
-                ("email", "Invalid email"),
-                ("phone", "Invalid phone number"),
-                ("subject", "Select a valid subject"),
-                ("message", "Message is required"),
+                ("name", "REQUIRED", "Name is required"),
+                ("email", "REQUIRED", "Invalid email"),
+                ("phone", "REQUIRED", "Invalid phone number"),
+                ("subject", "REQUIRED", "Select a valid subject"),
+                no_message,
             ],
         );
     }

@@ -1,11 +1,11 @@
 //! What an account must be. The messages are the product specification's.
 
-use runtime::status::Violation;
+use runtime::status::{Broken, Rule, Violation, field};
 use values::{Email, MobileNumber};
 
 use crate::{
     error::Error,
-    new_password::{TOO_COMMON, broken_length},
+    new_password::{broken_length, too_common},
 };
 
 /// The hosts whose addresses may register while nothing else is set (decisions page); the front end has the same list.
@@ -17,8 +17,6 @@ pub const EMAIL_DOMAINS: [&str; 6] = [
     "icloud.com",
     "rediffmail.com",
 ];
-
-const BAD_EMAIL: &str = "Please enter a valid email address.";
 
 /// An account to make, as it arrived; [`Details::check`] and what follows make a [`NewAccount`] of it.
 #[derive(Clone, Default)]
@@ -44,17 +42,17 @@ pub struct NewAccount {
 /// Details held against every rule but one: whether the password is common takes time to find out, so it is asked
 /// behind the limits.
 pub struct Checked {
-    email: Option<Email>,
+    email: Result<Email, Rule>,
     password: String,
-    mobile_number: Option<MobileNumber>,
-    bad_password: Option<&'static str>,
+    mobile_number: Result<MobileNumber, Rule>,
+    bad_password: Option<Broken>,
 }
 
 impl Details {
     /// Holds the values against the rules that cost nothing.
     pub fn check(self, domains: &[String]) -> Checked {
         Checked {
-            email: Email::read(&self.email).filter(|email| is_of(email, domains)),
+            email: Email::read(&self.email).and_then(|email| of_a_host(email, domains)),
             bad_password: broken_length(&self.password),
             password: self.password,
             mobile_number: MobileNumber::read(&self.mobile_number),
@@ -66,31 +64,28 @@ impl Checked {
     /// The password whose strength is still to be estimated, and for whom; none when it is refused anyway.
     pub fn unestimated(&self) -> Option<(String, Option<Email>)> {
         let is_open = self.bad_password.is_none();
-        is_open.then(|| (self.password.clone(), self.email.clone()))
+        is_open.then(|| (self.password.clone(), self.email.clone().ok()))
     }
 
     /// Notes what the estimate said.
     pub fn estimated(&mut self, is_common: bool) {
-        self.bad_password = self.bad_password.or(is_common.then_some(TOO_COMMON));
+        let so_far = self.bad_password.take();
+        self.bad_password = so_far.or_else(|| is_common.then(too_common));
     }
 
     /// Answers every violation, in the order of the form.
     pub fn finish(self) -> Result<NewAccount, Error> {
         let mut violations = Vec::new();
-        let mut rule = |field: &str, broken: Option<&str>| {
-            violations.extend(broken.map(|message| Violation::new(field, message)));
-        };
-        rule("email", self.email.is_none().then_some(BAD_EMAIL));
-        rule("password", self.bad_password);
-        let bad_number = self.mobile_number.is_none();
-        rule(
-            "mobile_number",
-            bad_number.then_some("Please enter a valid 10-digit mobile number."),
-        );
-        match (self.email, self.mobile_number) {
-            (Some(email), Some(mobile_number)) if violations.is_empty() => Ok(NewAccount {
+        let email = field("email", self.email.map_err(bad_email), &mut violations);
+        let password = self.bad_password.map_or(Ok(self.password), Err);
+        let password = field("password", password, &mut violations);
+        let bad_number = |rule: Rule| rule.says("Please enter a valid 10-digit mobile number.");
+        let mobile_number = self.mobile_number.map_err(bad_number);
+        let mobile_number = field("mobile_number", mobile_number, &mut violations);
+        match (email, password, mobile_number) {
+            (Some(email), Some(password), Some(mobile_number)) => Ok(NewAccount {
                 email,
-                password: self.password,
+                password,
                 mobile_number,
             }),
             _ => Err(Error::Invalid(violations)),
@@ -98,22 +93,23 @@ impl Checked {
     }
 }
 
-fn is_of(email: &Email, domains: &[String]) -> bool {
-    domains
-        .iter()
-        .any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(email.host()))
+/// The address, if the shop takes those of its host.
+fn of_a_host(email: Email, domains: &[String]) -> Result<Email, Rule> {
+    let mut domains = domains.iter();
+    let is_taken = domains.any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(email.host()));
+    if is_taken { Ok(email) } else { Err(Rule::Malformed) }
+}
+
+fn bad_email(rule: Rule) -> Broken {
+    rule.says("Please enter a valid email address.")
 }
 
 /// Reads who wants in. Hosts do not matter here: whoever has an account may use it.
 pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
-    let email = Email::read(email);
     let mut violations = Vec::new();
-    if email.is_none() {
-        violations.push(Violation::new("email", BAD_EMAIL));
-    }
-    if let Some(message) = broken_length(password) {
-        violations.push(Violation::new("password", message));
-    }
+    let email = field("email", Email::read(email).map_err(bad_email), &mut violations);
+    let password = broken_length(password).map_or(Ok(()), Err);
+    field("password", password, &mut violations);
     email
         .filter(|_| violations.is_empty())
         .ok_or(Error::Invalid(violations))
@@ -121,7 +117,7 @@ pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
 
 /// Reads an address by itself.
 pub fn check_email(email: &str) -> Result<Email, Error> {
-    Email::read(email).ok_or_else(|| Error::Invalid(vec![Violation::new("email", BAD_EMAIL)]))
+    Email::read(email).map_err(|rule| Error::Invalid(vec![Violation::new("email", bad_email(rule))]))
 }
 
 #[cfg(test)]
@@ -153,7 +149,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(change: impl FnOnce(&mut Details), expected: &[(&str, &str)]) {
+    fn refused(change: impl FnOnce(&mut Details), expected: &[(&str, &str, &str)]) {
         let mut details = details();
         change(&mut details);
         let Err(error) = check(details, &domains()) else {
@@ -162,7 +158,13 @@ mod tests {
         let violations = status::details(&Status::from(error)).violations;
         let found: Vec<_> = violations
             .iter()
-            .map(|v| (v.field.as_str(), v.message.as_str()))
+            .map(|v| {
+                (
+                    v.field.as_str(),
+                    v.code.as_deref().unwrap_or(""),
+                    v.message.as_str(),
+                )
+            })
             .collect();
         assert_eq!(found, expected);
     }
@@ -179,9 +181,9 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_words() {
-        let bad_email = [("email", "Please enter a valid email address.")];
+        let bad_email = "Please enter a valid email address.";
+        refused(|d| d.email.clear(), &[("email", "REQUIRED", bad_email)]);
         for email in [
-            "",
             "asha",
             "asha@example.com",
             "asha@gmail.com.example.com",
@@ -191,20 +193,30 @@ mod tests {
             "\u{ff56}ictim@gmail.com",
             "\"victim\"@gmail.com",
         ] {
-            refused(|d| d.email = email.to_owned(), &bad_email);
+            refused(
+                |d| d.email = email.to_owned(),
+                &[("email", "MALFORMED", bad_email)],
+            );
         }
+        let too_short = "Password must be at least 6 characters.";
         refused(
             |d| d.password = "नमक12".to_owned(),
-            &[("password", "Password must be at least 6 characters.")],
+            &[("password", "TOO_SHORT", too_short)],
         );
+        let too_long = "Password must be at most 1024 bytes long.";
         refused(
             |d| d.password = "x1".repeat(513),
-            &[("password", "Password must be at most 1024 bytes long.")],
+            &[("password", "TOO_LONG", too_long)],
         );
-        for number in ["", "987654321", "98765432101", "+449876543210", "९८७६५४३२१०"] {
+        let bad_number = "Please enter a valid 10-digit mobile number.";
+        refused(
+            |d| d.mobile_number.clear(),
+            &[("mobile_number", "REQUIRED", bad_number)],
+        );
+        for number in ["987654321", "98765432101", "+449876543210", "९८७६५४३२१०"] {
             refused(
                 |d| d.mobile_number = number.to_owned(),
-                &[("mobile_number", "Please enter a valid 10-digit mobile number.")],
+                &[("mobile_number", "MALFORMED", bad_number)],
             );
         }
     }
@@ -213,6 +225,7 @@ mod tests {
     fn the_commonest_passwords_are_refused_and_others_taken() {
         let common = [(
             "password",
+            "TOO_COMMON",
             "This password is too common. Please choose another one.",
         )];
         for password in [

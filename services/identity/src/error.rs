@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use runtime::status::{self, Violation};
+use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Status};
 
 /// When another try makes sense while too many passwords are being hashed.
@@ -15,7 +15,7 @@ const WRONG_CODE: &str = "This code is wrong or has expired. Please ask for a ne
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
-    #[error("{}", .0.first().map_or("", |violation| violation.message.as_str()))]
+    #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
     /// Another account has the email.
     #[error("An account with this email already exists. Please log in, or reset your password.")]
@@ -55,7 +55,7 @@ impl From<Error> for Status {
             Error::Invalid(violations) => status::invalid(violations),
             Error::EmailTaken => Status::new(Code::AlreadyExists, message),
             Error::WrongCredentials | Error::NoSession => Status::new(Code::Unauthenticated, message),
-            Error::WrongCode => status::invalid(vec![Violation::new("code", message)]),
+            Error::WrongCode => status::invalid(vec![Violation::new("code", Rule::Unknown.says(message))]),
             Error::Busy => status::too_many(message, BUSY_RETRY_AFTER),
             Error::TooMany { retry_after, .. } => status::too_many(message, retry_after),
             Error::Hash(error) => status::internal(error),
@@ -76,7 +76,7 @@ mod tests {
         };
         let table = [
             (
-                Error::Invalid(vec![Violation::new("email", "x")]),
+                Error::Invalid(vec![Violation::new("email", Rule::Malformed.says("x"))]),
                 Code::InvalidArgument,
             ),
             (Error::EmailTaken, Code::AlreadyExists),

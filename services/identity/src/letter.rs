@@ -1,37 +1,30 @@
 //! What the mails say. Pure.
 
-use mail::{Body, Mail, Template, Value};
+use mail::{Content, Mail, Templates, Value};
 use uuid::Uuid;
 use values::Email;
 
-const CODE: Template = Template {
-    text: include_str!("../mails/one_time_code.txt"),
-    html: include_str!("../mails/one_time_code.html"),
-};
+const CODE: Templates = mail::templates!("one_time_code");
 
-const CHANGED: Template = Template {
-    text: include_str!("../mails/password_changed.txt"),
-    html: include_str!("../mails/password_changed.html"),
-};
+const CHANGED: Templates = mail::templates!("password_changed");
 
 /// A one-time code, in the mail with this id.
 pub fn code(id: Uuid, email: &Email, code: &str) -> Mail {
-    let body = CODE.fill(&[("code", Value::Text(code))]);
-    mail(id, email, "Your code for a new password", body)
+    mail(id, email, CODE.fill(&[("code", Value::Text(code))]))
 }
 
 /// A notice that the password was changed, in the mail with this id.
 pub fn password_changed(id: Uuid, email: &Email) -> Mail {
-    mail(id, email, "Your password was changed", CHANGED.fill(&[]))
+    mail(id, email, CHANGED.fill(&[]))
 }
 
-fn mail(id: Uuid, email: &Email, subject: &str, body: Body) -> Mail {
+fn mail(id: Uuid, email: &Email, content: Content) -> Mail {
     Mail {
         to: email.as_str().to_owned(),
         reply_to: None,
-        subject: subject.to_owned(),
-        text: body.text,
-        html: body.html,
+        subject: content.subject,
+        text: content.text,
+        html: content.html,
         about: id.to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! What a new password must be.
 
-use runtime::status::Violation;
+use runtime::status::{Broken, Rule, Violation};
 use values::Email;
 
 use crate::error::Error;
@@ -15,23 +15,25 @@ const MAX_PASSWORD: usize = 1_024;
 /// in such attacks begin with some ten thousand entries.
 const COMMON_GUESSES: u64 = 10_000;
 
-/// What a shopper reads about a password that is too common.
-pub const TOO_COMMON: &str = "This password is too common. Please choose another one.";
-
 /// Holds a new password's length against the rules.
-pub fn check_length(field: &str, password: &str) -> Result<(), Error> {
+pub fn check_length(field: &'static str, password: &str) -> Result<(), Error> {
     refuse(field, broken_length(password))
 }
 
 /// Refuses a new password that was found to be common.
-pub fn refuse_common(field: &str, is_common: bool) -> Result<(), Error> {
-    refuse(field, is_common.then_some(TOO_COMMON))
+pub fn refuse_common(field: &'static str, is_common: bool) -> Result<(), Error> {
+    refuse(field, is_common.then(too_common))
 }
 
-fn refuse(field: &str, broken: Option<&str>) -> Result<(), Error> {
-    broken.map_or(Ok(()), |message| {
-        Err(Error::Invalid(vec![Violation::new(field, message)]))
+fn refuse(field: &'static str, broken: Option<Broken>) -> Result<(), Error> {
+    broken.map_or(Ok(()), |broken| {
+        Err(Error::Invalid(vec![Violation::new(field, broken)]))
     })
+}
+
+/// What is wrong with a password that was found to be common.
+pub fn too_common() -> Broken {
+    Rule::TooCommon.says("This password is too common. Please choose another one.")
 }
 
 /// Whether a password falls to a list of common ones and patterns. Takes milliseconds, so it belongs on a thread for
@@ -43,11 +45,13 @@ pub fn is_common(password: &str, email: Option<&Email>) -> bool {
 }
 
 /// What is wrong with a password's length.
-pub fn broken_length(password: &str) -> Option<&'static str> {
+pub fn broken_length(password: &str) -> Option<Broken> {
     if password.chars().count() < MIN_PASSWORD {
-        Some("Password must be at least 6 characters.")
+        let message = format!("Password must be at least {MIN_PASSWORD} characters.");
+        Some(Rule::TooShort { min: MIN_PASSWORD }.says(message))
     } else if password.len() > MAX_PASSWORD {
-        Some("Password must be at most 1024 bytes long.")
+        let message = format!("Password must be at most {MAX_PASSWORD} bytes long.");
+        Some(Rule::TooLong { max: MAX_PASSWORD }.says(message))
     } else {
         None
     }

@@ -220,7 +220,7 @@ impl Post {
 
     /// Sends a mail, unless there is nothing to send.
     async fn send(&self, queued: &Queued) -> Result<(), SendError> {
-        let mail = match (Kind::read(&queued.kind), Email::read(&queued.email)) {
+        let mail = match (Kind::read(&queued.kind), Email::read(&queued.email).ok()) {
             (Some(Kind::OneTimeCode), Some(email)) => self.code_mail(queued, &email).await?,
             (Some(Kind::PasswordChanged), Some(email)) => Some(letter::password_changed(queued.id, &email)),
             (None, _) => return Err(SendError::UnknownKind),

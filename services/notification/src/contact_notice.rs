@@ -1,39 +1,32 @@
 //! What the shop is told of a message: everything it needs to answer. Pure.
 
-use mail::{Address, Body, Template, Value, escaped};
+use mail::{Address, Content, Templates, Value, escaped};
 
 use crate::{letter::Letter, message::Message};
 
-const TEMPLATE: Template = Template {
-    text: include_str!("../mails/contact_notice.txt"),
-    html: include_str!("../mails/contact_notice.html"),
-};
+const TEMPLATES: Templates = mail::templates!("contact_notice");
 
 /// Tells the shop; its answer goes to who wrote.
 pub(crate) fn letter(message: &Message, shop: &Address) -> Letter {
     Letter {
         to: shop.to_string(),
         reply_to: message.email.parse().ok(),
-        subject: subject(message),
-        body: body(message),
+        content: content(message),
     }
 }
 
-/// One line, whatever the fields hold: the shop gets every message, also a strange one.
-fn subject(message: &Message) -> String {
-    let subject = format!("Message from {}: {}", message.name, message.subject);
-    subject.replace(char::is_control, " ")
-}
-
-fn body(message: &Message) -> Body {
-    TEMPLATE.fill(&[
+fn content(message: &Message) -> Content {
+    let content = TEMPLATES.fill(&[
         ("received_at", Value::Text(&message.received_at)),
         ("name", Value::Text(&message.name)),
         ("email", Value::Text(&message.email)),
         ("phone", Value::Text(&message.phone)),
         ("subject", Value::Text(&message.subject)),
         ("message", quoted(&message.message)),
-    ])
+    ]);
+    // One line, whatever the fields hold: the shop gets every message, also a strange one.
+    let subject = content.subject.replace(char::is_control, " ");
+    Content { subject, ..content }
 }
 
 fn quoted(message: &str) -> Value<'static> {
@@ -52,7 +45,7 @@ mod tests {
 
     #[test]
     fn both_bodies_tell_who_wrote_what_and_how_to_answer() {
-        let Body { text, html } = body(&sample());
+        let Content { text, html, .. } = content(&sample());
         for body in [&text, &html] {
             for part in [
                 "21 November 2026, 12:51 pm",
@@ -74,13 +67,16 @@ mod tests {
 
     #[test]
     fn the_subject_is_one_line_whatever_was_typed() {
-        assert_eq!(subject(&sample()), "Message from Asha Patel: order status");
+        assert_eq!(
+            content(&sample()).subject,
+            "Message from Asha Patel: order status"
+        );
         let injected = Message {
             name: "Asha\r\nBcc: all@example.com".to_owned(),
             ..sample()
         };
         assert_eq!(
-            subject(&injected),
+            content(&injected).subject,
             "Message from Asha  Bcc: all@example.com: order status"
         );
     }

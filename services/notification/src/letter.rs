@@ -1,6 +1,6 @@
 //! What a mail is before it is sent.
 
-use mail::{Address, Body};
+use mail::{Address, Content};
 
 /// A mail without its Message-ID.
 #[derive(Debug, PartialEq, Eq)]
@@ -8,6 +8,5 @@ pub(crate) struct Letter {
     pub(crate) to: String,
     /// Where an answer goes, if it is known. No reason to hold back the letter: its body tells the address too.
     pub(crate) reply_to: Option<Address>,
-    pub(crate) subject: String,
-    pub(crate) body: Body,
+    pub(crate) content: Content,
 }

@@ -1,37 +1,29 @@
 //! What a confirmation says. Pure: the same order always gives the same mail.
 
-use mail::{Address, Body, Template, Value};
+use mail::{Address, Content, Templates, Value};
 
 use crate::{india::rupees, letter::Letter, order::Order};
 
-const TEMPLATE: Template = Template {
-    text: include_str!("../mails/order_confirmation.txt"),
-    html: include_str!("../mails/order_confirmation.html"),
-};
+const TEMPLATES: Templates = mail::templates!("order_confirmation");
 
 /// Confirms the order to the shopper; an answer goes to the shop.
 pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
     Letter {
         to: order.email.clone(),
         reply_to: Some(shop.clone()),
-        subject: subject(order),
-        body: body(order),
+        content: content(order),
     }
 }
 
-fn subject(order: &Order) -> String {
-    format!("Order Confirmed! {}", order.order_number)
-}
-
 /// Repeats no name and no address: whoever orders may name a stranger's mailbox, and this mail would carry their words.
-fn body(order: &Order) -> Body {
+fn content(order: &Order) -> Content {
     let is_pincode = order.pincode.len() == 6 && order.pincode.bytes().all(|byte| byte.is_ascii_digit());
     let pincode = if is_pincode {
         format!(", {}", order.pincode)
     } else {
         String::new()
     };
-    TEMPLATE.fill(&[
+    TEMPLATES.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("pincode", Value::Text(&pincode)),
         ("lines", order.lines()),
@@ -46,7 +38,8 @@ mod tests {
 
     #[test]
     fn both_bodies_tell_what_was_ordered_and_what_comes_next() {
-        let Body { text, html } = body(&sample());
+        let Content { subject, text, html } = content(&sample());
+        assert_eq!(subject, "Order Confirmed! VM-261121-7K3QX");
         for body in [&text, &html] {
             for part in [
                 "VM-261121-7K3QX",
@@ -68,7 +61,7 @@ mod tests {
             pincode: "39 500".to_owned(),
             ..sample()
         };
-        let Body { text, html } = body(&order);
+        let Content { text, html, .. } = content(&order);
         for body in [text, html] {
             for part in ["Asha", "Ring", "Surat", "39 500", "9876543210"] {
                 assert!(!body.contains(part), "{part} is in {body}");

@@ -1,30 +1,22 @@
 //! What the shop is told of an order: everything it needs to send the parcel. Pure.
 
-use mail::{Address, Body, Template, Value};
+use mail::{Address, Content, Templates, Value};
 
 use crate::{india::rupees, letter::Letter, order::Order};
 
-const TEMPLATE: Template = Template {
-    text: include_str!("../mails/order_notice.txt"),
-    html: include_str!("../mails/order_notice.html"),
-};
+const TEMPLATES: Templates = mail::templates!("order_notice");
 
 /// Tells the shop; its answer goes to the shopper.
 pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
     Letter {
         to: shop.to_string(),
         reply_to: order.email.parse().ok(),
-        subject: subject(order),
-        body: body(order),
+        content: content(order),
     }
 }
 
-fn subject(order: &Order) -> String {
-    format!("New order {}, {}", order.order_number, rupees(order.total_paise))
-}
-
-fn body(order: &Order) -> Body {
-    TEMPLATE.fill(&[
+fn content(order: &Order) -> Content {
+    TEMPLATES.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("placed_at", Value::Text(&order.placed_at)),
         ("full_name", Value::Text(&order.full_name)),
@@ -44,7 +36,7 @@ mod tests {
 
     #[test]
     fn both_bodies_tell_what_goes_where_and_how_to_reach_the_shopper() {
-        let Body { text, html } = body(&sample());
+        let Content { text, html, .. } = content(&sample());
         for body in [&text, &html] {
             for part in [
                 "VM-261121-7K3QX",
@@ -71,6 +63,6 @@ mod tests {
 
     #[test]
     fn the_subject_says_which_order_and_how_much() {
-        assert_eq!(subject(&sample()), "New order VM-261121-7K3QX, ₹822");
+        assert_eq!(content(&sample()).subject, "New order VM-261121-7K3QX, ₹822");
     }
 }

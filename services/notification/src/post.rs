@@ -123,9 +123,9 @@ impl Post {
         let mail = Mail {
             to: letter.to,
             reply_to: reply_to.filter(|address| address.is_ascii()),
-            subject: letter.subject,
-            text: letter.body.text,
-            html: letter.body.html,
+            subject: letter.content.subject,
+            text: letter.content.text,
+            html: letter.content.html,
             about: format!("{}.{}", delivery.event_id, self.mail.name),
         };
         let sent = self.desk.mailer.send(mail).await;

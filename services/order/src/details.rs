@@ -1,6 +1,6 @@
 //! A checkout as it arrives, and the rules it must keep. The messages are the product specification's.
 
-use runtime::status::{Violation, field};
+use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
 use values::{Email, MobileNumber, Paragraphs, PersonName, Pincode};
 
@@ -42,23 +42,18 @@ impl Details {
         let mut violations = Vec::new();
         let account_id = field("account_id", account_id(&self.account_id), &mut violations);
         let full_name = PersonName::read(&self.full_name)
-            .ok_or_else(|| unread("Name", &self.full_name, "Enter a valid name (3-30 characters)"));
+            .map_err(|rule| unread("Name", rule, "Enter a valid name (3-30 characters)"));
         let full_name = field("full_name", full_name, &mut violations);
-        let email = Email::read(&self.email)
-            .ok_or_else(|| unread("Email", &self.email, "Enter a valid email address"));
+        let email =
+            Email::read(&self.email).map_err(|rule| unread("Email", rule, "Enter a valid email address"));
         let email = field("email", email, &mut violations);
-        let mobile_number = MobileNumber::read(&self.mobile_number).ok_or_else(|| {
-            let message = "Enter a valid 10-digit mobile number";
-            unread("Mobile number", &self.mobile_number, message)
-        });
+        let mobile_number = MobileNumber::read(&self.mobile_number)
+            .map_err(|rule| unread("Mobile number", rule, "Enter a valid 10-digit mobile number"));
         let mobile_number = field("mobile_number", mobile_number, &mut violations);
-        let delivery_address = field(
-            "delivery_address",
-            address(&self.delivery_address),
-            &mut violations,
-        );
+        let address = address(&self.delivery_address);
+        let delivery_address = field("delivery_address", address, &mut violations);
         let pincode = Pincode::read(&self.pincode)
-            .ok_or_else(|| unread("Pincode", &self.pincode, "Enter a valid 6-digit pincode"));
+            .map_err(|rule| unread("Pincode", rule, "Enter a valid 6-digit pincode"));
         let pincode = field("pincode", pincode, &mut violations);
         let lines = check_lines(&self.lines, &mut violations);
         match (full_name, email, mobile_number, delivery_address, pincode) {
@@ -82,28 +77,27 @@ impl Details {
 }
 
 /// What the shopper reads about a value that was not typed, or that is not what it should be.
-fn unread(label: &str, typed: &str, broken: &str) -> String {
-    if typed.trim().is_empty() {
-        format!("{label} is required")
+fn unread(label: &str, rule: Rule, broken: &'static str) -> Broken {
+    if rule == Rule::Required {
+        rule.says(format!("{label} is required"))
     } else {
-        broken.to_owned()
+        rule.says(broken)
     }
 }
 
-fn account_id(sent: &str) -> Result<Option<Uuid>, String> {
+fn account_id(sent: &str) -> Result<Option<Uuid>, Broken> {
     if sent.is_empty() {
         return Ok(None);
     }
     let read = Uuid::parse_str(sent).map(Some);
-    read.map_err(|_| "This is not the id of an account".to_owned())
+    read.map_err(|_| Rule::Malformed.says("This is not the id of an account"))
 }
 
-fn address(typed: &str) -> Result<Paragraphs<MAX_ADDRESS>, String> {
-    let address = Paragraphs::read(typed).map_err(|broken| format!("Address {broken}"))?;
+fn address(typed: &str) -> Result<Paragraphs<MAX_ADDRESS>, Broken> {
+    let address = Paragraphs::read(typed).map_err(|broken| broken.of("Address"))?;
     if address.as_str().chars().count() < MIN_ADDRESS {
-        return Err(format!(
-            "Address should be at least {MIN_ADDRESS} characters long"
-        ));
+        let message = format!("Address should be at least {MIN_ADDRESS} characters long");
+        return Err(Rule::TooShort { min: MIN_ADDRESS }.says(message));
     }
     Ok(address)
 }
@@ -137,13 +131,16 @@ mod tests {
         }
     }
 
-    fn check(change: impl FnOnce(&mut Details)) -> Vec<(String, String)> {
+    fn check(change: impl FnOnce(&mut Details)) -> Vec<(String, &'static str, String)> {
         let mut details = details();
         change(&mut details);
         let violations = details.check().err().unwrap_or_default();
         violations
             .into_iter()
-            .map(|violation| (violation.field, violation.message))
+            .map(|Violation { field, broken }| {
+                let code = broken.rule().code();
+                (field.into_owned(), code, broken.into_message().into_owned())
+            })
             .collect()
     }
 
@@ -165,39 +162,39 @@ mod tests {
 
     type Change = fn(&mut Details, &str);
 
-    /// A field, how it is set, a value that breaks its rule, and what the shopper reads.
+    /// A field, how it is set, a value that breaks its rule, the rule, and what the shopper reads.
     #[rustfmt::skip]
-    const BROKEN: [(&str, Change, &str, &str); 22] = [
-        ("account_id", |d, v| d.account_id = v.into(), "asha", "This is not the id of an account"),
-        ("full_name", |d, v| d.full_name = v.into(), "  ", "Name is required"),
-        ("full_name", |d, v| d.full_name = v.into(), "Al", "Enter a valid name (3-30 characters)"),
-        ("full_name", |d, v| d.full_name = v.into(), "R2D2", "Enter a valid name (3-30 characters)"),
-        ("full_name", |d, v| d.full_name = v.into(), "Asha\r\nBcc: x", "Enter a valid name (3-30 characters)"),
-        ("full_name", |d, v| d.full_name = v.into(), "abcdefghijklmnopqrstuvwxyzabcde", "Enter a valid name (3-30 characters)"),
-        ("full_name", |d, v| d.full_name = v.into(), "Asha\u{202e}letaP", "Enter a valid name (3-30 characters)"),
-        ("email", |d, v| d.email = v.into(), "", "Email is required"),
-        ("email", |d, v| d.email = v.into(), "\"asha\"@example.com", "Enter a valid email address"),
-        ("email", |d, v| d.email = v.into(), "asha", "Enter a valid email address"),
-        ("email", |d, v| d.email = v.into(), "asha@home", "Enter a valid email address"),
-        ("email", |d, v| d.email = v.into(), "Asha <asha@example.com>", "Enter a valid email address"),
-        ("email", |d, v| d.email = v.into(), "asha@example.com\nBcc: b@example.com", "Enter a valid email address"),
-        ("mobile_number", |d, v| d.mobile_number = v.into(), "", "Mobile number is required"),
-        ("mobile_number", |d, v| d.mobile_number = v.into(), "+91 98765 4321", "Enter a valid 10-digit mobile number"),
-        ("mobile_number", |d, v| d.mobile_number = v.into(), "९८७६५४३२१०", "Enter a valid 10-digit mobile number"),
-        ("delivery_address", |d, v| d.delivery_address = v.into(), "", "Address is required"),
-        ("delivery_address", |d, v| d.delivery_address = v.into(), "Ring Road", "Address should be at least 10 characters long"),
-        ("delivery_address", |d, v| d.delivery_address = v.into(), "12 Ring Road\0 Surat", "Address holds characters that cannot be printed. Please type it again"),
-        ("pincode", |d, v| d.pincode = v.into(), "", "Pincode is required"),
-        ("pincode", |d, v| d.pincode = v.into(), "39500", "Enter a valid 6-digit pincode"),
-        ("pincode", |d, v| d.pincode = v.into(), "3950071", "Enter a valid 6-digit pincode"),
+    const BROKEN: [(&str, Change, &str, &str, &str); 22] = [
+        ("account_id", |d, v| d.account_id = v.into(), "asha", "MALFORMED", "This is not the id of an account"),
+        ("full_name", |d, v| d.full_name = v.into(), "  ", "REQUIRED", "Name is required"),
+        ("full_name", |d, v| d.full_name = v.into(), "Al", "TOO_SHORT", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "R2D2", "NOT_ALLOWED_CHARACTERS", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "Asha\r\nBcc: x", "NOT_ALLOWED_CHARACTERS", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "abcdefghijklmnopqrstuvwxyzabcde", "TOO_LONG", "Enter a valid name (3-30 characters)"),
+        ("full_name", |d, v| d.full_name = v.into(), "Asha\u{202e}letaP", "NOT_ALLOWED_CHARACTERS", "Enter a valid name (3-30 characters)"),
+        ("email", |d, v| d.email = v.into(), "", "REQUIRED", "Email is required"),
+        ("email", |d, v| d.email = v.into(), "\"asha\"@example.com", "MALFORMED", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "asha", "MALFORMED", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "asha@home", "MALFORMED", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "Asha <asha@example.com>", "MALFORMED", "Enter a valid email address"),
+        ("email", |d, v| d.email = v.into(), "asha@example.com\nBcc: b@example.com", "MALFORMED", "Enter a valid email address"),
+        ("mobile_number", |d, v| d.mobile_number = v.into(), "", "REQUIRED", "Mobile number is required"),
+        ("mobile_number", |d, v| d.mobile_number = v.into(), "+91 98765 4321", "MALFORMED", "Enter a valid 10-digit mobile number"),
+        ("mobile_number", |d, v| d.mobile_number = v.into(), "९८७६५४३२१०", "MALFORMED", "Enter a valid 10-digit mobile number"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "", "REQUIRED", "Address is required"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "Ring Road", "TOO_SHORT", "Address should be at least 10 characters long"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "12 Ring Road\0 Surat", "NOT_ALLOWED_CHARACTERS", "Address holds characters that cannot be printed. Please type it again"),
+        ("pincode", |d, v| d.pincode = v.into(), "", "REQUIRED", "Pincode is required"),
+        ("pincode", |d, v| d.pincode = v.into(), "39500", "MALFORMED", "Enter a valid 6-digit pincode"),
+        ("pincode", |d, v| d.pincode = v.into(), "3950071", "MALFORMED", "Enter a valid 6-digit pincode"),
     ];
 
     #[test]
     fn every_rule_of_the_form_has_its_own_message() {
-        for (field, change, value, message) in BROKEN {
+        for (field, change, value, code, message) in BROKEN {
             assert_eq!(
                 check(|details| change(details, value)),
-                [(field.to_owned(), message.to_owned())],
+                [(field.to_owned(), code, message.to_owned())],
                 "{value:?}"
             );
         }

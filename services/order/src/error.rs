@@ -14,7 +14,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
-    #[error("{}", .0.first().map_or("", |violation| violation.message.as_str()))]
+    #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
     /// The idempotency key came before, with another order.
     #[error("This order was already sent with other details. Please check out again.")]
@@ -83,7 +83,10 @@ mod tests {
     fn every_refusal_has_its_code() {
         let table = [
             (
-                Error::Invalid(vec![Violation::new("pincode", "Pincode is required")]),
+                Error::Invalid(vec![Violation::new(
+                    "pincode",
+                    status::Rule::Required.says("Pincode is required"),
+                )]),
                 Code::InvalidArgument,
                 None,
             ),

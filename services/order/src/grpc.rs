@@ -4,7 +4,7 @@ use proto::order::v1::{
     CurrentPrice, CurrentPrices, GetOrderRequest, GetOrderResponse, Order, OrderLine, PlaceOrderLine,
     PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService,
 };
-use runtime::status::{self, Violation};
+use runtime::status::{self, Rule, Violation};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
@@ -42,8 +42,10 @@ impl OrderService for Api {
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        let id = Uuid::parse_str(&request.get_ref().order_id)
-            .map_err(|_| Error::Invalid(vec![Violation::new("order_id", "must be a UUID")]))?;
+        let id = Uuid::parse_str(&request.get_ref().order_id).map_err(|_| {
+            let broken = Rule::Malformed.says("must be a UUID");
+            Error::Invalid(vec![Violation::new("order_id", broken)])
+        })?;
         let kept = kept_order::find(&self.0.db, id).await.map_err(Error::from)?;
         let order = Some(order(kept.ok_or(Error::Unknown)?));
         Ok(Response::new(GetOrderResponse { order }))

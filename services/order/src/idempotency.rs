@@ -1,6 +1,6 @@
 //! The key of one checkout attempt, the id of the order it makes, and what a repeat of it means.
 
-use runtime::status::Violation;
+use runtime::status::{Broken, Rule, Violation};
 use sha2::{Digest as _, Sha256};
 use uuid::{Builder, Uuid};
 
@@ -24,16 +24,16 @@ impl Key {
     /// Reads the key of a request; an empty one means that the client sent none. An empty caller is one whom nobody
     /// knows.
     pub fn read(caller: &str, key: &str) -> Result<Option<Self>, Error> {
-        let is_visible = |text: &str| text.len() <= MAX_LENGTH && text.bytes().all(|b| b.is_ascii_graphic());
-        let refused = |field, message| Err(Error::Invalid(vec![Violation::new(field, message)]));
-        if !is_visible(caller) {
-            let message = "A caller's id has at most 255 visible ASCII characters";
-            return refused("caller", message);
-        }
-        if !is_visible(key) {
-            let message = "An Idempotency-Key has 1 to 255 visible ASCII characters; a UUID is best";
-            return refused("idempotency_key", message);
-        }
+        check("caller", caller, |rule| {
+            rule.says(format!(
+                "A caller's id has at most {MAX_LENGTH} visible ASCII characters"
+            ))
+        })?;
+        check("idempotency_key", key, |rule| {
+            rule.says(format!(
+                "An Idempotency-Key has 1 to {MAX_LENGTH} visible ASCII characters; a UUID is best"
+            ))
+        })?;
         Ok((!key.is_empty()).then(|| Self {
             caller: caller.to_owned(),
             key: key.to_owned(),
@@ -67,6 +67,17 @@ impl Key {
         let (first, _) = hash.split_first_chunk().expect("a hash is longer than an id");
         Builder::from_custom_bytes(*first).into_uuid()
     }
+}
+
+fn check(field: &'static str, text: &str, words: impl FnOnce(Rule) -> Broken) -> Result<(), Error> {
+    let rule = if text.len() > MAX_LENGTH {
+        Rule::TooLong { max: MAX_LENGTH }
+    } else if text.bytes().all(|b| b.is_ascii_graphic()) {
+        return Ok(());
+    } else {
+        Rule::NotAllowedCharacters
+    };
+    Err(Error::Invalid(vec![Violation::new(field, words(rule))]))
 }
 
 /// What was kept when a key came first.

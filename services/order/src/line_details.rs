@@ -1,8 +1,8 @@
 //! The lines of a checkout as they arrive, and the rules they must keep.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::RangeInclusive};
 
-use runtime::status::Violation;
+use runtime::status::{Broken, Rule, Violation};
 use uuid::Uuid;
 
 use crate::checkout::Line;
@@ -11,7 +11,7 @@ use crate::checkout::Line;
 const MAX_LINES: usize = 50;
 
 /// Packs a line may have (decisions page).
-const MAX_QUANTITY: i64 = 99;
+const QUANTITIES: RangeInclusive<i64> = 1..=99;
 
 /// A line as it arrived.
 #[derive(Debug, Clone, Default)]
@@ -31,43 +31,41 @@ pub struct LineDetails {
 /// Reads the lines by the rules; notes every violation.
 pub fn check_lines(lines: &[LineDetails], violations: &mut Vec<Violation>) -> Vec<Line> {
     if lines.is_empty() {
-        violations.push(Violation::new("lines", "Your cart is empty"));
+        violations.push(Violation::new("lines", Rule::Required.says("Your cart is empty")));
     }
     if lines.len() > MAX_LINES {
         let message = format!("An order has at most {MAX_LINES} lines. Please split it into several orders");
-        violations.push(Violation::new("lines", message));
+        let broken = Rule::TooMany { max: MAX_LINES }.says(message);
+        violations.push(Violation::new("lines", broken));
         return Vec::new();
     }
     let mut seen = HashSet::new();
     let mut checked = Vec::with_capacity(lines.len());
     for (index, line) in lines.iter().enumerate() {
-        let mut refuse = |field: &str, message: &str| {
-            violations.push(Violation::new(format!("lines[{index}].{field}"), message));
+        let mut refuse = |field: &str, broken: Broken| {
+            violations.push(Violation::new(format!("lines[{index}].{field}"), broken));
         };
         let product_id = Uuid::parse_str(&line.product_id);
         if product_id.is_err() {
-            refuse(
-                "product_id",
-                "This is not the id of a product. Please add the product to your cart again",
-            );
+            let message = "This is not the id of a product. Please add the product to your cart again";
+            refuse("product_id", Rule::Malformed.says(message));
         }
         if line.weight_in_grams < 1 {
-            refuse("weight_in_grams", "Choose one of the weights on offer");
+            let broken = Rule::Unknown.says("Choose one of the weights on offer");
+            refuse("weight_in_grams", broken);
         }
         let quantity = i32::try_from(line.quantity)
             .ok()
-            .filter(|_| (1..=MAX_QUANTITY).contains(&line.quantity));
+            .filter(|_| QUANTITIES.contains(&line.quantity));
         if quantity.is_none() {
-            refuse("quantity", "Choose between 1 and 99 packs");
+            refuse("quantity", bad_quantity());
         }
         let (Ok(product_id), Some(quantity)) = (product_id, quantity) else {
             continue;
         };
         if !seen.insert((product_id, line.weight_in_grams)) {
-            refuse(
-                "product_id",
-                "This pack is listed twice. Please put both into one line",
-            );
+            let message = "This pack is listed twice. Please put both into one line";
+            refuse("product_id", Rule::Repeated.says(message));
         }
         checked.push(Line {
             product_id,
@@ -78,6 +76,11 @@ pub fn check_lines(lines: &[LineDetails], violations: &mut Vec<Violation>) -> Ve
         });
     }
     checked
+}
+
+fn bad_quantity() -> Broken {
+    let (min, max) = QUANTITIES.into_inner();
+    Rule::OutOfRange { min, max }.says(format!("Choose between {min} and {max} packs"))
 }
 
 #[cfg(test)]
@@ -94,26 +97,47 @@ mod tests {
         }
     }
 
-    fn check(lines: &[LineDetails]) -> Vec<(String, String)> {
+    fn check(lines: &[LineDetails]) -> Vec<(String, &'static str, String)> {
         let mut violations = Vec::new();
         check_lines(lines, &mut violations);
         let told = violations.into_iter();
-        told.map(|violation| (violation.field, violation.message))
-            .collect()
+        told.map(|Violation { field, broken }| {
+            let code = broken.rule().code();
+            (field.into_owned(), code, broken.into_message().into_owned())
+        })
+        .collect()
+    }
+
+    #[track_caller]
+    fn refused(lines: &[LineDetails], field: &str, code: &'static str, message: &str) {
+        assert_eq!(check(lines), [(field.to_owned(), code, message.to_owned())]);
     }
 
     #[test]
     fn quantities_run_from_1_to_99() {
         for quantity in [0, -1, 100, 1 << 31, i64::MAX, i64::MIN] {
-            let expected = [(
-                "lines[0].quantity".to_owned(),
-                "Choose between 1 and 99 packs".to_owned(),
-            )];
-            assert_eq!(check(&[line(quantity)]), expected);
+            let message = "Choose between 1 and 99 packs";
+            refused(&[line(quantity)], "lines[0].quantity", "OUT_OF_RANGE", message);
         }
         for quantity in [1, 99] {
             assert_eq!(check(&[line(quantity)]), []);
         }
+    }
+
+    #[test]
+    fn a_line_names_a_product_and_one_of_its_weights() {
+        let message = "This is not the id of a product. Please add the product to your cart again";
+        let unnamed = LineDetails {
+            product_id: "karela".to_owned(),
+            ..line(1)
+        };
+        refused(&[unnamed], "lines[0].product_id", "MALFORMED", message);
+        let message = "Choose one of the weights on offer";
+        let weightless = LineDetails {
+            weight_in_grams: 0,
+            ..line(1)
+        };
+        refused(&[weightless], "lines[0].weight_in_grams", "UNKNOWN", message);
     }
 
     #[test]
@@ -127,7 +151,10 @@ mod tests {
                 .collect()
         };
         assert_eq!(check(&numbered(50)), []);
-        assert_eq!(check(&numbered(51))[0].0, "lines");
-        assert_eq!(check(&[line(1), line(2)])[0].0, "lines[1].product_id");
+        let message = "An order has at most 50 lines. Please split it into several orders";
+        refused(&numbered(51), "lines", "TOO_MANY", message);
+        refused(&[], "lines", "REQUIRED", "Your cart is empty");
+        let message = "This pack is listed twice. Please put both into one line";
+        refused(&[line(1), line(2)], "lines[1].product_id", "REPEATED", message);
     }
 }

@@ -7,7 +7,7 @@ use tonic::Status;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
-    #[error("{}", .0.first().map_or("", |violation| violation.message.as_str()))]
+    #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
     /// The database did not do what was asked.
     #[error("Reviews cannot be read or written right now. Please try again in a moment.")]

@@ -4,7 +4,7 @@ use proto::review::v1::{
     CreateReviewRequest, CreateReviewResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest,
     ListReviewsResponse, ProductRating, Review, review_service_server::ReviewService,
 };
-use runtime::status::Violation;
+use runtime::status::{Broken, Rule, Violation};
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 
@@ -48,8 +48,8 @@ impl ReviewService for Api {
     ) -> Result<Response<ListReviewsResponse>, Status> {
         let ListReviewsRequest { limit, product_name } = request.into_inner();
         if !(1..=MAX_LIMIT).contains(&limit) {
-            let message = format!("Ask for 1 to {MAX_LIMIT} reviews");
-            return Err(Error::Invalid(vec![Violation::new("limit", message)]).into());
+            let broken = size_of_up_to(MAX_LIMIT).says(format!("Ask for 1 to {MAX_LIMIT} reviews"));
+            return Err(invalid("limit", broken).into());
         }
         let reviews = match read_product_name(&product_name)? {
             None => store::newest(&self.db, limit.into()).await,
@@ -72,8 +72,8 @@ impl ReviewService for Api {
             page_token,
         } = request.into_inner();
         if !(1..=MAX_PAGE).contains(&page_size) {
-            let message = format!("Ask for 1 to {MAX_PAGE} ratings");
-            return Err(Error::Invalid(vec![Violation::new("page_size", message)]).into());
+            let broken = size_of_up_to(MAX_PAGE).says(format!("Ask for 1 to {MAX_PAGE} ratings"));
+            return Err(invalid("page_size", broken).into());
         }
         let after = read_page_token(&page_token)?;
         let ratings = store::ratings_after(&self.db, &after, page_size.into())
@@ -94,8 +94,8 @@ fn read_page_token(page_token: &str) -> Result<String, Error> {
         return Ok(String::new());
     }
     review::read_product_name(page_token).map_err(|_| {
-        let message = "This is not the token of a page";
-        Error::Invalid(vec![Violation::new("page_token", message)])
+        let broken = Rule::Malformed.says("This is not the token of a page");
+        invalid("page_token", broken)
     })
 }
 
@@ -105,8 +105,19 @@ fn read_product_name(product_name: &str) -> Result<Option<String>, Error> {
         return Ok(None);
     }
     let read = review::read_product_name(product_name);
-    read.map(Some)
-        .map_err(|message| Error::Invalid(vec![Violation::new("product_name", message)]))
+    read.map(Some).map_err(|broken| invalid("product_name", broken))
+}
+
+/// What a list may be asked to hold.
+fn size_of_up_to(most: i32) -> Rule {
+    Rule::OutOfRange {
+        min: 1,
+        max: most.into(),
+    }
+}
+
+fn invalid(field: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(field, broken)])
 }
 
 fn details(request: CreateReviewRequest) -> Details {

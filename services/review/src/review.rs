@@ -1,6 +1,6 @@
 //! A review and the rules it must keep. The messages are the product specification's.
 
-use runtime::status::{Violation, field};
+use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
 use values::{Line, Paragraphs};
 
@@ -75,19 +75,20 @@ impl Details {
     /// Reads the values by the rules; answers every violation, in the order of the form.
     pub fn check(self) -> Result<NewReview, Vec<Violation>> {
         let mut violations = Vec::new();
-        let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| format!("Name {broken}"));
+        let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
         let name = field("name", name, &mut violations);
         let product_name = read_product_name(&self.product_name);
         let product_name = field("product_name", product_name, &mut violations);
         let review = Paragraphs::<MAX_REVIEW>::read(&self.review);
-        let review = review.map_err(|broken| format!("Review {broken}"));
+        let review = review.map_err(|broken| broken.of("Review"));
         let review = field("review", review, &mut violations);
         let rating_tenths = i16::try_from(self.rating_tenths)
             .ok()
             .filter(|tenths| (0..=50).contains(tenths))
-            .ok_or("Rating must be between 0 and 5");
+            .ok_or_else(|| Rule::OutOfRange { min: 0, max: 5 }.says("Rating must be between 0 and 5"));
         let rating_tenths = field("rating_tenths", rating_tenths, &mut violations);
-        let account_id = Uuid::parse_str(&self.account_id).map_err(|_| "This is not the id of an account");
+        let account_id = Uuid::parse_str(&self.account_id)
+            .map_err(|_| Rule::Malformed.says("This is not the id of an account"));
         let account_id = field("account_id", account_id, &mut violations);
         match (account_id, name, product_name, review, rating_tenths) {
             (Some(account_id), Some(name), Some(product_name), Some(review), Some(rating_tenths)) => {
@@ -105,10 +106,10 @@ impl Details {
 }
 
 /// Reads the name of a product, as a review or a question about reviews has it; or says what is wrong with it.
-pub fn read_product_name(text: &str) -> Result<String, String> {
+pub fn read_product_name(text: &str) -> Result<String, Broken> {
     Line::<MAX_PRODUCT_NAME>::read(text)
         .map(Line::into_string)
-        .map_err(|broken| format!("Product Name {broken}"))
+        .map_err(|broken| broken.of("Product Name"))
 }
 
 #[cfg(test)]
@@ -126,15 +127,18 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(change: fn(&mut Details), expected: &[(&str, &str)]) {
+    fn refused(change: fn(&mut Details), expected: (&str, &str, &str)) {
         let mut details = details();
         change(&mut details);
         let violations = details.check().expect_err("a rule is broken");
         let found: Vec<_> = violations
             .iter()
-            .map(|violation| (violation.field.as_str(), violation.message.as_str()))
+            .map(|violation| {
+                let code = violation.broken.rule().code();
+                (violation.field.as_ref(), code, violation.message())
+            })
             .collect();
-        assert_eq!(found, expected);
+        assert_eq!(found, [expected]);
     }
 
     #[test]
@@ -153,53 +157,49 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_words() {
-        refused(|d| d.name = " ".to_owned(), &[("name", "Name is required")]);
+        refused(
+            |d| d.name = " ".to_owned(),
+            ("name", "REQUIRED", "Name is required"),
+        );
         refused(
             |d| d.name = "x".repeat(61),
-            &[("name", "Name should be at most 60 characters long")],
+            ("name", "TOO_LONG", "Name should be at most 60 characters long"),
         );
+        let many_lines = "Name should be one line of plain text";
         refused(
             |d| d.name = "a\nb".to_owned(),
-            &[("name", "Name should be one line of plain text")],
+            ("name", "NOT_ALLOWED_CHARACTERS", many_lines),
         );
+        let hidden = "Name holds characters that cannot be printed. Please type it again";
         refused(
             |d| d.name = "Asha\u{202e}letaP".to_owned(),
-            &[(
-                "name",
-                "Name holds characters that cannot be printed. Please type it again",
-            )],
+            ("name", "NOT_ALLOWED_CHARACTERS", hidden),
         );
+        let marks = "Review holds accents or signs without a letter of their own. Please type it again";
         refused(
             |d| d.review = "\u{301}\u{302}".to_owned(),
-            &[(
-                "review",
-                "Review holds accents or signs without a letter of their own. Please type it again",
-            )],
+            ("review", "NOT_ALLOWED_CHARACTERS", marks),
         );
         refused(
             |d| d.product_name.clear(),
-            &[("product_name", "Product Name is required")],
+            ("product_name", "REQUIRED", "Product Name is required"),
         );
-        refused(|d| d.review.clear(), &[("review", "Review is required")]);
+        refused(|d| d.review.clear(), ("review", "REQUIRED", "Review is required"));
         refused(
             |d| d.review = "x".repeat(2_001),
-            &[("review", "Review should be at most 2000 characters long")],
+            (
+                "review",
+                "TOO_LONG",
+                "Review should be at most 2000 characters long",
+            ),
         );
-        refused(
-            |d| d.rating_tenths = -1,
-            &[("rating_tenths", "Rating must be between 0 and 5")],
-        );
-        refused(
-            |d| d.rating_tenths = 51,
-            &[("rating_tenths", "Rating must be between 0 and 5")],
-        );
-        refused(
-            |d| d.rating_tenths = i32::MAX,
-            &[("rating_tenths", "Rating must be between 0 and 5")],
-        );
+        let no_rating = ("rating_tenths", "OUT_OF_RANGE", "Rating must be between 0 and 5");
+        refused(|d| d.rating_tenths = -1, no_rating);
+        refused(|d| d.rating_tenths = 51, no_rating);
+        refused(|d| d.rating_tenths = i32::MAX, no_rating);
         refused(
             |d| d.account_id.clear(),
-            &[("account_id", "This is not the id of an account")],
+            ("account_id", "MALFORMED", "This is not the id of an account"),
         );
     }
 }

@@ -20,3 +20,4 @@ mod settings;
 mod shop;
 mod sources;
 mod traces;
+mod violations;

@@ -1,8 +1,9 @@
 use std::time::Duration;
 
-use runtime::status::{self, SOMETHING_WENT_WRONG, Violation};
+use runtime::status::{self, Rule, SOMETHING_WENT_WRONG, Violation};
 use serde_json::{Value, json};
 use tonic::{Code, Status};
+use tonic_types::{ErrorDetails, StatusExt as _};
 
 use crate::fakes::{Gateway, checkout, header};
 
@@ -102,13 +103,37 @@ async fn violations_carry_the_names_of_the_payload() {
         ("lines[0].line_total_paise", "products[0].actualPrice"),
         ("idempotency_key", "Idempotency-Key"),
     ];
-    let violations = names.map(|(inside, _)| Violation::new(inside, "is wrong"));
+    let rule = Rule::OutOfRange { min: -1, max: 99 };
+    let violations = names.map(|(inside, _)| Violation::new(inside, rule.says("is not from -1 to 99")));
     gateway
         .order
         .now_answers(Err(status::invalid(violations.to_vec())));
     let response = gateway.checkout(&checkout()).send().await.unwrap();
     assert_eq!(response.status(), 422);
-    let errors = names.map(|(_, outside)| json!({ "field": outside, "message": "is wrong" }));
-    let expected = json!({ "success": false, "message": "is wrong", "errors": errors });
+    let error = |field| {
+        json!({
+            "field": field,
+            "code": "OUT_OF_RANGE",
+            "params": { "min": -1, "max": 99 },
+            "message": "is not from -1 to 99",
+        })
+    };
+    let errors = names.map(|(_, outside)| error(outside));
+    let expected = json!({ "success": false, "message": "is not from -1 to 99", "errors": errors });
     assert_eq!(response.json::<Value>().await.unwrap(), expected);
+}
+
+/// While a new version takes over, services of both answer.
+#[tokio::test]
+async fn a_violation_of_an_older_service_is_told_in_words_alone() {
+    let gateway = Gateway::start().await;
+    let details = ErrorDetails::with_bad_request_violation("pincode", "Pincode is required");
+    let status = Status::with_error_details(Code::InvalidArgument, "Pincode is required", details);
+    gateway.order.now_answers(Err(status));
+    let response = gateway.checkout(&checkout()).send().await.unwrap();
+    let body: Value = response.json().await.unwrap();
+    assert_eq!(
+        body["errors"],
+        json!([{ "field": "pincode", "message": "Pincode is required" }])
+    );
 }

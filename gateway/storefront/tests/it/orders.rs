@@ -97,6 +97,7 @@ async fn a_key_that_cannot_be_passed_on_is_refused() {
         request.send().await.unwrap(),
         400,
         "Idempotency-Key",
+        "NOT_ALLOWED_CHARACTERS",
         "must be visible ASCII characters",
     )
     .await;
@@ -105,6 +106,7 @@ async fn a_key_that_cannot_be_passed_on_is_refused() {
         request.send().await.unwrap(),
         422,
         "Idempotency-Key",
+        "REQUIRED",
         "must not be empty",
     )
     .await;
@@ -116,19 +118,20 @@ async fn a_key_that_cannot_be_passed_on_is_refused() {
         request.send().await.unwrap(),
         400,
         "Idempotency-Key",
+        "REPEATED",
         "must be sent once",
     )
     .await;
     assert!(gateway.order.asked.lock().unwrap().is_empty());
 }
 
-async fn refused(response: Response, status: u16, field: &str, message: &str) {
+async fn refused(response: Response, status: u16, field: &str, code: &str, message: &str) {
     assert_eq!(response.status(), status, "{field}");
     let body: Value = response.json().await.unwrap();
     let expected = json!({
         "success": false,
         "message": format!("{field} {message}"),
-        "errors": [{ "field": field, "message": message }],
+        "errors": [{ "field": field, "code": code, "message": message }],
     });
     assert_eq!(body, expected);
 }
@@ -144,53 +147,67 @@ async fn a_value_of_the_wrong_type_is_named_with_its_path() {
             "/products/0/quantity",
             json!(1.5),
             "products[0].quantity",
+            "NOT_WHOLE",
             "must be a whole number",
         ),
         (
             "/products/0/quantity",
             json!("2"),
             "products[0].quantity",
+            "NOT_WHOLE",
             "must be a whole number",
         ),
         (
             "/products/0/quantity",
             Value::Null,
             "products[0].quantity",
+            "NOT_WHOLE",
             "must be a whole number",
         ),
         (
             "/products/0/quantity",
             json!(1e300),
             "products[0].quantity",
+            "NOT_WHOLE",
             "must be a whole number of a sensible size",
         ),
         (
             "/products/0/weightInGrams",
             json!(3_000_000_000_i64),
             "products[0].weightInGrams",
+            "NOT_WHOLE",
             "must be a whole number of a sensible size",
         ),
         (
             "/products/0/basePrice",
             json!(249.123),
             "products[0].basePrice",
+            "MALFORMED",
             MONEY,
         ),
         (
             "/products/0/actualPrice",
             json!(-1),
             "products[0].actualPrice",
+            "MALFORMED",
             MONEY,
         ),
-        ("/totalAmount", json!(1e300), "totalAmount", MONEY),
-        ("/totalAmount", json!("498.5"), "totalAmount", MONEY),
-        ("/fullname", json!(7), "fullname", "must be a string"),
-        ("/products", json!({}), "products", "must be an array"),
+        ("/totalAmount", json!(1e300), "totalAmount", "MALFORMED", MONEY),
+        ("/totalAmount", json!("498.5"), "totalAmount", "MALFORMED", MONEY),
+        ("/fullname", json!(7), "fullname", "MALFORMED", "must be a string"),
+        (
+            "/products",
+            json!({}),
+            "products",
+            "MALFORMED",
+            "must be an array",
+        ),
     ];
-    for (pointer, value, field, message) in table {
+    for (pointer, value, field, code, message) in table {
         let mut body = checkout();
         *body.pointer_mut(pointer).unwrap() = value;
-        refused(gateway.checkout(&body).send().await.unwrap(), 400, field, message).await;
+        let response = gateway.checkout(&body).send().await.unwrap();
+        refused(response, 400, field, code, message).await;
     }
     assert!(gateway.order.asked.lock().unwrap().is_empty());
 }
@@ -204,6 +221,7 @@ async fn a_missing_value_is_named_with_its_path() {
         gateway.checkout(&body).send().await.unwrap(),
         400,
         "pincode",
+        "REQUIRED",
         "is missing",
     )
     .await;
@@ -213,6 +231,7 @@ async fn a_missing_value_is_named_with_its_path() {
         gateway.checkout(&body).send().await.unwrap(),
         400,
         "products[0].productId",
+        "REQUIRED",
         "is missing",
     )
     .await;

@@ -6,6 +6,7 @@ use crate::template::{Template, Value};
 
 /// Tables and inline styles, for mail programs know little else.
 const FRAME: Template = Template {
+    subject: "",
     text: "",
     html: include_str!("frame.html"),
 };

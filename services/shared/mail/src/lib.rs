@@ -1,6 +1,6 @@
 //! Sends mails: over SMTP, into a folder of `.eml` files, or into memory for tests, behind one type.
 //!
-//! A [`Template`] makes the bodies of a mail; the [`Mailer`] puts the HTML one into the frame that all mails share.
+//! [`Templates`] make the words of a mail in each language; the [`Mailer`] puts the HTML one into the frame that all mails share.
 
 mod error;
 mod frame;
@@ -8,6 +8,7 @@ mod message;
 mod server;
 mod smtp;
 mod template;
+mod templates;
 
 use std::{
     path::{Path, PathBuf},
@@ -24,7 +25,8 @@ pub use error::Error;
 pub use lettre::Address;
 pub use message::Mail;
 pub use smtp::Patience;
-pub use template::{Body, Template, Value, escaped};
+pub use template::{Content, Template, Value, escaped};
+pub use templates::Templates;
 
 /// Who mails come from while nothing else is set.
 const SAMPLE_SENDER: &str = "Vanmool <orders@vanmool.example>";

@@ -1,8 +1,10 @@
-//! The two bodies of a mail, filled with values.
+//! The words of a mail, filled with values.
 
-/// The two bodies of one mail, with placeholders such as `{{code}}`.
+/// The words of one mail, with placeholders such as `{{code}}`.
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
+    /// The subject, one line.
+    pub subject: &'static str,
     /// The body for readers without HTML.
     pub text: &'static str,
     /// What stands inside the frame that all mails share.
@@ -23,9 +25,11 @@ pub enum Value<'a> {
     },
 }
 
-/// The bodies of a mail.
+/// The words of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Body {
+pub struct Content {
+    /// The subject; whoever fills in what people typed sees to it that it stays one line.
+    pub subject: String,
     /// The body for readers without HTML.
     pub text: String,
     /// What stands inside the frame.
@@ -35,7 +39,7 @@ pub struct Body {
 impl Template {
     /// Puts the values in their places. Panics when the template asks for a value that is not there: each template has
     /// a test.
-    pub fn fill(&self, values: &[(&str, Value<'_>)]) -> Body {
+    pub fn fill(&self, values: &[(&str, Value<'_>)]) -> Content {
         let text = |value: &Value<'_>| match value {
             Value::Text(text) => (*text).to_owned(),
             Value::Made { text, .. } => text.clone(),
@@ -44,7 +48,8 @@ impl Template {
             Value::Text(text) => escaped(text).replace("\r\n", "<br>").replace('\n', "<br>"),
             Value::Made { html, .. } => html.clone(),
         };
-        Body {
+        Content {
+            subject: filled(self.subject.trim_end(), values, text),
             text: filled(self.text, values, text),
             html: filled(self.html, values, html),
         }
@@ -83,6 +88,7 @@ mod tests {
     use super::*;
 
     const LETTER: Template = Template {
+        subject: "For {{name}}\n",
         text: "Dear {{name}},\n{{list}}\n",
         html: "<p>Dear {{name}},</p><ul>{{list}}</ul>{{name}}",
     };
@@ -97,6 +103,7 @@ mod tests {
     #[test]
     fn each_body_gets_a_value_in_its_own_form() {
         let body = LETTER.fill(&[("list", list()), ("name", Value::Text("Asha\nPatel"))]);
+        assert_eq!(body.subject, "For Asha\nPatel");
         assert_eq!(body.text, "Dear Asha\nPatel,\n- amla\n");
         assert_eq!(
             body.html,

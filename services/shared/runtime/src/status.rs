@@ -1,9 +1,16 @@
-use std::{collections::HashMap, error::Error, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, HashMap},
+    error::Error,
+    iter,
+    sync::Arc,
+    time::Duration,
+};
 
 use prost::{Message as _, Name};
 use prost_types::Any;
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt as _, pb};
+use tonic_types::{ErrorDetails, FieldViolation, StatusExt as _, pb};
+pub use violations::{Broken, CODES, Rule, Violation, field};
 
 /// The domain of every `ErrorInfo` of ours.
 const DOMAIN: &str = "shop";
@@ -15,45 +22,55 @@ pub const SOMETHING_WENT_WRONG: &str = "Something went wrong. Please try again."
 /// caller would hear only that the connection broke.
 const MOST_VIOLATIONS: usize = 32;
 
-/// One value that breaks a rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Violation {
-    /// The field, as the contract names it, such as `lines[0].quantity`.
-    pub field: String,
-    /// What to change, fit for a shopper.
-    pub message: String,
+/// The values of the rules that are broken, beside `BadRequest`; the contract's `shop.violation.v1.ViolationParams`.
+#[derive(Clone, PartialEq, prost::Message)]
+struct ViolationParams {
+    #[prost(message, repeated, tag = "1")]
+    violations: Vec<Params>,
 }
 
-impl Violation {
-    /// A violation of the rule that `message` states.
-    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            field: field.into(),
-            message: message.into(),
-        }
+/// The values of one rule.
+#[derive(Clone, PartialEq, prost::Message)]
+struct Params {
+    #[prost(btree_map = "string, int64", tag = "1")]
+    numbers: BTreeMap<String, i64>,
+}
+
+impl Name for ViolationParams {
+    const NAME: &'static str = "ViolationParams";
+    const PACKAGE: &'static str = "shop.violation.v1";
+
+    fn type_url() -> String {
+        format!("type.googleapis.com/{}", Self::full_name())
     }
-}
-
-/// The value of a field that was read; what is wrong with it joins `violations`, so that a form tells everything at once.
-pub fn field<T>(
-    name: &str,
-    read: Result<T, impl Into<String>>,
-    violations: &mut Vec<Violation>,
-) -> Option<T> {
-    read.map_err(|message| violations.push(Violation::new(name, message)))
-        .ok()
 }
 
 /// `INVALID_ARGUMENT` with the violations found, the first 32 of them; its message is the first one's.
-pub fn invalid(violations: Vec<Violation>) -> Status {
-    let message = violations
-        .first()
-        .map_or_else(String::new, |violation| violation.message.clone());
-    let mut details = ErrorDetails::new();
-    for Violation { field, message } in violations.into_iter().take(MOST_VIOLATIONS) {
-        details.add_bad_request_violation(field, message);
+pub fn invalid(mut violations: Vec<Violation>) -> Status {
+    let message = violations.first().map_or("", Violation::message).to_owned();
+    violations.truncate(MOST_VIOLATIONS);
+    let params = ViolationParams {
+        violations: violations.iter().map(params).collect(),
+    };
+    let told = violations
+        .into_iter()
+        .map(|Violation { field, broken }| FieldViolation {
+            reason: broken.rule().code().to_owned(),
+            ..FieldViolation::new(field, broken.into_message())
+        });
+    let details = ErrorDetails::with_bad_request(told.collect::<Vec<_>>());
+    let status = Status::with_error_details(Code::InvalidArgument, message, details);
+    if params.violations.iter().all(|params| params.numbers.is_empty()) {
+        return status;
     }
-    Status::with_error_details(Code::InvalidArgument, message, details)
+    with_message(&status, &params)
+}
+
+fn params(violation: &Violation) -> Params {
+    let named = violation.broken.rule().params().into_iter();
+    Params {
+        numbers: named.map(|(name, value)| (name.to_owned(), value)).collect(),
+    }
 }
 
 /// A refusal that programs tell apart by `reason`, such as `PRICE_CHANGED`.
@@ -118,26 +135,51 @@ pub fn message<M: Name + Default>(status: &Status) -> Option<M> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Details {
     /// The values that break a rule.
-    pub violations: Vec<Violation>,
+    pub violations: Vec<ToldViolation>,
     /// Why, for programs, such as `PRICE_CHANGED`.
     pub reason: Option<String>,
     /// When another try makes sense.
     pub retry_after: Option<Duration>,
 }
 
+/// A [`Violation`] as it arrives: of a service that may be older or newer than its reader, so its code need not be known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldViolation {
+    /// The field, as the contract names it.
+    pub field: String,
+    /// What to change, fit for a shopper.
+    pub message: String,
+    /// The code of the rule; none from a service that tells none.
+    pub code: Option<String>,
+    /// The values of the rule by their names.
+    pub params: BTreeMap<String, i64>,
+}
+
 /// Reads back what [`invalid`], [`with_reason`], [`unavailable`] and [`too_many`] wrote; empty for other errors.
 pub fn details(status: &Status) -> Details {
     let details = status.get_error_details();
     Details {
-        violations: details
-            .bad_request()
-            .into_iter()
-            .flat_map(|request| &request.field_violations)
-            .map(|violation| Violation::new(&violation.field, &violation.description))
-            .collect(),
+        violations: violations(status, &details),
         reason: details.error_info().map(|info| info.reason.clone()),
         retry_after: details.retry_info().and_then(|info| info.retry_delay),
     }
+}
+
+fn violations(status: &Status, details: &ErrorDetails) -> Vec<ToldViolation> {
+    let params = message::<ViolationParams>(status).unwrap_or_default();
+    let params = params.violations.into_iter().map(|params| params.numbers);
+    let told = details
+        .bad_request()
+        .into_iter()
+        .flat_map(|request| &request.field_violations);
+    told.zip(params.chain(iter::repeat(BTreeMap::new())))
+        .map(|(told, params)| ToldViolation {
+            field: told.field.clone(),
+            message: told.description.clone(),
+            code: (!told.reason.is_empty()).then(|| told.reason.clone()),
+            params,
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -146,13 +188,33 @@ mod tests {
 
     #[test]
     fn violations_come_back_as_they_were_written() {
-        let violations = vec![
-            Violation::new("full_name", "Name is required"),
-            Violation::new("lines[0].quantity", "Choose between 1 and 99 packs"),
-        ];
-        let status = invalid(violations.clone());
+        let status = invalid(vec![
+            Violation::new("full_name", Rule::Required.says("Name is required")),
+            Violation::new(
+                "lines[0].quantity",
+                Rule::OutOfRange { min: 1, max: 99 }.says("Choose between 1 and 99 packs"),
+            ),
+        ]);
         assert_eq!(status.code(), Code::InvalidArgument);
         assert_eq!(status.message(), "Name is required");
+        let told = |field: &str, message: &str, code: &str, params: &[(&str, i64)]| ToldViolation {
+            field: field.to_owned(),
+            message: message.to_owned(),
+            code: Some(code.to_owned()),
+            params: params
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), *value))
+                .collect(),
+        };
+        let violations = vec![
+            told("full_name", "Name is required", "REQUIRED", &[]),
+            told(
+                "lines[0].quantity",
+                "Choose between 1 and 99 packs",
+                "OUT_OF_RANGE",
+                &[("min", 1), ("max", 99)],
+            ),
+        ];
         assert_eq!(
             details(&status),
             Details {
@@ -160,6 +222,37 @@ mod tests {
                 ..Details::default()
             }
         );
+    }
+
+    #[test]
+    fn violations_of_an_older_service_come_without_codes() {
+        let told = ErrorDetails::with_bad_request_violation("email", "Invalid email");
+        let status = Status::with_error_details(Code::InvalidArgument, "Invalid email", told);
+        let [violation] = &details(&status).violations[..] else {
+            panic!("{status} tells one violation");
+        };
+        assert_eq!(violation.message, "Invalid email");
+        assert_eq!((&violation.code, &violation.params), (&None, &BTreeMap::new()));
+    }
+
+    #[test]
+    fn as_many_violations_as_travel_fit_into_a_header() {
+        let longest = Rule::OutOfRange {
+            min: i64::MIN,
+            max: i64::MAX,
+        };
+        let violation = |index: usize| {
+            let values = format!("{} {}", i64::MIN, i64::MAX);
+            Violation::new(
+                format!("lines[{index}].weight_in_grams"),
+                longest.says(format!("{}{values}", "x".repeat(60))),
+            )
+        };
+        let status = invalid((0..1_000).map(violation).collect());
+        assert_eq!(details(&status).violations.len(), MOST_VIOLATIONS);
+        // The message and the details each as a header of their own, the details in base64.
+        let bytes = status.message().len() + status.details().len().div_ceil(3) * 4;
+        assert!(bytes < 15 * 1024, "{bytes}");
     }
 
     #[test]

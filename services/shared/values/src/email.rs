@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use violations::Rule;
 
 use crate::text::pattern;
 
@@ -31,9 +32,16 @@ const LONGEST_MAILBOX: usize = 64;
 pub struct Email(String);
 
 impl Email {
-    /// Reads what was typed; none when it is no address.
-    pub fn read(text: &str) -> Option<Self> {
+    /// Reads what was typed, or says which rule it breaks.
+    pub fn read(text: &str) -> Result<Self, Rule> {
         let email = text.trim();
+        if email.is_empty() {
+            return Err(Rule::Required);
+        }
+        Self::of(email).ok_or(Rule::Malformed)
+    }
+
+    fn of(email: &str) -> Option<Self> {
         // Lower-casing comes after this, since it makes ASCII of letters such as the Kelvin sign.
         if email.len() > LONGEST || !email.is_ascii() {
             return None;
@@ -78,7 +86,14 @@ mod tests {
             assert_eq!((email.mailbox(), email.host()), ("asha.patel", "example.co.in"));
         }
         for text in ["o'neil+shop@a-b.example", "x@xn--p1ai.xn--p1ai", "_@1.example"] {
-            assert!(Email::read(text).is_some(), "{text}");
+            assert!(Email::read(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_typed_is_nothing() {
+        for text in ["", " \n"] {
+            assert_eq!(Email::read(text), Err(Rule::Required), "{text:?}");
         }
     }
 
@@ -109,7 +124,7 @@ mod tests {
             "victim@gmail.com\0",
             "mailto:victim@gmail.com,b@example.com",
         ] {
-            assert_eq!(Email::read(text), None, "{text:?}");
+            assert_eq!(Email::read(text), Err(Rule::Malformed), "{text:?}");
         }
     }
 
@@ -122,18 +137,18 @@ mod tests {
                 "a".repeat(mailbox)
             ))
         };
-        assert!(with(64, 59).is_some());
-        assert_eq!(with(65, 40), None);
-        assert_eq!(with(64, 60), None);
-        assert_eq!(with(1, 64), None);
+        assert!(with(64, 59).is_ok());
+        assert_eq!(with(65, 40), Err(Rule::Malformed));
+        assert_eq!(with(64, 60), Err(Rule::Malformed));
+        assert_eq!(with(1, 64), Err(Rule::Malformed));
     }
 
     proptest! {
         #[test]
         fn an_address_breaks_no_mail_and_is_read_as_itself(text in ".{0,40}|[A-Za-z.@\"!ıＡ-]{1,12}@[A-Za-z.-]{1,20}") {
-            if let Some(email) = Email::read(&text) {
+            if let Ok(email) = Email::read(&text) {
                 prop_assert!(email.as_str().bytes().all(|byte| byte.is_ascii_graphic()));
-                prop_assert_eq!(Email::read(email.as_str()), Some(email));
+                prop_assert_eq!(Email::read(email.as_str()), Ok(email));
             }
         }
     }

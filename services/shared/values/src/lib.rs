@@ -1,8 +1,9 @@
 //! What people type, checked once and in one way for every door: texts, names, e-mail addresses, mobile numbers, pincodes.
 //!
 //! Each type is made by its `read`, which trims and normalises, and refuses what a database, a mail or another reader's
-//! screen could trip over. Two values that look alike to a machine are equal bytes afterwards. The sentences a shopper
-//! reads belong to the services, save those of [`BrokenText`], which say what to change in any text.
+//! screen could trip over. Two values that look alike to a machine are equal bytes afterwards. What is refused names the
+//! rule that it breaks; the sentences a shopper reads belong to the services, save those of [`BrokenText`], which say what to
+//! change in any text.
 
 mod email;
 mod numbers;

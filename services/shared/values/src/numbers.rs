@@ -1,12 +1,15 @@
 //! Numbers that people type and that are never computed with.
 
+use violations::Rule;
+
 /// An Indian mobile number: ten digits, as it is dialled within India.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MobileNumber(String);
 
 impl MobileNumber {
-    /// Reads what was typed, without spaces, hyphens, `+91` and a leading 0; none when other than ten digits are left.
-    pub fn read(text: &str) -> Option<Self> {
+    /// Reads what was typed, without spaces, hyphens, `+91` and a leading 0, or says which rule it breaks: ten digits must
+    /// be left.
+    pub fn read(text: &str) -> Result<Self, Rule> {
         let is_filling = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}' | '\u{2011}');
         // A number has few characters; what is longer than a line is not looked through.
         let dialled: String = text.chars().take(64).filter(|&c| !is_filling(c)).collect();
@@ -14,7 +17,11 @@ impl MobileNumber {
         let national = national.strip_prefix('0').unwrap_or(national);
         // What still begins with 0 is dialled in another way; it would lose its 0 when it is read again.
         let is_mobile = text.len() <= 64 && is_digits(national, 10) && !national.starts_with('0');
-        is_mobile.then(|| Self(national.to_owned()))
+        if is_mobile {
+            Ok(Self(national.to_owned()))
+        } else {
+            Err(missing_or_malformed(text))
+        }
     }
 
     /// Ten digits.
@@ -33,10 +40,14 @@ impl MobileNumber {
 pub struct Pincode(String);
 
 impl Pincode {
-    /// Reads what was typed; none when it is not six digits.
-    pub fn read(text: &str) -> Option<Self> {
+    /// Reads what was typed, or says which rule it breaks: it has six digits.
+    pub fn read(text: &str) -> Result<Self, Rule> {
         let text = text.trim();
-        is_digits(text, 6).then(|| Self(text.to_owned()))
+        if is_digits(text, 6) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(missing_or_malformed(text))
+        }
     }
 
     /// Six digits.
@@ -52,6 +63,14 @@ impl Pincode {
 
 fn is_digits(text: &str, count: usize) -> bool {
     text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn missing_or_malformed(text: &str) -> Rule {
+    if text.trim().is_empty() {
+        Rule::Required
+    } else {
+        Rule::Malformed
+    }
 }
 
 #[cfg(test)]
@@ -71,14 +90,13 @@ mod tests {
             "\u{a0}98765\u{2011}43210",
         ] {
             let read = MobileNumber::read(text).map(MobileNumber::into_string);
-            assert_eq!(read.as_deref(), Some("9876543210"), "{text:?}");
+            assert_eq!(read.as_deref(), Ok("9876543210"), "{text:?}");
         }
     }
 
     #[test]
     fn what_is_no_mobile_number_is_refused() {
         for text in [
-            "",
             "987654321",
             "98765432101",
             "0123456789",
@@ -89,14 +107,17 @@ mod tests {
             "９８７６５４３２１０",
             "98765.43210",
             "987654321\0",
-            &" ".repeat(4_000_000),
+            &"9 ".repeat(2_000_000),
         ] {
             assert_eq!(
                 MobileNumber::read(text),
-                None,
+                Err(Rule::Malformed),
                 "{:?}",
                 &text[..text.len().min(40)]
             );
+        }
+        for text in ["", &" ".repeat(4_000_000)] {
+            assert_eq!(MobileNumber::read(text), Err(Rule::Required));
         }
     }
 
@@ -104,10 +125,11 @@ mod tests {
     fn a_pincode_has_six_digits() {
         assert_eq!(
             Pincode::read(" 395007 ").as_ref().map(Pincode::as_str),
-            Some("395007")
+            Ok("395007")
         );
-        for text in ["", "39500", "3950071", "395 007", "३९५००७"] {
-            assert_eq!(Pincode::read(text), None, "{text}");
+        assert_eq!(Pincode::read(" "), Err(Rule::Required));
+        for text in ["39500", "3950071", "395 007", "३९५००७"] {
+            assert_eq!(Pincode::read(text), Err(Rule::Malformed), "{text}");
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use violations::Rule;
 
-use crate::text::{Line, pattern};
+use crate::text::{BrokenText, Line, pattern};
 
 /// Characters a name has at most (product specification).
 const MOST: usize = 30;
@@ -22,10 +23,16 @@ static WORDS: LazyLock<Regex> = LazyLock::new(|| {
 pub struct PersonName(String);
 
 impl PersonName {
-    /// Reads what was typed; none when it is no name.
-    pub fn read(text: &str) -> Option<Self> {
-        let name = Line::<MOST>::read(text).ok()?.into_string();
-        (name.chars().count() >= LEAST && WORDS.is_match(&name)).then_some(Self(name))
+    /// Reads what was typed, or says which rule it breaks.
+    pub fn read(text: &str) -> Result<Self, Rule> {
+        let name = Line::<MOST>::read(text).map_err(BrokenText::rule)?.into_string();
+        if name.chars().count() < LEAST {
+            return Err(Rule::TooShort { min: LEAST });
+        }
+        if !WORDS.is_match(&name) {
+            return Err(Rule::NotAllowedCharacters);
+        }
+        Ok(Self(name))
     }
 
     /// The name.
@@ -55,7 +62,7 @@ mod tests {
             "കാര്‍ത്തിക",
             "王小明",
         ] {
-            assert!(PersonName::read(name).is_some(), "{name}");
+            assert!(PersonName::read(name).is_ok(), "{name}");
         }
         let decomposed = PersonName::read(" Jose\u{301} ").expect("it is a name");
         assert_eq!(decomposed.as_str(), "José");
@@ -63,19 +70,20 @@ mod tests {
 
     #[test]
     fn what_is_no_name_is_refused() {
-        for name in [
-            "",
-            "Al",
-            "R2D2",
-            "O'Neil",
-            "Asha\nPatel",
-            "\u{301}\u{302}\u{303}",
-            "Asha\u{202e}letaP",
-            "As\u{200d}ha",
-            "\u{3164}\u{3164}\u{3164}",
-            "abcdefghijklmnopqrstuvwxyzabcde",
+        for (name, rule) in [
+            ("", Rule::Required),
+            (" ", Rule::Required),
+            ("Al", Rule::TooShort { min: 3 }),
+            ("R2D2", Rule::NotAllowedCharacters),
+            ("O'Neil", Rule::NotAllowedCharacters),
+            ("Asha\nPatel", Rule::NotAllowedCharacters),
+            ("\u{301}\u{302}\u{303}", Rule::NotAllowedCharacters),
+            ("Asha\u{202e}letaP", Rule::NotAllowedCharacters),
+            ("As\u{200d}ha", Rule::NotAllowedCharacters),
+            ("\u{3164}\u{3164}\u{3164}", Rule::NotAllowedCharacters),
+            ("abcdefghijklmnopqrstuvwxyzabcde", Rule::TooLong { max: 30 }),
         ] {
-            assert_eq!(PersonName::read(name), None, "{name:?}");
+            assert_eq!(PersonName::read(name), Err(rule), "{name:?}");
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use unicode_normalization::UnicodeNormalization as _;
+use violations::{Broken, Rule};
 
 /// Characters that one written character may take before it is normalised: more than any script needs, and few enough
 /// that a text of megabytes is refused by its length alone.
@@ -64,6 +65,22 @@ pub enum BrokenText {
     /// Marks without a letter, or too many on one.
     #[error("holds accents or signs without a letter of their own. Please type it again")]
     Marks,
+}
+
+impl BrokenText {
+    /// The rule that is broken.
+    pub fn rule(self) -> Rule {
+        match self {
+            Self::Missing => Rule::Required,
+            Self::TooLong { most } => Rule::TooLong { max: most },
+            Self::ManyLines | Self::Hidden | Self::Marks => Rule::NotAllowedCharacters,
+        }
+    }
+
+    /// What is wrong with the text that shoppers know by this name.
+    pub fn of(self, name: &str) -> Broken {
+        self.rule().says(format!("{name} {self}"))
+    }
 }
 
 /// One line of 1 to `MOST` characters that can all be seen, composed (NFC), without space at its ends.
@@ -255,6 +272,15 @@ mod tests {
         kept(&"e\u{301}".repeat(60), &"é".repeat(60));
         refused(&"x".repeat(61), BrokenText::TooLong { most: 60 });
         refused(&"x".repeat(4_000_000), BrokenText::TooLong { most: 60 });
+    }
+
+    #[test]
+    fn each_has_its_rule_and_its_words() {
+        let broken = BrokenText::TooLong { most: 60 }.of("Name");
+        assert_eq!(broken.rule(), Rule::TooLong { max: 60 });
+        assert_eq!(broken.message(), "Name should be at most 60 characters long");
+        assert_eq!(BrokenText::Missing.of("Name").message(), "Name is required");
+        assert_eq!(BrokenText::Marks.rule(), Rule::NotAllowedCharacters);
     }
 
     #[test]

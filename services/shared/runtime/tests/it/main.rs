@@ -1,6 +1,7 @@
 //! Stories about a program's frame: calls in time, errors that travel, a stop in order.
 
 mod replicas;
+mod violations;
 
 use std::{
     net::SocketAddr,
