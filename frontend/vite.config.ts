@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             // All that the entry needs; without a place of its own it would bring the pieces along.
-            { name: 'preload', test: /vite\/preload-helper|src\/until_loaded/, priority: 1 },
+            { name: 'preload', test: /vite\/preload-helper|src\/(until_loaded|reload_once)/, priority: 1 },
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',

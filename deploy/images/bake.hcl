@@ -2,6 +2,8 @@
 variable "REGISTRY" { default = "vanmool" }
 variable "TAG" { default = "dev" }
 variable "REVISION" { default = "" }
+# The gateway's image of the release before, with its digest; its assets are carried on, for 30 days.
+variable "PREVIOUS" { default = "none" }
 
 group "default" {
   targets = ["image"]
@@ -14,7 +16,7 @@ target "image" {
   dockerfile = "deploy/images/Dockerfile"
   # Only the gateway carries the front end.
   target = bin == "gateway" ? "gateway" : "service"
-  args   = { BIN = bin }
+  args   = { BIN = bin, PREVIOUS = PREVIOUS }
   tags   = ["${REGISTRY}/${bin}:${TAG}"]
   labels = {
     "org.opencontainers.image.title"    = "vanmool ${bin}"

@@ -1,6 +1,9 @@
 /** Where the parts of a running shop answer. */
 export interface Shop {
   url: string;
+  /** Where each service answers gRPC, by its name. */
+  services: Record<string, string>;
+  catalogDatabaseUrl: string;
   orderDatabaseUrl: string;
   natsUrl: string;
   mailDir: string;

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { reloadOnce } from './reload_once';
 import { untilLoaded } from './until_loaded';
 
 /** How often the code of a page is asked for before its shopper is told: a second and a half of waiting. */
@@ -13,12 +14,17 @@ export function latePart<Props>(load: Load<Props>) {
 
 const failed = new Set<() => void>();
 
-/** The code of a page: what does not come soon is an error, which stays one until `forgetFailures`. */
+/**
+ * The code of a page. What does not come soon is looked for in a newer document, once; else it is an error, which stays
+ * one until `forgetFailures`.
+ */
 export function pagePart(load: Load<object>): () => ComponentType {
   let part: ComponentType;
   function begin() {
     part = lazy(() =>
-      untilLoaded(load, TRIES).catch((error: unknown) => {
+      untilLoaded(load, TRIES).catch(async (error: unknown) => {
+        // What was on the way is not drawn any more.
+        if (await reloadOnce()) return new Promise<never>(() => {});
         failed.add(begin);
         throw error;
       }),

@@ -19,10 +19,15 @@ def instructions(text):
 
 def breaches(text):
     """What a Dockerfile of ours must keep; FROM and USER of the last stage decide who runs it."""
-    stages, user = set(), None
+    stages, user, defaults = {"scratch"}, None, {}
     for instruction, arguments in instructions(text):
+        if instruction == "ARG" and "=" in arguments:
+            name, _, default = arguments.partition("=")
+            defaults["${%s}" % name] = default
         if instruction == "FROM":
             image, _, name = arguments.partition(" AS ")
+            # Whoever builds with another value answers for it.
+            image = defaults.get(image, image)
             if image not in stages and not re.search(r":[^@]+@sha256:[0-9a-f]{64}$", image):
                 yield f"{image} may change"
             # A stage runs as the stage that it is made from.
@@ -69,6 +74,7 @@ def test_hadolint_has_nothing_to_say(file):
         (r"USER 10001:10001\n", ""),
         (r"COPY gateway gateway", "COPY gatway gateway"),
         (r"COPY gateway gateway", "COPY docs docs"),
+        (r"ARG PREVIOUS=none", "ARG PREVIOUS=vanmool/gateway:v1"),
         (r"COPY gateway gateway", "ADD https://example.com/gateway gateway"),
     ],
 )
@@ -93,6 +99,13 @@ def test_every_crate_of_the_workspace_is_copied():
     text = (IMAGES / "Dockerfile").read_text()
     copied = re.findall(r"^COPY ([\w./]+) \1$", text, re.M)
     assert members and all(any((member + "/").startswith(folder + "/") for folder in copied) for member in members)
+
+
+def test_the_release_before_can_be_named_and_its_assets_are_kept():
+    text = (IMAGES / "Dockerfile").read_text()
+    assert "PREVIOUS = PREVIOUS" in (IMAGES / "bake.hcl").read_text()
+    kept = re.search(r"^RUN --mount=from=previous,source=/site,target=/previous node (\S+) /previous$", text, re.M)
+    assert (ROOT / "frontend" / kept[1]).exists() and text.index(kept[0]) > text.index("npm run build")
 
 
 def test_every_program_has_an_image():

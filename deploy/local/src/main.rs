@@ -161,8 +161,14 @@ fn announce(shop: &Shop, telemetry: &telemetry::Settings) {
 }
 
 fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
+    let services: serde_json::Map<_, _> = shop
+        .services()
+        .map(|(name, address)| (name.to_owned(), format!("http://{address}").into()))
+        .collect();
     let addresses = serde_json::json!({
         "url": shop.url(),
+        "services": services,
+        "catalogDatabaseUrl": shop.database_url("catalog"),
         "orderDatabaseUrl": shop.database_url("order"),
         "identityDatabaseUrl": shop.database_url("identity"),
         "natsUrl": shop.nats_url(),

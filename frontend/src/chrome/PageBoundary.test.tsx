@@ -36,6 +36,7 @@ const online = () => act(async () => void window.dispatchEvent(new Event('online
 
 test('code that does not come is asked for three times, then again when the shopper wants', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   const Page = pageOnTry(4);
   await act(async () => {
     render(
@@ -50,7 +51,7 @@ test('code that does not come is asked for three times, then again when the shop
   await online();
   expect(screen.getByText('on its way')).toBeVisible();
   await online();
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('the page')).toBeVisible();
 });
 

@@ -18,9 +18,8 @@ interface PageState {
 }
 
 /**
- * Keeps the header and the footer when a page breaks or its code cannot be loaded, as without a connection or after a
- * new release. Retry, or the network that is back, draws it again; a page that breaks once more is loaded anew when the
- * shopper wants it: a reload on our own would surprise whoever is typing.
+ * Keeps the header and the footer when a page breaks or its code cannot be loaded, as without a connection. Retry, or
+ * the network that is back, draws it again; a page that breaks once more is loaded anew when the shopper wants it.
  */
 export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   override state = { path: this.props.path, broken: false, retried: false };

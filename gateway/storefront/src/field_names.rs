@@ -209,11 +209,15 @@ mod tests {
         }
     }
 
+    /// Operations that are answered from memory: no service reads their parameters.
+    const FROM_MEMORY: [&str; 2] = ["listCards", "getProduct"];
+
     #[test]
     fn no_request_is_forgotten() {
         let document = document();
         let asks = operations(&document)
-            .filter(|operation| operation["requestBody"].is_object() || operation["parameters"].is_array());
+            .filter(|operation| operation["requestBody"].is_object() || operation["parameters"].is_array())
+            .filter(|operation| !FROM_MEMORY.iter().any(|known| operation["operationId"] == *known));
         let mut seen = 0;
         for operation in asks {
             seen += 1;

@@ -4,6 +4,8 @@
 
 mod account;
 mod app;
+mod card;
+mod cards;
 mod clients;
 mod contact;
 mod document;
@@ -15,6 +17,7 @@ mod order_refusal;
 mod orders;
 mod pages;
 mod password;
+mod product;
 mod product_page;
 mod products;
 mod rate_limits;

@@ -9,10 +9,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{Error, answer, money::Rupees};
 
-use crate::{
-    list_cache::List,
-    products::{Product, Products},
-};
+use crate::{list_cache::List, product::Product, products::Products};
 
 /// Why an order is refused.
 #[derive(Debug)]

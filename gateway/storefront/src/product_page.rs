@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     document::{escape, in_script},
-    products::{Product, ProductType},
+    product::{Product, ProductType},
     ratings::Given,
 };
 

@@ -2,23 +2,27 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
 use prost::Message as _;
 use proto::catalog::v1 as catalog;
-use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
-use utoipa::ToSchema;
 use web::{
     Error,
     answer::{Answer, Refusal},
-    money::Rupees,
+    encoded::Encoded,
 };
 
-use crate::{clients::Clients, list_cache::ListCache};
+use crate::{clients::Clients, list_cache::ListCache, product::Product};
 
 /// Browsers and proxies may keep the list for a minute, and show it while they ask again.
-const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
+pub(crate) const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
+
+const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
 
 /// Products asked for at once: some hundred kilobytes, so that no page comes near the 4 MiB that an answer may have.
 const PAGE_SIZE: i32 = 250;
@@ -48,74 +52,34 @@ pub(crate) async fn list(
     Ok(products.get().await?.body.response(&headers, CACHE_CONTROL))
 }
 
-/// Something the shop sells.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[expect(
-    clippy::struct_field_names,
-    reason = "the storefront's own word for it is productName"
+/// One product, as the list has it.
+#[utoipa::path(
+    get,
+    path = "/api/v1/products/{id}",
+    tag = "products",
+    operation_id = "getProduct",
+    params(("id" = String, Path, format = "uuid", description = "The product's id")),
+    responses(
+        (status = 200, description = "The product", body = Answer<Product>),
+        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 404, description = "No product on sale has the id", body = Refusal),
+        (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
+    ),
 )]
-pub(crate) struct Product {
-    /// A UUID.
-    #[serde(rename = "_id")]
-    #[schema(format = "uuid")]
-    pub(crate) id: String,
-    /// English name.
-    #[schema(example = "Karela Powder")]
-    pub(crate) product_name: String,
-    /// Name in Hindi, in Devanagari.
-    #[schema(example = "करेला चूर्ण")]
-    pub(crate) hindi_name: String,
-    /// One short line below the name.
-    pub(crate) tagline: String,
-    /// How it is packed.
-    pub(crate) r#type: ProductType,
-    /// Price of the smallest pack, in rupees.
-    actual_price: Rupees,
-    /// How far the listed price stands above `actualPrice`, in percent.
-    #[schema(minimum = 0, example = 20)]
-    discount: i32,
-    /// Addresses of its pictures, the front of the pack first; each answers with an image.
-    pub(crate) photos: Vec<String>,
-    /// What it is, in plain text.
-    pub(crate) description: String,
-    /// What is in it, one ingredient an entry.
-    ingredients: Vec<String>,
-    /// What it is traditionally used for, one statement an entry.
-    benefits: Vec<String>,
-    /// The packs on offer, lightest first.
-    pub(crate) variants: Vec<Variant>,
-    /// Other names a shopper may search for, English and Hindi.
-    pub(crate) other_names: Vec<String>,
-    /// What shoppers look for it under, such as "digestion".
-    concerns: Vec<String>,
-    /// How to take it.
-    how_to_use: String,
-    /// Who should not take it.
-    cautions: String,
-    /// How to keep it.
-    storage: String,
-}
-
-/// How a product is packed.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ProductType {
-    /// A carton.
-    Box,
-    /// A pouch.
-    Pouch,
-}
-
-/// One pack size of a product.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Variant {
-    /// Weight of the pack, in grams.
-    #[schema(minimum = 1, example = 100)]
-    pub(crate) weight_in_grams: i32,
-    /// Price of the pack, in rupees.
-    pub(crate) price: Rupees,
+pub(crate) async fn get(
+    State(products): State<Arc<Products>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let list = products.get().await?;
+    let product = list.items.iter().find(|product| product.id == id);
+    let product = product.ok_or_else(|| Error::new(StatusCode::NOT_FOUND, NOT_SOLD))?;
+    let bytes = Answer::new(product).to_bytes();
+    let encoding = tokio::task::spawn_blocking(|| Encoded::new("application/json", bytes));
+    let encoded = encoding
+        .await
+        .map_err(|error| Error::internal(error.to_string()))?;
+    Ok(encoded.response(&headers, CACHE_CONTROL))
 }
 
 /// Every product on sale.
@@ -177,47 +141,9 @@ impl Reading {
         }
         // One that was moved while the list was read comes twice.
         if self.ids.insert(listed.id.clone()) {
-            self.products.extend(product(listed));
+            self.products.extend(Product::read(listed));
         }
         true
-    }
-}
-
-/// None for a product that no page could show.
-fn product(product: catalog::Product) -> Option<Product> {
-    let r#type = match product.r#type() {
-        catalog::ProductType::Box => ProductType::Box,
-        catalog::ProductType::Pouch => ProductType::Pouch,
-        catalog::ProductType::Unspecified => {
-            tracing::error!(product.id, "a product is left out because its type is unknown");
-            return None;
-        }
-    };
-    Some(Product {
-        id: product.id,
-        product_name: product.product_name,
-        hindi_name: product.hindi_name,
-        tagline: product.tagline,
-        r#type,
-        actual_price: Rupees::from_paise(product.actual_price_paise),
-        discount: product.discount_percent,
-        photos: product.photos,
-        description: product.description,
-        ingredients: product.ingredients,
-        benefits: product.benefits,
-        variants: product.variants.iter().map(variant).collect(),
-        other_names: product.other_names,
-        concerns: product.concerns,
-        how_to_use: product.how_to_use,
-        cautions: product.cautions,
-        storage: product.storage,
-    })
-}
-
-fn variant(variant: &catalog::Variant) -> Variant {
-    Variant {
-        weight_in_grams: variant.weight_in_grams,
-        price: Rupees::from_paise(variant.price_paise),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::products::{Product, Products};
+use crate::{product::Product, products::Products};
 
 /// Every product by every name it has, in lower case.
 pub(crate) struct ReviewedProducts(HashMap<String, ReviewedProduct>);

@@ -12,7 +12,7 @@ use web::{
 };
 
 use crate::{
-    account, app::App, contact, health, openapi, orders, password, products, reviews, site, sitemap,
+    account, app::App, cards, contact, health, openapi, orders, password, products, reviews, site, sitemap,
 };
 
 /// The REST API, its description, and the site everywhere else.
@@ -28,8 +28,10 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 11] = [
+    let routes: [UtoipaMethodRouter<App>; 13] = [
         routes!(products::list),
+        routes!(cards::list),
+        routes!(products::get),
         routes!(orders::create),
         routes!(reviews::list),
         routes!(reviews::create),

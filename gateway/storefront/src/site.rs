@@ -21,8 +21,9 @@ use web::{
 use crate::{
     document::{Latest, fill, unconditional},
     pages::{Found, MANIFEST, Pages},
+    product::Product,
     product_page::{self, Shop},
-    products::{Product, Products},
+    products::Products,
     ratings::Ratings,
 };
 

@@ -2,4 +2,4 @@ import { emptyReview, type ReviewField } from '../../rules/review';
 import { createDraft } from '../../stores/draft';
 
 /** The review that is being written. */
-export const reviewDraft = createDraft<ReviewField>(emptyReview);
+export const reviewDraft = createDraft<ReviewField>('review', emptyReview);

@@ -3,6 +3,7 @@
 #![cfg(test)] // So that the lints for tests apply to the fakes too.
 
 mod backends;
+mod cards;
 mod error_table;
 mod fakes;
 mod headers;

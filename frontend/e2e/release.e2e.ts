@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../src/paths';
+import { expect, test } from './fixtures';
+import { ordersOf } from './records';
+import { choose, fillCheckout, productWith, variantOf } from './shopper';
+import { beginRelease, type Release } from './two_builds';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+const message = 'Is the karela of this year already milled?';
+
+/** How often the page was loaded, which a shop that is open is not. */
+function countLoads(page: Page): { count: number } {
+  const loads = { count: 0 };
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads.count++;
+  });
+  return loads;
+}
+
+async function open(page: Page, { url }: Release): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+}
+
+async function startMessage(page: Page): Promise<void> {
+  await footer(page, 'Contact').click();
+  await page.getByRole('main').getByLabel('Message').fill(message);
+}
+
+async function expectMessage(page: Page): Promise<void> {
+  await footer(page, 'Contact').click();
+  await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(message);
+}
+
+/** Opens a product from its card and puts it into the cart. */
+async function buy(page: Page, products: Parameters<typeof productWith>[0]): Promise<void> {
+  const product = productWith(products, 1);
+  await page.getByRole('banner').getByRole('link', { name: 'Vanmool' }).click();
+  await page.getByRole('link', { name: `Choose weight: ${product.productName}` }).click();
+  await expect(heading(page, product.productName)).toBeVisible();
+  await choose(page, product, variantOf(product, 0).weightInGrams, 1);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Added 1 item(s) to cart!')).toBeVisible();
+}
+
+async function order(page: Page): Promise<string> {
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click();
+  await page.getByRole('button', { name: 'Check out' }).click();
+  const email = await fillCheckout(page);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(heading(page, 'Order Confirmed!')).toBeVisible();
+  return email;
+}
+
+test('a page opened before a release works on while the next build takes over half, then all', async ({
+  page,
+  shop,
+  products,
+}) => {
+  const release = await beginRelease(shop, { carries: true });
+  await open(page, release);
+  const loads = countLoads(page);
+  await startMessage(page);
+  release.move('half');
+  await footer(page, 'FAQs').click();
+  await expect(heading(page, 'Questions, plainly answered')).toBeVisible();
+  await buy(page, products);
+  release.move('all');
+  await expectMessage(page);
+  await footer(page, 'Shipping').click();
+  await expect(heading(page, 'Shipping Policy')).toBeVisible();
+  const email = await order(page);
+  expect(loads.count).toBe(0);
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+  await release.close();
+});
+
+test('where the next build lacks the files of the one before, the page is loaded once more and nothing is lost', async ({
+  page,
+  shop,
+  products,
+  complaints,
+}) => {
+  const release = await beginRelease(shop, { carries: false });
+  await open(page, release);
+  const loads = countLoads(page);
+  await startMessage(page);
+  release.move('half');
+  // Whatever is not there at first comes when it is asked for again.
+  await footer(page, 'FAQs').click();
+  await expect(heading(page, 'Questions, plainly answered')).toBeVisible();
+  await buy(page, products);
+  expect(loads.count).toBe(0);
+  release.move('all');
+  await footer(page, 'Shipping').click();
+  await expect(heading(page, 'Shipping Policy')).toBeVisible();
+  await expect(page).toHaveURL(release.url + paths.shipping);
+  // Before that a link is the document's own, and loads the next page as a whole.
+  await expect(page.locator('.Toastify')).toBeAttached();
+  expect(loads.count).toBe(1);
+  await expectMessage(page);
+  const email = await order(page);
+  expect(loads.count).toBe(1);
+  expect(await ordersOf(shop, email)).toHaveLength(1);
+  expect(complaints.splice(0).every((complaint) => complaint.includes('/assets/'))).toBe(true);
+  await release.close();
+});

@@ -1,0 +1,146 @@
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela};
+
+const CARDS: &str = "/api/v1/products/cards";
+
+async fn gateway_of(count: usize) -> Gateway {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let many = (0..count).map(|n| {
+        let mut product = karela();
+        product.id = id(n);
+        product.product_name = format!("Karela {n}");
+        product
+    });
+    let gateway = Gateway::with(FakeCatalog::answering(Ok(many.collect())), site).await;
+    gateway.has_the_list().await;
+    gateway
+}
+
+fn id(n: usize) -> String {
+    format!("01936f00-0000-7000-9000-{n:012}")
+}
+
+async fn data(gateway: &Gateway, path: &str) -> Value {
+    let response = gateway.get(path).await;
+    assert_eq!(response.status(), 200, "{path}");
+    let mut body: Value = response.json().await.unwrap();
+    assert_eq!(body["success"], true);
+    body["data"].take()
+}
+
+fn ids(data: &Value) -> Vec<String> {
+    let products = data["products"].as_array().unwrap().iter();
+    let ids = products.map(|card| card["_id"].as_str().unwrap().to_owned());
+    ids.collect()
+}
+
+#[tokio::test]
+async fn a_card_has_what_lists_and_the_search_need() {
+    let gateway = Gateway::start().await;
+    let expected = json!({
+        "products": [{
+            "_id": KARELA,
+            "productName": "Karela Powder",
+            "hindiName": "करेला चूर्ण",
+            "tagline": "Whole bitter gourd, dried",
+            "type": "pouch",
+            "actualPrice": 249,
+            "discount": 20,
+            "photo": "/images/karela-1-800.webp",
+            "variants": [{ "weightInGrams": 100, "price": 249 }, { "weightInGrams": 200, "price": 324 }],
+            "otherNames": ["Bitter melon"],
+            "concerns": ["digestion"],
+        }],
+        "total": 1,
+        "next": null,
+    });
+    assert_eq!(data(&gateway, CARDS).await, expected);
+    assert_eq!(data(&gateway, "/api/v1/products/cards/").await, expected);
+
+    let response = gateway.get(CARDS).await;
+    let list = gateway.get("/api/v1/products/").await;
+    assert_eq!(header(&response, "cache-control"), header(&list, "cache-control"));
+    let request = gateway
+        .request(Method::GET, CARDS)
+        .header("if-none-match", header(&response, "etag"));
+    assert_eq!(request.send().await.unwrap().status(), 304);
+}
+
+#[tokio::test]
+async fn five_hundred_cards_come_at_once_and_more_in_pages() {
+    let small = gateway_of(500).await;
+    let all = data(&small, CARDS).await;
+    assert_eq!(
+        (ids(&all).len(), &all["total"], &all["next"]),
+        (500, &json!(500), &json!(null))
+    );
+
+    let large = gateway_of(501).await;
+    let mut seen = Vec::new();
+    let mut path = CARDS.to_owned();
+    loop {
+        let page = data(&large, &path).await;
+        assert_eq!(page["total"], 501);
+        assert!(ids(&page).len() <= 48);
+        seen.extend(ids(&page));
+        let Some(next) = page["next"].as_str() else { break };
+        path = format!("{CARDS}?after={next}");
+    }
+    assert_eq!(seen, (0..501).map(id).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn cards_are_got_by_their_ids_in_the_order_asked_for() {
+    let gateway = gateway_of(600).await;
+    let not_sold = "01936f00-0000-7000-8000-000000000009";
+    let path = format!("{CARDS}?ids={},{not_sold},{},{}", id(599), id(3), id(599));
+    let found = data(&gateway, &path).await;
+    assert_eq!(ids(&found), [id(599), id(3)]);
+    assert_eq!((&found["total"], &found["next"]), (&json!(2), &json!(null)));
+    assert_eq!(data(&gateway, &format!("{CARDS}?ids=")).await["total"], 0);
+
+    let many: Vec<_> = (0..51).map(id).collect();
+    for (query, field) in [
+        (format!("ids={}", many.join(",")), "ids"),
+        ("ids=karela".to_owned(), "ids"),
+        ("after=karela".to_owned(), "after"),
+    ] {
+        let response = gateway.get(&format!("{CARDS}?{query}")).await;
+        assert_eq!(response.status(), 422, "{query}");
+        let body: Value = response.json().await.unwrap();
+        assert_eq!(body["errors"][0]["field"], field, "{query}");
+    }
+    let response = gateway.get(&format!("{CARDS}?after=1&after=2")).await;
+    assert_eq!(response.status(), 400);
+}
+
+#[tokio::test]
+async fn one_product_is_an_entry_of_the_list() {
+    let gateway = Gateway::start().await;
+    let list: Value = gateway.get("/api/v1/products/").await.json().await.unwrap();
+    let path = format!("/api/v1/products/{KARELA}");
+    let response = gateway.get(&path).await;
+    let tag = header(&response, "etag").to_owned();
+    assert_eq!(
+        header(&response, "cache-control"),
+        "public, max-age=60, stale-while-revalidate=600"
+    );
+    let body: Value = response.json().await.unwrap();
+    assert_eq!(body, json!({ "success": true, "data": list["data"][0] }));
+    let request = gateway.request(Method::GET, &path).header("if-none-match", tag);
+    assert_eq!(request.send().await.unwrap().status(), 304);
+
+    for id in ["01936f00-0000-7000-8000-000000000009", "karela", "%00"] {
+        let response = gateway.get(&format!("/api/v1/products/{id}")).await;
+        assert_eq!(response.status(), 404, "{id}");
+        assert_eq!(header(&response, "cache-control"), "no-store");
+        let body: Value = response.json().await.unwrap();
+        assert_eq!(
+            body["message"],
+            "We do not sell this product. It may have been taken off the shelf."
+        );
+    }
+}
