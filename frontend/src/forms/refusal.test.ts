@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../api/errors';
+import type { FieldError } from '../api/types';
 import { inPageLanguage } from './refusal';
 
 const page = vi.hoisted(() => ({ language: '' }));
 vi.mock('#words/language', () => page);
 
-const short = {
+const short: FieldError = {
   field: 'deliveryAddress',
   message: 'Address should be at least 10 characters long',
   code: 'TOO_SHORT',
@@ -30,14 +31,14 @@ test('in another language a code is put into words, at the field and where it is
 });
 
 test('the second of two violations is told when it is the one that was', () => {
-  const required = { field: 'pincode', message: 'Pincode is required', code: 'REQUIRED' };
+  const required: FieldError = { field: 'pincode', message: 'Pincode is required', code: 'REQUIRED' };
   const told = inPageLanguage(new ApiError(422, required.message, [short, required]));
   expect(told).toHaveProperty('message', 'Please fill this in.');
 });
 
 test.each([
   ['without a code', { field: 'pincode', message: 'Pincode is required' }],
-  ['with a code that is new', { field: 'pincode', message: 'Pincode is required', code: 'TOO_FAR_AWAY' }],
+  ['with a code that is new', { field: 'pincode', message: 'Pincode is required', code: 'TOO_FAR_AWAY' } as unknown as FieldError],
 ])('what is refused %s stays as the services said it', (_, violation) => {
   const told = inPageLanguage(new ApiError(422, violation.message, [violation]));
   expect(told).toHaveProperty('message', 'Pincode is required');

@@ -19,6 +19,8 @@ export function inPageLanguage(error: unknown): unknown {
   return new ApiError(error.status, message, fieldErrors, error.data);
 }
 
-function wordsOf({ code = '', params = {}, message }: FieldError): string {
-  return violationWords[code]?.(params) ?? message;
+function wordsOf({ code, params = {}, message }: FieldError): string {
+  // A newer shop may know more codes than this page.
+  const words = code && violationWords[code];
+  return words?.(params) ?? message;
 }

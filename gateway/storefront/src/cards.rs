@@ -7,6 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::Response,
 };
+use runtime::status::{Broken, Rule};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -104,7 +105,8 @@ impl CardQuery {
             return read_ids(ids).map(Wanted::Products);
         }
         let token = self.after.as_deref().map(|after| {
-            Token::read(after).ok_or_else(|| refused("after", "Send the next of the page before, or nothing"))
+            let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
+            Token::read(after).ok_or_else(|| refused("after", broken))
         });
         token.transpose().map(Wanted::From)
     }
@@ -113,22 +115,24 @@ impl CardQuery {
 fn read_ids(ids: &str) -> Result<Vec<Uuid>, Error> {
     let mut read = Vec::new();
     for id in ids.split(',').filter(|id| !id.is_empty()) {
-        let id = Uuid::try_parse(id.trim()).map_err(|_| refused("ids", "Send UUIDs with commas between"))?;
+        let id = Uuid::try_parse(id.trim()).map_err(|_| {
+            let broken = Rule::Malformed.says("Send UUIDs with commas between");
+            refused("ids", broken)
+        })?;
         if !read.contains(&id) {
             read.push(id);
         }
         if read.len() > MOST_IDS {
-            return Err(refused(
-                "ids",
-                format!("Ask for at most {MOST_IDS} products at once"),
-            ));
+            let broken = Rule::TooMany { max: MOST_IDS };
+            let broken = broken.says(format!("Ask for at most {MOST_IDS} products at once"));
+            return Err(refused("ids", broken));
         }
     }
     Ok(read)
 }
 
-fn refused(field: &str, message: impl Into<String>) -> Error {
-    Error::field(StatusCode::UNPROCESSABLE_ENTITY, field, message)
+fn refused(field: &'static str, broken: Broken) -> Error {
+    Error::field(StatusCode::UNPROCESSABLE_ENTITY, field, broken)
 }
 
 /// Where a page begins: behind a product, or, when that is gone, at the place behind which it stood.

@@ -1,10 +1,12 @@
+import type { FieldError } from '../../api/types';
+
 type Bounds = Readonly<Record<string, number | string>>;
 
 /**
  * What is wrong with a value, by the code the shop's services tell it with. They say it in English themselves, and nearer
  * to the field; these are for every other language.
  */
-export const violationWords: Readonly<Record<string, (bounds: Bounds) => string>> = {
+export const violationWords: Readonly<Record<NonNullable<FieldError['code']>, (bounds: Bounds) => string>> = {
   REQUIRED: () => 'Please fill this in.',
   TOO_SHORT: ({ min }) => `Please write at least ${min} characters.`,
   TOO_LONG: ({ max }) => `Please write at most ${max} characters.`,
@@ -13,7 +15,7 @@ export const violationWords: Readonly<Record<string, (bounds: Bounds) => string>
   OUT_OF_RANGE: ({ min, max }) => `Please choose a number from ${min} to ${max}.`,
   NOT_WHOLE: () => 'Please enter a whole number.',
   UNKNOWN: () => 'This is not known to the shop.',
-  NOT_EQUAL: () => 'This is not the same as before.',
   TOO_MANY: ({ max }) => `There can be at most ${max}.`,
-  TOO_FEW: ({ min }) => `There must be at least ${min}.`,
+  REPEATED: () => 'This was given twice.',
+  TOO_COMMON: () => 'This is too easy to guess.',
 };
