@@ -5,6 +5,10 @@
 
 mod databases;
 mod process;
+/// The one list of the shop's programs.
+pub mod registry;
+/// The registry for those who cannot read Rust.
+pub mod registry_files;
 mod services;
 /// Traces as text.
 pub mod trace_view;
@@ -18,7 +22,7 @@ use anyhow::Context as _;
 use engines::{Engines, External};
 use runtime::{Frame, Shutdown};
 
-use crate::{process::Process, services::Services};
+use crate::{process::Process, registry::Service, services::Services};
 
 /// How a shop is started.
 #[derive(Debug, Clone)]
@@ -60,7 +64,7 @@ impl Shop {
             listen: ([127, 0, 0, 1], options.port).into(),
             ..Default::default()
         };
-        let door = Frame::bind("gateway", listen, shutdown.clone()).await?;
+        let door = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
@@ -76,7 +80,7 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let gateway = Process::spawn("gateway", door, shutdown, |frame| {
+        let gateway = Process::spawn(registry::gateway().name, door, shutdown, |frame| {
             storefront::service(settings, frame)
         });
         Ok(Self {
@@ -104,7 +108,8 @@ impl Shop {
 
     /// The address at which a service reaches its own database, with role and password.
     pub fn database_url(&self, service: &str) -> &str {
-        self.services.database_url(service)
+        self.services
+            .database_url(named(service).expect("a service of the registry is asked for"))
     }
 
     /// Where mails land while no SMTP server is set.
@@ -122,12 +127,12 @@ impl Shop {
 
     /// Stops one service as a deployment would, to see how the others get on.
     pub async fn stop_service(&mut self, name: &str) -> anyhow::Result<()> {
-        self.services.stop_one(name).await
+        self.services.stop_one(named(name)?).await
     }
 
     /// Starts a stopped service again, at its old address.
     pub async fn start_service(&mut self, name: &str) -> anyhow::Result<()> {
-        self.services.start_one(name).await
+        self.services.start_one(named(name)?).await
     }
 
     /// Stops NATS, to see how the services get on; it must be private.
@@ -149,6 +154,10 @@ impl Shop {
         tokio::task::spawn_blocking(move || engines.stop()).await?;
         gateway.and(services)
     }
+}
+
+fn named(service: &str) -> anyhow::Result<Service> {
+    Service::named(service).context("there is no such service")
 }
 
 /// Engines are started and stopped by blocking calls, which must not hold up the services.

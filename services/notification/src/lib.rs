@@ -22,7 +22,7 @@ mod post;
 mod recipient;
 
 use mail::Mailer;
-pub use mails::Pace;
+pub use mails::{Pace, subscriptions};
 use runtime::{Frame, Secret, Target};
 use sqlx::migrate::Migrator;
 

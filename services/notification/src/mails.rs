@@ -82,6 +82,11 @@ pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
         .flat_map(|mail| mail.events.map(|(subscription, form)| (mail, subscription, form)))
 }
 
+/// What it reads, of every mail and every version of its event.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    all().map(|(_, subscription, _)| subscription)
+}
+
 /// More than a family orders; whoever orders more gets the rest later. No order is refused for it.
 const CONFIRMATIONS: Limit = Limit {
     an_hour: 5,
