@@ -3,13 +3,13 @@
 use mail::{Address, Content, Templates, Value};
 use values::Pincode;
 
-use crate::{india::rupees, letter::Letter, order::Order};
+use crate::{india::rupees, order::Order, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("order_confirmation");
 
 /// Confirms the order to the shopper; an answer goes to the shop.
-pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
-    Letter {
+pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
+    UnsentMail {
         to: order.email.clone(),
         reply_to: Some(shop.clone()),
         content: content(order),
