@@ -4,12 +4,12 @@
 //! settings; what runs are the same `service` functions that run alone on Kubernetes.
 
 mod databases;
-mod process;
 /// The one list of the shop's programs.
 pub mod registry;
 /// The registry for those who cannot read Rust.
 pub mod registry_files;
 mod services;
+mod task;
 /// Traces as text.
 pub mod trace_view;
 
@@ -22,7 +22,7 @@ use anyhow::Context as _;
 use engines::{Engines, External};
 use runtime::{Frame, Shutdown};
 
-use crate::{process::Process, registry::Service, services::Services};
+use crate::{registry::Service, services::Services, task::Task};
 
 /// How a shop is started.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ pub struct Options {
 pub struct Shop {
     engines: Engines,
     services: Services,
-    gateway: Process,
+    gateway: Task,
     mail_folder: PathBuf,
 }
 
@@ -80,7 +80,7 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let gateway = Process::spawn(registry::gateway().name, door, shutdown, |frame| {
+        let gateway = Task::spawn(registry::gateway().name, door, shutdown, |frame| {
             storefront::service(settings, frame)
         });
         Ok(Self {

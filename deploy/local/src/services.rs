@@ -7,7 +7,7 @@ use engines::Engines;
 use runtime::{Secret, Target};
 use uuid::Uuid;
 
-use crate::{databases::Server, process::Process, registry::Service};
+use crate::{databases::Server, registry::Service, task::Task};
 
 /// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
 fn developing() -> runtime::Settings {
@@ -32,7 +32,7 @@ pub(crate) struct Services {
     /// New at every start: what one address got is counted anew.
     recipient_key: Secret,
     listens: BTreeMap<Service, runtime::Settings>,
-    running: Vec<Process>,
+    running: Vec<Task>,
 }
 
 impl Services {
@@ -73,9 +73,7 @@ impl Services {
 
     /// Where each service answers gRPC.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
-        self.running
-            .iter()
-            .map(|process| (process.name(), process.address()))
+        self.running.iter().map(|task| (task.name(), task.address()))
     }
 
     /// Where the gateway finds each service.
@@ -92,21 +90,21 @@ impl Services {
     /// Starts a service that does not run, at the address it had before if it ran before.
     pub(crate) async fn start_one(&mut self, service: Service) -> anyhow::Result<()> {
         let listen = self.listens[&service].clone();
-        let mut process = self.spawn(service, listen.clone()).await?;
-        process.healthy().await?;
+        let mut task = self.spawn(service, listen.clone()).await?;
+        task.healthy().await?;
         let listen = runtime::Settings {
-            listen: process.address(),
+            listen: task.address(),
             ..listen
         };
         self.listens.insert(service, listen);
-        self.running.push(process);
+        self.running.push(task);
         Ok(())
     }
 
     /// Drains and ends one service.
     pub(crate) async fn stop_one(&mut self, service: Service) -> anyhow::Result<()> {
         let name = service.name();
-        let index = self.running.iter().position(|process| process.name() == name);
+        let index = self.running.iter().position(|task| task.name() == name);
         self.running
             .remove(index.context("no such service runs")?)
             .stop()
@@ -115,20 +113,20 @@ impl Services {
 
     /// Ends when a service ends by itself.
     pub(crate) async fn broken(&mut self) -> anyhow::Error {
-        let ends = self.running.iter_mut().map(|process| Box::pin(process.ended()));
+        let ends = self.running.iter_mut().map(|task| Box::pin(task.ended()));
         futures_util::future::select_all(ends).await.0
     }
 
     /// Stops every service, the callers before the called.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
         let mut outcome = Ok(());
-        for process in self.running.into_iter().rev() {
-            outcome = outcome.and(process.stop().await);
+        for task in self.running.into_iter().rev() {
+            outcome = outcome.and(task.stop().await);
         }
         outcome
     }
 
-    async fn spawn(&self, service: Service, listen: runtime::Settings) -> anyhow::Result<Process> {
+    async fn spawn(&self, service: Service, listen: runtime::Settings) -> anyhow::Result<Task> {
         let name = service.name();
         let database = database::Settings::new(self.database_url(service));
         let events = outbox::Settings::new(&self.nats_urls[&service]);
@@ -136,7 +134,7 @@ impl Services {
         match service {
             Service::Catalog => {
                 let settings = catalog::Settings { database };
-                Process::start(name, listen, |frame| catalog::service(settings, frame)).await
+                Task::start(name, listen, |frame| catalog::service(settings, frame)).await
             }
             Service::Identity => {
                 let settings = identity::Settings {
@@ -145,18 +143,18 @@ impl Services {
                     code_key: self.code_key.clone(),
                     email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
                 };
-                Process::start(name, listen, |frame| identity::service(settings, frame)).await
+                Task::start(name, listen, |frame| identity::service(settings, frame)).await
             }
             Service::Review => {
                 let settings = review::Settings {
                     database,
                     sample_reviews: true,
                 };
-                Process::start(name, listen, |frame| review::service(settings, frame)).await
+                Task::start(name, listen, |frame| review::service(settings, frame)).await
             }
             Service::Contact => {
                 let settings = contact::Settings { database, events };
-                Process::start(name, listen, |frame| contact::service(settings, frame)).await
+                Task::start(name, listen, |frame| contact::service(settings, frame)).await
             }
             Service::Order => {
                 let settings = order::Settings {
@@ -165,7 +163,7 @@ impl Services {
                     catalog_url: self.url(Service::Catalog),
                     catalog_deadline_ms: 2_000,
                 };
-                Process::start(name, listen, |frame| order::service(settings, frame)).await
+                Task::start(name, listen, |frame| order::service(settings, frame)).await
             }
             Service::Notification => {
                 let settings = notification::Settings {
@@ -178,7 +176,7 @@ impl Services {
                     contact_url: self.url(Service::Contact),
                     pace: notification::Pace::default(),
                 };
-                Process::start(name, listen, |frame| notification::service(settings, frame)).await
+                Task::start(name, listen, |frame| notification::service(settings, frame)).await
             }
         }
     }
