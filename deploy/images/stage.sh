@@ -11,7 +11,7 @@ target=${CARGO_TARGET_DIR:-target}
 case ${1:-} in
   programs)
     cargo build --workspace --bins --locked
-    for name in catalog identity review contact order notification gateway; do
+    for name in $(sed -n 's/.*"name":"\([a-z]*\)".*/\1/p' deploy/k8s/services.json); do
       server=target/tilt/$name/server
       mkdir -p "target/tilt/$name"
       cmp -s "$target/debug/$name" "$server" && continue

@@ -12,7 +12,7 @@ use crate::{
     invariants,
     ledger::Ledger,
     load::{Manner, Shoppers},
-    program::PROGRAMS,
+    program::{GATEWAY, PROGRAMS},
 };
 
 /// Shoppers at the same time; each tries an order until it is answered.
@@ -104,7 +104,7 @@ impl fmt::Display for Seen {
 /// Runs every fault under load. Fails when an order that was promised is lost, doubled, untold or not mailed, and when the
 /// shop does not recover.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Seen> {
-    let counts = [("order", 2), ("gateway", 2)];
+    let counts = [("order", 2), (GATEWAY, 2)];
     let mut fleet = Fleet::start(programs, log, &counts).await?;
     let shoppers = Shoppers::of(fleet.gateways()).await?;
     let (mut lines, mut ledgers) = (Vec::new(), Vec::new());
@@ -191,10 +191,10 @@ async fn strike(fault: Fault, fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow:
             fleet.add(name).await
         }
         Fault::GatewayKilled => {
-            fleet.kill("gateway")?;
+            fleet.kill(GATEWAY)?;
             tokio::time::sleep(Duration::from_secs(1)).await;
             shoppers.go_to(fleet.gateways());
-            fleet.add("gateway").await?;
+            fleet.add(GATEWAY).await?;
             shoppers.go_to(fleet.gateways());
             Ok(())
         }
@@ -218,7 +218,7 @@ async fn strike(fault: Fault, fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow:
 }
 
 async fn every_program_replaced(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
-    for name in PROGRAMS.each_ref().map(|program| program.name) {
+    for name in PROGRAMS.iter().map(|program| program.name) {
         for _ in 0..fleet.count(name) {
             fleet.add(name).await?;
             shoppers.go_to(fleet.gateways_but_oldest(name));

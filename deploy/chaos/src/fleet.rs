@@ -17,7 +17,7 @@ use tonic_health::pb::{
 
 use crate::{
     addresses::{Addresses, SLOTS, free_port},
-    program::{PROGRAMS, Program, program},
+    program::{GATEWAY, PROGRAMS, Program, program},
     replica::Replica,
 };
 
@@ -63,12 +63,12 @@ impl Fleet {
             log: log.to_owned(),
         };
         let mut server = databases::Server::connect(fleet.engines.maintenance_url()).await?;
-        for kept in PROGRAMS.iter().filter(|program| program.has_database) {
+        for kept in PROGRAMS.iter().filter(|program| program.name != GATEWAY) {
             let url = server.database(&format!("fleet_{}", kept.name)).await?;
             fleet.database_urls.insert(kept.name, url);
         }
         server.close().await?;
-        for Program { name, .. } in &PROGRAMS {
+        for Program { name, .. } in &*PROGRAMS {
             let count = counts.iter().find(|(of, _)| of == name);
             for _ in 0..count.map_or(1, |(_, count)| *count) {
                 fleet.add(name).await?;
@@ -105,7 +105,7 @@ impl Fleet {
         let probe = format!("http://{address}/readyz");
         replica
             .ready(async || match program.name {
-                "gateway" => has_lists(&probe).await,
+                GATEWAY => has_lists(&probe).await,
                 _ => serves(address).await,
             })
             .await?;
@@ -159,7 +159,7 @@ impl Fleet {
 
     /// Where shoppers find each gateway.
     pub fn gateways(&self) -> Vec<String> {
-        self.of("gateway")
+        self.of(GATEWAY)
             .map(|replica| format!("http://{}", replica.address))
             .collect()
     }
@@ -167,7 +167,7 @@ impl Fleet {
     /// The same without the one that [`Fleet::stop`] would stop next, if that is one.
     pub(crate) fn gateways_but_oldest(&self, name: &str) -> Vec<String> {
         let mut gateways = self.gateways();
-        if name == "gateway" {
+        if name == GATEWAY {
             gateways.remove(0);
         }
         gateways
@@ -210,10 +210,10 @@ impl Fleet {
         if let Some(url) = self.database_urls.get(program.name) {
             settings.push(("DATABASE_URL".to_owned(), url.clone()));
         }
-        if program.has_events {
+        if program.events {
             settings.push(("NATS_URL".to_owned(), self.engines.nats_url_of(program.name)));
         }
-        for called in program.calls {
+        for called in &program.asks {
             let name = format!("{}_URL", called.to_uppercase());
             settings.push((name, self.addresses.url(called)));
         }

@@ -1,42 +1,28 @@
-//! The programs of the shop, as a process sees them: what each one is called, needs and calls.
+//! The programs of the shop, as the registry of services tells them.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 /// A program of the shop.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub(crate) struct Program {
     /// Of the program, of its database and of its user in NATS.
     pub(crate) name: &'static str,
-    /// Whether it keeps data of its own.
-    pub(crate) has_database: bool,
-    /// Whether it speaks to NATS.
-    pub(crate) has_events: bool,
     /// The programs it calls.
-    pub(crate) calls: &'static [&'static str],
+    pub(crate) asks: Vec<&'static str>,
+    /// Whether it speaks to NATS.
+    pub(crate) events: bool,
 }
+
+/// The only one without data of its own.
+pub(crate) const GATEWAY: &str = "gateway";
 
 /// Every program, in the order of their start: who is called comes first.
-pub(crate) const PROGRAMS: [Program; 7] = [
-    service("catalog", false, &[]),
-    service("identity", false, &[]),
-    service("review", false, &[]),
-    service("contact", true, &[]),
-    service("order", true, &["catalog"]),
-    service("notification", true, &["order", "contact"]),
-    Program {
-        name: "gateway",
-        has_database: false,
-        has_events: false,
-        calls: &["catalog", "identity", "review", "contact", "order"],
-    },
-];
-
-const fn service(name: &'static str, has_events: bool, calls: &'static [&'static str]) -> Program {
-    Program {
-        name,
-        has_database: true,
-        has_events,
-        calls,
-    }
-}
+pub(crate) static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
+    let list = include_str!("../../k8s/services.json");
+    serde_json::from_str(list).expect("a test writes the registry's list")
+});
 
 /// The program of this name.
 pub(crate) fn program(name: &str) -> &'static Program {

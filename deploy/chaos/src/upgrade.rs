@@ -12,7 +12,7 @@ use crate::{
     invariants,
     ledger::Ledger,
     load::{Manner, Shoppers},
-    program::PROGRAMS,
+    program::{GATEWAY, PROGRAMS},
 };
 
 /// Shoppers of each manner at the same time.
@@ -56,7 +56,7 @@ impl fmt::Display for Seen {
 /// migrates the database that the old one goes on to use; both serve side by side for a while. Fails when an order that was
 /// promised is lost or doubled, and when the shop closes.
 pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Seen> {
-    let mut fleet = Fleet::start(old, log, &[("order", 2), ("gateway", 2)]).await?;
+    let mut fleet = Fleet::start(old, log, &[("order", 2), (GATEWAY, 2)]).await?;
     fleet.change_programs(new);
     let shoppers = Shoppers::of(fleet.gateways()).await?;
     let (enough, taken) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -89,7 +89,7 @@ async fn replace_all(
 ) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
     some_orders(taken).await?;
-    for name in PROGRAMS.each_ref().map(|program| program.name) {
+    for name in PROGRAMS.iter().map(|program| program.name) {
         let old = fleet.count(name);
         let began = Instant::now();
         fleet.add(name).await?;

@@ -1,5 +1,6 @@
 //! A private NATS server with JetStream.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpStream};
@@ -20,8 +21,8 @@ const STOP: &str = "TERM";
 const ATTEMPTS: usize = 10;
 /// Who may do everything with the shop's streams.
 const OPERATOR: &str = "operator";
-/// The users that the configuration of the users wants a password for.
-const USERS: [&str; 4] = ["order", "contact", "notification", OPERATOR];
+/// How a variable ends that the configuration of the users takes a password from.
+const PASSWORD: &str = "_PASSWORD";
 
 /// A NATS server of our own on 127.0.0.1; dropping it stops it.
 #[derive(Debug)]
@@ -146,8 +147,9 @@ impl Server {
             Durability::Full => "always",
             Durability::None => "\"10m\"",
         };
-        let passwords =
-            USERS.map(|user| format!("{}_PASSWORD: \"{}\"\n", user.to_uppercase(), self.password));
+        let passwords = wanted(&self.users)
+            .into_iter()
+            .map(|variable| format!("{variable}: \"{}\"\n", self.password));
         format!(
             "server_name: {name}\n\
              host: 127.0.0.1\n\
@@ -159,7 +161,7 @@ impl Server {
             name = self.name,
             pid = quoted(&self.home.join("pid")),
             store = quoted(&self.home.join("store")),
-            passwords = passwords.concat(),
+            passwords = passwords.collect::<String>(),
             users = self.users,
         )
     }
@@ -174,6 +176,16 @@ impl Server {
             && greeting.contains(&self.name)
             && greeting.contains("\"jetstream\":true"))
     }
+}
+
+/// The variables that a configuration of users takes passwords from.
+fn wanted(users: &str) -> BTreeSet<&str> {
+    let is_named = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    let names = users
+        .split('$')
+        .skip(1)
+        .map(|rest| rest.split(|c| !is_named(c)).next().unwrap_or_default());
+    names.filter(|name| name.ends_with(PASSWORD)).collect()
 }
 
 /// A path as a string of the configuration file.
@@ -212,4 +224,19 @@ fn version(program: &Path) -> Option<(u32, u32)> {
     let text = String::from_utf8(output.stdout).ok()?;
     let mut numbers = text.split_once(": v").map(|(_, version)| version.split('.'))?;
     Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_user_with_a_password_gets_one() {
+        let users = r#"
+            a: { publish: { allow: ["$JS.API.STREAM.INFO.A"] } }
+            users: [{ user: a, password: $A_PASSWORD, permissions: $a }, { user: b1, password: $B1_PASSWORD}]
+            users: [{ user: c, password: $A_PASSWORD }]
+        "#;
+        assert_eq!(wanted(users), BTreeSet::from(["A_PASSWORD", "B1_PASSWORD"]));
+    }
 }

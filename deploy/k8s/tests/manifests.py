@@ -1,6 +1,7 @@
 """Rendered overlays, and small questions about what is in them."""
 
 import base64
+import json
 import os
 import subprocess
 import sys
@@ -10,8 +11,12 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[3]
 K8S = ROOT / "deploy/k8s"
-SERVICES = ["catalog", "identity", "review", "contact", "order", "notification"]
-PROGRAMS = [*SERVICES, "gateway"]
+# What deploy/local/src/registry.rs says of each program.
+REGISTRY = {program["name"]: program for program in json.loads((K8S / "services.json").read_text())}
+PROGRAMS = list(REGISTRY)
+SERVICES = [name for name in PROGRAMS if name != "gateway"]
+# Programs with a user of NATS.
+TELLING = [name for name, program in REGISTRY.items() if program["events"]]
 WORKLOADS = ("Deployment", "StatefulSet", "DaemonSet", "Job")
 
 # Tools that came with the virtual environment.

@@ -5,7 +5,7 @@ import pytest
 import policies
 import references
 import schemas
-from manifests import PROGRAMS, ROOT, SERVICES, of_kind, pods
+from manifests import PROGRAMS, REGISTRY, SERVICES, TELLING, environment, named, of_kind, pods
 
 OVERLAYS = ["dev", "tilt", "production", "production, other components"]
 
@@ -34,9 +34,26 @@ def test_whatever_is_named_exists(overlays, overlay):
     assert list(references.missing(overlays[overlay])) == []
 
 
-def test_every_service_of_the_repository_is_checked_here():
-    folders = {path.parent.name for path in (ROOT / "services").glob("*/Cargo.toml")}
-    assert folders == set(SERVICES)
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_the_programs_are_those_of_the_registry(overlays, overlay):
+    ours = [o for o, pod in pods(overlays[overlay]) if "vanmool/" in pod["spec"]["containers"][0]["image"]]
+    assert sorted(o["metadata"]["name"] for o in ours) == sorted(PROGRAMS)
+    labels = {o["metadata"]["name"]: o["spec"]["template"]["metadata"]["labels"] for o in ours}
+    component = "app.kubernetes.io/component"
+    assert {name for name in labels if labels[name].get(component) == "service"} == set(SERVICES)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("overlay", OVERLAYS)
+def test_a_program_asks_whom_the_registry_says(overlays, overlay, name):
+    given = environment(overlays[overlay], named(overlays[overlay], "Deployment", name))
+    asked = {f"{service.upper()}_URL": f"http://{service}:7000" for service in REGISTRY[name]["asks"]}
+    assert {variable: value for variable, value in given.items() if variable in addresses()} == asked
+    assert ("NATS_URL" in given) == REGISTRY[name]["events"]
+
+
+def addresses():
+    return {f"{service.upper()}_URL" for service in SERVICES}
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
@@ -56,7 +73,10 @@ def test_each_service_has_a_database_role_and_an_events_user_of_its_own(overlays
                 assert secret.startswith(o["metadata"]["name"] + "-"), o
                 assert secret not in seen
                 seen.add(secret)
-    assert len(seen) == 6 + 3
+    # Behind the name of a generated Secret stands a hash.
+    wanted = {f"{name}-database" for name in SERVICES} | {f"{name}-nats" for name in TELLING}
+    assert {name for name in wanted if any(secret.startswith(name) for secret in seen)} == wanted
+    assert len(seen) == len(wanted)
 
 
 def test_secrets_are_not_in_the_repository_for_production(overlays):

@@ -1,5 +1,6 @@
 """The Tiltfile, evaluated: what it names is there. Tilt's own functions are stood in for by ones that remember."""
 
+import json
 import re
 
 import pytest
@@ -32,6 +33,7 @@ class Tilt:
         module = starlark.Module()
         for name in FUNCTIONS:
             module.add_callable(name, self.remember(name))
+        module.add_callable("read_json", lambda path: json.loads((ROOT / path).read_text()))
         module.add_callable("k8s_context", lambda: context)
         module.add_callable("parse", lambda: arguments or {})
         source = (ROOT / "Tiltfile").read_text()

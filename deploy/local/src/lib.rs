@@ -3,8 +3,12 @@
 //! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only starts things and builds
 //! settings; what runs are the same `service` functions that run alone on Kubernetes.
 
-mod process;
+/// The one list of the shop's programs.
+pub mod registry;
+/// The registry for those who cannot read Rust.
+pub mod registry_files;
 mod services;
+mod task;
 /// Traces as text.
 pub mod trace_view;
 
@@ -17,7 +21,7 @@ use anyhow::Context as _;
 use engines::{Engines, External};
 use runtime::{Frame, Shutdown};
 
-use crate::{process::Process, services::Services};
+use crate::{registry::Service, services::Services, task::Task};
 
 /// How a shop is started.
 #[derive(Debug, Clone)]
@@ -45,7 +49,7 @@ pub struct Options {
 pub struct Shop {
     engines: Engines,
     services: Services,
-    gateway: Process,
+    gateway: Task,
     mail_folder: PathBuf,
 }
 
@@ -59,7 +63,7 @@ impl Shop {
             listen: ([127, 0, 0, 1], options.port).into(),
             ..Default::default()
         };
-        let door = Frame::bind("gateway", listen, shutdown.clone()).await?;
+        let door = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
@@ -75,7 +79,7 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let gateway = Process::spawn("gateway", door, shutdown, |frame| {
+        let gateway = Task::spawn(registry::gateway().name, door, shutdown, |frame| {
             storefront::service(settings, frame)
         });
         Ok(Self {
@@ -103,7 +107,8 @@ impl Shop {
 
     /// The address at which a service reaches its own database, with role and password.
     pub fn database_url(&self, service: &str) -> &str {
-        self.services.database_url(service)
+        self.services
+            .database_url(named(service).expect("a service of the registry is asked for"))
     }
 
     /// Where mails land while no SMTP server is set.
@@ -121,12 +126,12 @@ impl Shop {
 
     /// Stops one service as a deployment would, to see how the others get on.
     pub async fn stop_service(&mut self, name: &str) -> anyhow::Result<()> {
-        self.services.stop_one(name).await
+        self.services.stop_one(named(name)?).await
     }
 
     /// Starts a stopped service again, at its old address.
     pub async fn start_service(&mut self, name: &str) -> anyhow::Result<()> {
-        self.services.start_one(name).await
+        self.services.start_one(named(name)?).await
     }
 
     /// Stops NATS, to see how the services get on; it must be private.
@@ -148,6 +153,10 @@ impl Shop {
         tokio::task::spawn_blocking(move || engines.stop()).await?;
         gateway.and(services)
     }
+}
+
+fn named(service: &str) -> anyhow::Result<Service> {
+    Service::named(service).context("there is no such service")
 }
 
 /// Engines are started and stopped by blocking calls, which must not hold up the services.

@@ -1,4 +1,4 @@
-//! The services of the shop, each with its database, and who is told of whom.
+//! The services of the shop, each with its database and its settings.
 
 use std::{collections::BTreeMap, net::SocketAddr};
 
@@ -8,17 +8,7 @@ use engines::Engines;
 use runtime::{Secret, Target};
 use uuid::Uuid;
 
-use crate::process::Process;
-
-/// Every service, in the order of their start: who is called comes first.
-const NAMES: [&str; 6] = [
-    "catalog",
-    "identity",
-    "review",
-    "contact",
-    "order",
-    "notification",
-];
+use crate::{registry::Service, task::Task};
 
 /// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
 fn developing() -> runtime::Settings {
@@ -35,15 +25,15 @@ fn random() -> Secret {
 /// The services that run, and what is needed to start one again.
 #[derive(Debug)]
 pub(crate) struct Services {
-    database_urls: BTreeMap<&'static str, String>,
-    nats_urls: BTreeMap<&'static str, String>,
+    database_urls: BTreeMap<Service, String>,
+    nats_urls: BTreeMap<Service, String>,
     mail: mail::Settings,
     /// New at every start: a code that waits in a mailbox then is asked for again.
     code_key: Secret,
     /// New at every start: what one address got is counted anew.
     recipient_key: Secret,
-    listens: BTreeMap<&'static str, runtime::Settings>,
-    running: Vec<Process>,
+    listens: BTreeMap<Service, runtime::Settings>,
+    running: Vec<Task>,
 }
 
 impl Services {
@@ -56,70 +46,66 @@ impl Services {
             server.close_common_databases().await?;
         }
         let mut database_urls = BTreeMap::new();
-        for name in NAMES {
-            let url = server.database(&format!("{prefix}_{name}")).await?;
-            database_urls.insert(name, url);
+        for service in Service::ALL {
+            let url = server.database(&format!("{prefix}_{}", service.name())).await?;
+            database_urls.insert(service, url);
         }
         server.close().await?;
         let mut services = Self {
             database_urls,
-            nats_urls: NAMES.map(|name| (name, engines.nats_url_of(name))).into(),
+            nats_urls: Service::ALL
+                .map(|service| (service, engines.nats_url_of(service.name())))
+                .into(),
             mail,
             code_key: random(),
             recipient_key: random(),
-            listens: NAMES.map(|name| (name, developing())).into(),
+            listens: Service::ALL.map(|service| (service, developing())).into(),
             running: Vec::new(),
         };
-        for name in NAMES {
-            services.start_one(name).await?;
+        for service in Service::ALL {
+            services.start_one(service).await?;
         }
         Ok(services)
     }
 
-    pub(crate) fn database_url(&self, name: &str) -> &str {
-        &self.database_urls[name]
+    pub(crate) fn database_url(&self, service: Service) -> &str {
+        &self.database_urls[&service]
     }
 
     /// Where each service answers gRPC.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
-        self.running
-            .iter()
-            .map(|process| (process.name(), process.address()))
+        self.running.iter().map(|task| (task.name(), task.address()))
     }
 
     /// Where the gateway finds each service.
     pub(crate) fn urls(&self) -> storefront::ServiceUrls {
         storefront::ServiceUrls {
-            catalog_url: self.url("catalog"),
-            order_url: self.url("order"),
-            identity_url: self.url("identity"),
-            review_url: self.url("review"),
-            contact_url: self.url("contact"),
+            catalog_url: self.url(Service::Catalog),
+            order_url: self.url(Service::Order),
+            identity_url: self.url(Service::Identity),
+            review_url: self.url(Service::Review),
+            contact_url: self.url(Service::Contact),
         }
     }
 
     /// Starts a service that does not run, at the address it had before if it ran before.
-    pub(crate) async fn start_one(&mut self, name: &str) -> anyhow::Result<()> {
-        let (name, listen) = self
-            .listens
-            .get_key_value(name)
-            .context("there is no such service")?;
-        let mut process = self.spawn(name, listen.clone()).await?;
-        process.healthy().await?;
-        self.listens.insert(
-            process.name(),
-            runtime::Settings {
-                listen: process.address(),
-                ..listen.clone()
-            },
-        );
-        self.running.push(process);
+    pub(crate) async fn start_one(&mut self, service: Service) -> anyhow::Result<()> {
+        let listen = self.listens[&service].clone();
+        let mut task = self.spawn(service, listen.clone()).await?;
+        task.healthy().await?;
+        let listen = runtime::Settings {
+            listen: task.address(),
+            ..listen
+        };
+        self.listens.insert(service, listen);
+        self.running.push(task);
         Ok(())
     }
 
     /// Drains and ends one service.
-    pub(crate) async fn stop_one(&mut self, name: &str) -> anyhow::Result<()> {
-        let index = self.running.iter().position(|process| process.name() == name);
+    pub(crate) async fn stop_one(&mut self, service: Service) -> anyhow::Result<()> {
+        let name = service.name();
+        let index = self.running.iter().position(|task| task.name() == name);
         self.running
             .remove(index.context("no such service runs")?)
             .stop()
@@ -128,76 +114,76 @@ impl Services {
 
     /// Ends when a service ends by itself.
     pub(crate) async fn broken(&mut self) -> anyhow::Error {
-        let ends = self.running.iter_mut().map(|process| Box::pin(process.ended()));
+        let ends = self.running.iter_mut().map(|task| Box::pin(task.ended()));
         futures_util::future::select_all(ends).await.0
     }
 
     /// Stops every service, the callers before the called.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
         let mut outcome = Ok(());
-        for process in self.running.into_iter().rev() {
-            outcome = outcome.and(process.stop().await);
+        for task in self.running.into_iter().rev() {
+            outcome = outcome.and(task.stop().await);
         }
         outcome
     }
 
-    async fn spawn(&self, name: &'static str, listen: runtime::Settings) -> anyhow::Result<Process> {
-        let database = database::Settings::new(self.database_url(name));
-        let events = outbox::Settings::new(&self.nats_urls[name]);
+    async fn spawn(&self, service: Service, listen: runtime::Settings) -> anyhow::Result<Task> {
+        let name = service.name();
+        let database = database::Settings::new(self.database_url(service));
+        let events = outbox::Settings::new(&self.nats_urls[&service]);
         let mail = self.mail.clone();
-        match name {
-            "catalog" => {
+        match service {
+            Service::Catalog => {
                 let settings = catalog::Settings { database };
-                Process::start(name, listen, |frame| catalog::service(settings, frame)).await
+                Task::start(name, listen, |frame| catalog::service(settings, frame)).await
             }
-            "identity" => {
+            Service::Identity => {
                 let settings = identity::Settings {
                     database,
                     mail,
                     code_key: self.code_key.clone(),
                     email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
                 };
-                Process::start(name, listen, |frame| identity::service(settings, frame)).await
+                Task::start(name, listen, |frame| identity::service(settings, frame)).await
             }
-            "review" => {
+            Service::Review => {
                 let settings = review::Settings {
                     database,
                     sample_reviews: true,
                 };
-                Process::start(name, listen, |frame| review::service(settings, frame)).await
+                Task::start(name, listen, |frame| review::service(settings, frame)).await
             }
-            "contact" => {
+            Service::Contact => {
                 let settings = contact::Settings { database, events };
-                Process::start(name, listen, |frame| contact::service(settings, frame)).await
+                Task::start(name, listen, |frame| contact::service(settings, frame)).await
             }
-            "order" => {
+            Service::Order => {
                 let settings = order::Settings {
                     database,
                     events,
-                    catalog_url: self.url("catalog"),
+                    catalog_url: self.url(Service::Catalog),
                     catalog_deadline_ms: 2_000,
                 };
-                Process::start(name, listen, |frame| order::service(settings, frame)).await
+                Task::start(name, listen, |frame| order::service(settings, frame)).await
             }
-            "notification" => {
+            Service::Notification => {
                 let settings = notification::Settings {
                     database,
                     events,
                     mail,
                     shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
                     recipient_key: self.recipient_key.clone(),
-                    order_url: self.url("order"),
-                    contact_url: self.url("contact"),
+                    order_url: self.url(Service::Order),
+                    contact_url: self.url(Service::Contact),
                     pace: notification::Pace::default(),
                 };
-                Process::start(name, listen, |frame| notification::service(settings, frame)).await
+                Task::start(name, listen, |frame| notification::service(settings, frame)).await
             }
-            _ => anyhow::bail!("{name} has no settings here"),
         }
     }
 
     /// Where a service answers, or will when it runs again.
-    fn url(&self, name: &str) -> Target {
-        self.listens[name].listen.into()
+    fn url(&self, service: Service) -> Target {
+        self.listens[&service].listen.into()
     }
 }

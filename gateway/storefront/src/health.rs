@@ -32,11 +32,11 @@ pub(crate) async fn ready(
         draining: draining.is_cancelled(),
         site: site.is_built().await,
         lists: products.known().is_some() && reviews.known().is_some(),
-        catalog: Service::from(products.answers()),
-        contact: Service::from(clients.contact.answers()),
-        identity: Service::from(clients.identity.answers()),
-        order: Service::from(clients.order.answers()),
-        review: Service::from(reviews.answers()),
+        catalog: LastCall::from(products.answers()),
+        contact: LastCall::from(clients.contact.answers()),
+        identity: LastCall::from(clients.identity.answers()),
+        order: LastCall::from(clients.order.answers()),
+        review: LastCall::from(reviews.answers()),
     };
     let is_ready = readiness.site && readiness.lists && !readiness.draining;
     let status = if is_ready {
@@ -65,23 +65,23 @@ pub(crate) struct Readiness {
     site: bool,
     /// Whether products and reviews were loaded once.
     lists: bool,
-    catalog: Service,
-    contact: Service,
-    identity: Service,
-    order: Service,
-    review: Service,
+    catalog: LastCall,
+    contact: LastCall,
+    identity: LastCall,
+    order: LastCall,
+    review: LastCall,
 }
 
 /// What the last call to a service told.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Service {
+enum LastCall {
     Answers,
     Down,
     Unknown,
 }
 
-impl From<Option<bool>> for Service {
+impl From<Option<bool>> for LastCall {
     fn from(answers: Option<bool>) -> Self {
         match answers {
             Some(true) => Self::Answers,

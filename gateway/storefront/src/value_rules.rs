@@ -11,7 +11,7 @@ use utoipa::{
 };
 
 /// A property of a request, the lengths it may have in characters, and its pattern.
-type Rule = (&'static str, &'static str, usize, usize, Option<&'static str>);
+type PropertyRule = (&'static str, &'static str, usize, usize, Option<&'static str>);
 
 const EMAIL: &str = r"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$";
 /// As it is kept. With `+91`, a leading 0, spaces and hyphens it is taken too.
@@ -24,7 +24,7 @@ const WRITTEN: &str = r"\S";
 const TRIMMED: &str = r"^\S[\s\S]*\S$";
 const SUBJECT: &str = "^(general inquiry|product information|order status|other)$";
 
-const RULES: [Rule; 23] = [
+const RULES: [PropertyRule; 23] = [
     ("Account", "email", 6, 254, Some(EMAIL)),
     ("Account", "mobileNumber", 10, 10, Some(MOBILE_NUMBER)),
     ("Account", "password", 6, 1_024, None),

@@ -142,7 +142,7 @@ impl Activity {
     }
 
     /// From now on only open requests are waited for.
-    pub(crate) fn hurry(&self) {
+    pub(crate) fn begin_closing(&self) {
         self.lock().closing_since.get_or_insert_with(Instant::now);
         self.changed.notify_waiters();
     }

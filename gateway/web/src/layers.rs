@@ -79,7 +79,7 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
     let layers = ServiceBuilder::new()
         .layer(from_fn_with_state(around.joining.clone(), request_span::trace))
         .layer(CatchPanicLayer::custom(error::panicked))
-        .layer(from_fn_with_state(times.answer, limits::hurry))
+        .layer(from_fn_with_state(times.answer, limits::time_out))
         .layer(from_fn_with_state((bodies, times.body), request_body::read))
         .layer(from_fn_with_state(requests, limits::shed_load));
     routes

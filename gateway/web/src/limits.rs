@@ -133,7 +133,7 @@ pub(crate) async fn shed_load(
 }
 
 /// Gives up on a request that takes too long.
-pub(crate) async fn hurry(
+pub(crate) async fn time_out(
     State(deadline): State<Duration>,
     request: Request,
     next: Next,

@@ -177,7 +177,7 @@ impl Connection {
                 }
                 () = close.cancelled(), if !is_closing => {
                     is_closing = true;
-                    activity.hurry();
+                    activity.begin_closing();
                     connection.as_mut().graceful_shutdown();
                 }
             }

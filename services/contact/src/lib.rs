@@ -4,7 +4,7 @@
 //! the world is told.
 
 mod error;
-mod events;
+pub mod events;
 mod grpc;
 mod message;
 mod send_message;

@@ -2,13 +2,13 @@
 
 use mail::{Address, Content, Templates};
 
-use crate::{letter::Letter, message::Message};
+use crate::{message::Message, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("contact_acknowledgement");
 
 /// Tells who wrote that the shop has the message; an answer goes to the shop.
-pub(crate) fn letter(message: &Message, shop: &Address) -> Letter {
-    Letter {
+pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
+    UnsentMail {
         to: message.email.clone(),
         reply_to: Some(shop.clone()),
         content: content(),

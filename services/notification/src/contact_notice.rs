@@ -2,13 +2,13 @@
 
 use mail::{Address, Content, Templates, Value, escaped};
 
-use crate::{letter::Letter, message::Message};
+use crate::{message::Message, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("contact_notice");
 
 /// Tells the shop; its answer goes to who wrote.
-pub(crate) fn letter(message: &Message, shop: &Address) -> Letter {
-    Letter {
+pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
+    UnsentMail {
         to: shop.to_string(),
         reply_to: message.email.parse().ok(),
         content: content(message),

@@ -78,10 +78,10 @@ mod tests {
     fn each_side_answers_to_the_other() {
         let shop = crate::SAMPLE_SHOP_EMAIL.parse().expect("it is an address");
         let message = told(&event().encode_to_vec()).expect("it is a message");
-        let to_writer = contact_acknowledgement::letter(&message, &shop);
+        let to_writer = contact_acknowledgement::mail(&message, &shop);
         assert_eq!(to_writer.to, "asha@example.com");
         assert_eq!(to_writer.reply_to, Some(shop.clone()));
-        let to_shop = contact_notice::letter(&message, &shop);
+        let to_shop = contact_notice::mail(&message, &shop);
         assert_eq!(to_shop.to, crate::SAMPLE_SHOP_EMAIL);
         assert_eq!(to_shop.reply_to, "asha@example.com".parse().ok());
     }

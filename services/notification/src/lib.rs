@@ -1,7 +1,7 @@
 //! Mails that follow events: to shoppers and, so that nothing waits unseen, to the shop.
 //!
 //! `mails` lists them. `order_placed` and `contact_received` (the doors to the events) ask `owners` for what an event does
-//! not tell → a file a mail that knows what it says (pure) → `post`, which sends it.
+//! not tell → a file a mail that knows what it says (pure) → `mail_handler`, which sends it.
 //!
 //! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
 //! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
@@ -10,7 +10,7 @@ mod contact_acknowledgement;
 mod contact_notice;
 mod contact_received;
 mod india;
-mod letter;
+mod mail_handler;
 mod mails;
 mod message;
 mod order;
@@ -18,11 +18,11 @@ mod order_confirmation;
 mod order_notice;
 mod order_placed;
 mod owners;
-mod post;
 mod recipient;
+mod unsent_mail;
 
 use mail::Mailer;
-pub use mails::Pace;
+pub use mails::{Pace, subscriptions};
 use runtime::{Frame, Secret, Target};
 use sqlx::migrate::Migrator;
 
@@ -70,7 +70,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.may_take(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
     frame.spawn("sweep", recipients.clone().sweep(frame.stopping()));
-    let desk = post::Desk {
+    let desk = mail_handler::Desk {
         mailer,
         owners: owners::Owners::new(settings.order_url, settings.contact_url),
         recipients,

@@ -7,11 +7,11 @@ use outbox::{StreamConfig, Subscription};
 
 use crate::{
     contact_acknowledgement, contact_notice,
-    letter::Letter,
     message::Message,
     order::Order,
     order_confirmation, order_notice,
     recipient::{Beyond, Limit},
+    unsent_mail::UnsentMail,
 };
 
 /// A mail that follows an event.
@@ -19,7 +19,7 @@ use crate::{
 pub(crate) struct Kind {
     /// Its name in metrics and Message-IDs.
     pub(crate) name: &'static str,
-    pub(crate) letters: Letters,
+    pub(crate) writer: Writer,
     /// How many an address gets that somebody typed. The shop hears of everything.
     pub(crate) limit: Option<Limit>,
     /// What it listens to: events as they are, and as they were.
@@ -35,18 +35,18 @@ pub(crate) enum Form {
     Asked,
 }
 
-/// What the letter is about, and who writes it; the address is the shop's.
+/// What the mail is about, and who writes it; the address is the shop's.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Letters {
-    OfOrder(fn(&Order, &Address) -> Letter),
-    OfMessage(fn(&Message, &Address) -> Letter),
+pub(crate) enum Writer {
+    OfOrder(fn(&Order, &Address) -> UnsentMail),
+    OfMessage(fn(&Message, &Address) -> UnsentMail),
 }
 
 /// Every mail.
 const ALL: [Kind; 4] = [
     Kind {
         name: "order-confirmation",
-        letters: Letters::OfOrder(order_confirmation::letter),
+        writer: Writer::OfOrder(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: [
             (ORDER_CONFIRMATION, Form::Asked),
@@ -55,13 +55,13 @@ const ALL: [Kind; 4] = [
     },
     Kind {
         name: "order-notice",
-        letters: Letters::OfOrder(order_notice::letter),
+        writer: Writer::OfOrder(order_notice::mail),
         limit: None,
         events: [(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
     },
     Kind {
         name: "contact-acknowledgement",
-        letters: Letters::OfMessage(contact_acknowledgement::letter),
+        writer: Writer::OfMessage(contact_acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: [
             (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
@@ -70,7 +70,7 @@ const ALL: [Kind; 4] = [
     },
     Kind {
         name: "contact-notice",
-        letters: Letters::OfMessage(contact_notice::letter),
+        writer: Writer::OfMessage(contact_notice::mail),
         limit: None,
         events: [(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
     },
@@ -80,6 +80,11 @@ const ALL: [Kind; 4] = [
 pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
     ALL.into_iter()
         .flat_map(|mail| mail.events.map(|(subscription, form)| (mail, subscription, form)))
+}
+
+/// What it reads, of every mail and every version of its event.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    all().map(|(_, subscription, _)| subscription)
 }
 
 /// More than a family orders; whoever orders more gets the rest later. No order is refused for it.

@@ -1,14 +1,15 @@
 //! What a confirmation says. Pure: the same order always gives the same mail.
 
 use mail::{Address, Content, Templates, Value};
+use values::Pincode;
 
-use crate::{india::rupees, letter::Letter, order::Order};
+use crate::{india::rupees, order::Order, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("order_confirmation");
 
 /// Confirms the order to the shopper; an answer goes to the shop.
-pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
-    Letter {
+pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
+    UnsentMail {
         to: order.email.clone(),
         reply_to: Some(shop.clone()),
         content: content(order),
@@ -17,12 +18,9 @@ pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
 
 /// Repeats no name and no address: whoever orders may name a stranger's mailbox, and this mail would carry their words.
 fn content(order: &Order) -> Content {
-    let is_pincode = order.pincode.len() == 6 && order.pincode.bytes().all(|byte| byte.is_ascii_digit());
-    let pincode = if is_pincode {
-        format!(", {}", order.pincode)
-    } else {
-        String::new()
-    };
+    // An event of before may bring anything.
+    let pincode = Pincode::read(&order.pincode);
+    let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
     TEMPLATES.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("pincode", Value::Text(&pincode)),

@@ -2,13 +2,13 @@
 
 use mail::{Address, Content, Templates, Value};
 
-use crate::{india::rupees, letter::Letter, order::Order};
+use crate::{india::rupees, order::Order, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("order_notice");
 
 /// Tells the shop; its answer goes to the shopper.
-pub(crate) fn letter(order: &Order, shop: &Address) -> Letter {
-    Letter {
+pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
+    UnsentMail {
         to: shop.to_string(),
         reply_to: order.email.parse().ok(),
         content: content(order),

@@ -10,7 +10,7 @@ mod checkout;
 mod details;
 mod difference;
 mod error;
-mod events;
+pub mod events;
 mod grpc;
 mod idempotency;
 mod kept_order;

@@ -30,7 +30,16 @@ fn both_engines_answer_those_who_know_the_password_and_nobody_else() {
 fn a_service_says_and_hears_what_it_may_in_the_cluster() {
     let home = Home::new("users");
     let engines = Engines::start(&home.options(), External::default()).unwrap();
-    for service in ["order", "contact", "notification"] {
+    let users =
+        std::fs::read_to_string(engines::checkout().join("deploy/k8s/engines/nats/users.conf")).unwrap();
+    let services: Vec<_> = users
+        .lines()
+        .filter(|line| line.contains("permissions:"))
+        .filter_map(|line| line.split_once("user: ")?.1.split_once(','))
+        .map(|(service, _)| service)
+        .collect();
+    assert!(services.len() > 2, "{services:?}");
+    for service in services {
         let refused = request(&engines.nats_url_of(service), "$JS.API.STREAM.LIST", "").unwrap_err();
         assert!(refused.contains("Permissions Violation"), "{service}: {refused}");
     }

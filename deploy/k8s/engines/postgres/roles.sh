@@ -6,9 +6,10 @@ set -eu
 
 : "${PASSWORDS:=/run/passwords}"
 
-for service in catalog identity review contact order notification; do
+for file in "$PASSWORDS"/*; do
+  service=$(basename "$file")
   # The password comes in through a variable of psql, so that no list of processes shows it.
-  PASSWORD=$(cat "$PASSWORDS/$service") psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --set name="shop_$service" \
+  PASSWORD=$(cat "$file") psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --set name="shop_$service" \
     --username "${POSTGRES_USER:-${PGUSER:-postgres}}" --dbname postgres <<'SQL'
 \getenv password PASSWORD
 CREATE ROLE :"name" LOGIN PASSWORD :'password';

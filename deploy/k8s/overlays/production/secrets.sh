@@ -10,8 +10,14 @@ main() {
 }
 
 all() {
-  for service in catalog identity review contact order notification; do echo "$service-database"; done
-  echo "order-nats contact-nats notification-nats operator-nats identity notification mail backups"
+  for service in $(programs | grep -v gateway); do echo "$service-database"; done
+  for program in $(programs '"events":true'); do echo "$program-nats"; done
+  echo "operator-nats identity notification mail backups"
+}
+
+# The names of the registry's programs, or of those whose line says this.
+programs() {
+  grep "${1:-name}" "$(dirname "$0")/../../services.json" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p'
 }
 
 secret() {

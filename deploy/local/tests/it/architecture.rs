@@ -63,7 +63,7 @@ pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
-fn is_service(folder: &str) -> bool {
+pub fn is_service(folder: &str) -> bool {
     folder.starts_with("services/") && !is_shared(folder)
 }
 

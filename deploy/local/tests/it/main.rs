@@ -14,6 +14,7 @@ mod privacy;
 mod program;
 mod query_plans;
 mod references;
+mod registry;
 mod reviews;
 mod roles;
 mod settings;

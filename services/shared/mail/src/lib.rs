@@ -1,9 +1,9 @@
 //! Sends mails: over SMTP, into a folder of `.eml` files, or into memory for tests, behind one type.
 //!
-//! [`Templates`] make the words of a mail in each language; the [`Mailer`] puts the HTML one into the frame that all mails share.
+//! [`Templates`] make the words of a mail in each language; the [`Mailer`] puts the HTML one into the layout that all mails share.
 
 mod error;
-mod frame;
+mod layout;
 mod message;
 mod server;
 mod smtp;

@@ -6,7 +6,7 @@ use lettre::{
     },
 };
 
-use crate::{Error, frame};
+use crate::{Error, layout};
 
 /// A mail to one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Mail {
     pub subject: String,
     /// The body for readers without HTML.
     pub text: String,
-    /// The body, without the frame that all mails share: what stands inside it.
+    /// The body, without the layout that all mails share: what stands inside it.
     pub html: String,
     /// What the mail is about, such as an event's id: it becomes the Message-ID, by which a mail program recognises a
     /// second copy. Letters, digits, `-`, `.` and `_`.
@@ -57,7 +57,7 @@ pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
     message
         .multipart(MultiPart::alternative_plain_html(
             mail.text.clone(),
-            frame::around(&mail.html, from, &mail.subject),
+            layout::around(&mail.html, from, &mail.subject),
         ))
         .map_err(|_| Error::Unsendable("it has no sender or recipient"))
 }

@@ -7,7 +7,7 @@ pub struct Template {
     pub subject: &'static str,
     /// The body for readers without HTML.
     pub text: &'static str,
-    /// What stands inside the frame that all mails share.
+    /// What stands inside the layout that all mails share.
     pub html: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub struct Content {
     pub subject: String,
     /// The body for readers without HTML.
     pub text: String,
-    /// What stands inside the frame.
+    /// What stands inside the layout.
     pub html: String,
 }
 

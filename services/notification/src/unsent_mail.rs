@@ -4,9 +4,9 @@ use mail::{Address, Content};
 
 /// A mail without its Message-ID.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Letter {
+pub(crate) struct UnsentMail {
     pub(crate) to: String,
-    /// Where an answer goes, if it is known. No reason to hold back the letter: its body tells the address too.
+    /// Where an answer goes, if it is known. No reason to hold back the mail: its body tells the address too.
     pub(crate) reply_to: Option<Address>,
     pub(crate) content: Content,
 }

@@ -1,4 +1,4 @@
-//! Sends letters.
+//! What happens to an event: its mail is written and sent.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use sqlx::PgPool;
 
 use crate::{
     contact_received,
-    letter::Letter,
-    mails::{self, Form, Kind, Letters, Pace},
+    mails::{self, Form, Kind, Pace, Writer},
     order_placed,
     owners::Owners,
     recipient::{Beyond, Recipients, Verdict},
+    unsent_mail::UnsentMail,
 };
 
 /// Sends one kind of mail.
-pub(crate) struct Post {
+pub(crate) struct MailHandler {
     pub(crate) mail: Kind,
     /// What its events say.
     pub(crate) form: Form,
@@ -42,27 +42,27 @@ impl Desk {
     pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: Pace, frame: &Frame) {
         for (mail, subscription, form) in mails::all() {
             let desk = self.clone();
-            let post = Post { mail, form, desk };
-            post.count_from_zero();
+            let handler = MailHandler { mail, form, desk };
+            handler.count_from_zero();
             let subscription = pace.of(subscription);
             let (db, events) = (db.clone(), events.clone());
-            let sending = outbox::consume(db, subscription, events, frame.stopping(), post);
+            let sending = outbox::consume(db, subscription, events, frame.stopping(), handler);
             frame.spawn(subscription.name, sending);
         }
     }
 }
 
-impl Handler for Post {
+impl Handler for MailHandler {
     async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let letter = self.letter(&delivery.payload).await?;
-        if self.may_be_sent(delivery, &letter).await? {
-            self.send(delivery, letter).await?;
+        let unsent = self.written(&delivery.payload).await?;
+        if self.may_be_sent(delivery, &unsent).await? {
+            self.send(delivery, unsent).await?;
         }
         Ok(())
     }
 }
 
-impl Post {
+impl MailHandler {
     /// Prometheus sees an increase only from a number that was there before.
     pub(crate) fn count_from_zero(&self) {
         for outcome in ["sent", "failed"] {
@@ -70,17 +70,17 @@ impl Post {
         }
     }
 
-    /// Reads an event, asks for what it does not say, and writes the letter.
-    async fn letter(&self, event: &[u8]) -> Result<Letter, Failure> {
-        match self.mail.letters {
-            Letters::OfOrder(write) => {
+    /// Reads an event, asks for what it does not say, and writes the mail.
+    async fn written(&self, event: &[u8]) -> Result<UnsentMail, Failure> {
+        match self.mail.writer {
+            Writer::OfOrder(write) => {
                 let order = match self.form {
                     Form::Told => order_placed::told(event)?,
                     Form::Asked => order_placed::asked(event, &self.desk.owners).await?,
                 };
                 Ok(write(&order, &self.desk.shop))
             }
-            Letters::OfMessage(write) => {
+            Writer::OfMessage(write) => {
                 let message = match self.form {
                     Form::Told => contact_received::told(event)?,
                     Form::Asked => contact_received::asked(event, &self.desk.owners).await?,
@@ -91,14 +91,14 @@ impl Post {
     }
 
     /// Whether the address may have one more; false when it gets none and needs none.
-    async fn may_be_sent(&self, delivery: &Delivery, letter: &Letter) -> Result<bool, Failure> {
+    async fn may_be_sent(&self, delivery: &Delivery, unsent: &UnsentMail) -> Result<bool, Failure> {
         let Some(limit) = self.mail.limit else {
             return Ok(true);
         };
         let verdict = self
             .desk
             .recipients
-            .count(limit, self.mail.name, &letter.to, delivery.event_id)
+            .count(limit, self.mail.name, &unsent.to, delivery.event_id)
             .await?;
         match (verdict, limit.beyond) {
             (Verdict::Send, _) => Ok(true),
@@ -116,16 +116,16 @@ impl Post {
         }
     }
 
-    /// Sends a letter. Event and name make its Message-ID: no two mails about an event share one, and each try has the
+    /// Sends a mail. Event and name make its Message-ID: no two mails about an event share one, and each try has the
     /// same.
-    async fn send(&self, delivery: &Delivery, letter: Letter) -> Result<(), Failure> {
-        let reply_to = letter.reply_to.map(|address| address.to_string());
+    async fn send(&self, delivery: &Delivery, unsent: UnsentMail) -> Result<(), Failure> {
+        let reply_to = unsent.reply_to.map(|address| address.to_string());
         let mail = Mail {
-            to: letter.to,
+            to: unsent.to,
             reply_to: reply_to.filter(|address| address.is_ascii()),
-            subject: letter.content.subject,
-            text: letter.content.text,
-            html: letter.content.html,
+            subject: unsent.content.subject,
+            text: unsent.content.text,
+            html: unsent.content.html,
             about: format!("{}.{}", delivery.event_id, self.mail.name),
         };
         let sent = self.desk.mailer.send(mail).await;

@@ -1,4 +1,4 @@
-//! A service inside this process: its frame, its task, and how it is stopped and started again.
+//! A task of the shop: a service, or the gateway, in a frame of its own, and how it is stopped and started again.
 
 use std::{future::Future, net::SocketAddr, time::Duration};
 
@@ -14,14 +14,14 @@ const HEALTHY_WITHIN: Duration = Duration::from_secs(30);
 
 /// A service that runs as a task, on a socket of its own.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub(crate) struct Task {
     name: &'static str,
     address: SocketAddr,
     shutdown: Shutdown,
-    task: JoinHandle<anyhow::Result<()>>,
+    handle: JoinHandle<anyhow::Result<()>>,
 }
 
-impl Process {
+impl Task {
     /// Runs `service` in a new frame that listens where `settings` say.
     pub(crate) async fn start<Service, Serving>(
         name: &'static str,
@@ -57,7 +57,7 @@ impl Process {
             name,
             address,
             shutdown,
-            task: tokio::spawn(service(frame)),
+            handle: tokio::spawn(service(frame)),
         }
     }
 
@@ -85,7 +85,7 @@ impl Process {
             }
         };
         tokio::select! {
-            ended = &mut self.task => {
+            ended = &mut self.handle => {
                 ended?.with_context(|| format!("{} could not start", self.name))?;
                 Err(anyhow!("{} ended instead of serving", self.name))
             }
@@ -97,7 +97,7 @@ impl Process {
 
     /// Ends when the service ends by itself, which it never should.
     pub(crate) async fn ended(&mut self) -> anyhow::Error {
-        match (&mut self.task).await {
+        match (&mut self.handle).await {
             Ok(Ok(())) => anyhow!("{} stopped by itself", self.name),
             Ok(Err(error)) => error.context(format!("{} failed", self.name)),
             Err(panic) => anyhow!("{} panicked: {panic}", self.name),
@@ -107,7 +107,7 @@ impl Process {
     /// Drains the service and waits for its end; bounded by the frame.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
         self.shutdown.request();
-        self.task
+        self.handle
             .await?
             .with_context(|| format!("{} did not stop cleanly", self.name))
     }

@@ -5,10 +5,10 @@ use lettre::message::Mailbox;
 use crate::template::{Template, Value};
 
 /// Tables and inline styles, for mail programs know little else.
-const FRAME: Template = Template {
+const LAYOUT: Template = Template {
     subject: "",
     text: "",
-    html: include_str!("frame.html"),
+    html: include_str!("layout.html"),
 };
 
 /// The whole page: a fragment under the sender's name.
@@ -23,7 +23,7 @@ pub(crate) fn around(fragment: &str, from: &Mailbox, subject: &str) -> String {
         ("subject", Value::Text(subject)),
         ("content", content),
     ];
-    FRAME.fill(&values).html
+    LAYOUT.fill(&values).html
 }
 
 #[cfg(test)]

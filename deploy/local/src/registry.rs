@@ -1,0 +1,136 @@
+//! The one list of the shop's programs: what each is called, where it answers, whom it asks, what it tells and hears.
+//!
+//! Whatever else names services follows from it or is held against it by tests: databases and roles, NATS's users, addresses,
+//! manifests, images, the map in ARCHITECTURE.md.
+
+use outbox::{StreamConfig, Subscription};
+
+/// A service: a program with a database of its own that answers gRPC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Service {
+    /// What is sold.
+    Catalog,
+    /// Accounts.
+    Identity,
+    /// Reviews.
+    Review,
+    /// Messages to the shop.
+    Contact,
+    /// Orders.
+    Order,
+    /// Mails that follow events.
+    Notification,
+}
+
+/// What the shop knows of a program.
+#[derive(Debug)]
+pub struct Program {
+    /// Its name: of the crate, the binary, the image, the deployment, the role and the user of NATS.
+    pub name: &'static str,
+    /// Where it answers on a developer's machine, unless told otherwise.
+    pub port: u16,
+    /// The services that it asks.
+    pub asks: &'static [Service],
+    /// What it tells and hears through NATS.
+    pub events: Events,
+}
+
+/// What a program tells and hears through NATS; what it does not name there, it may not do.
+#[derive(Debug, Default)]
+pub struct Events {
+    /// The stream that it makes and that its outbox fills.
+    pub publishes: Option<StreamConfig>,
+    /// The durable consumers that it makes and reads.
+    pub consumes: Vec<Subscription>,
+    /// The subjects that it listens to as they are published, without a consumer.
+    pub hears: &'static [&'static str],
+}
+
+impl Service {
+    /// Every service, in the order of their start: who is asked comes first.
+    pub const ALL: [Self; 6] = [
+        Self::Catalog,
+        Self::Identity,
+        Self::Review,
+        Self::Contact,
+        Self::Order,
+        Self::Notification,
+    ];
+
+    /// What the shop knows of it.
+    pub fn program(self) -> Program {
+        let quiet = |name, port| Program {
+            name,
+            port,
+            asks: &[],
+            events: Events::default(),
+        };
+        match self {
+            Self::Catalog => quiet("catalog", 7001),
+            Self::Identity => quiet("identity", 7003),
+            Self::Review => quiet("review", 7004),
+            Self::Contact => Program {
+                events: Events::publishing(contact::events::STREAM),
+                ..quiet("contact", 7005)
+            },
+            Self::Order => Program {
+                asks: &[Self::Catalog],
+                events: Events::publishing(order::events::STREAM),
+                ..quiet("order", 7002)
+            },
+            Self::Notification => Program {
+                asks: &[Self::Order, Self::Contact],
+                events: Events {
+                    consumes: notification::subscriptions().collect(),
+                    ..Events::default()
+                },
+                ..quiet("notification", 7006)
+            },
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.program().name
+    }
+
+    /// The service with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|service| service.name() == name)
+    }
+}
+
+/// The gateway: no service, for it has no database and answers no gRPC.
+pub fn gateway() -> Program {
+    Program {
+        name: "gateway",
+        port: 8080,
+        asks: &[
+            Service::Catalog,
+            Service::Identity,
+            Service::Review,
+            Service::Contact,
+            Service::Order,
+        ],
+        events: Events::default(),
+    }
+}
+
+/// Every program of the shop.
+pub fn programs() -> impl Iterator<Item = Program> {
+    Service::ALL.into_iter().map(Service::program).chain([gateway()])
+}
+
+impl Events {
+    fn publishing(stream: StreamConfig) -> Self {
+        Self {
+            publishes: Some(stream),
+            ..Self::default()
+        }
+    }
+
+    /// Whether there are any, so that the program has a user of NATS.
+    pub fn are_any(&self) -> bool {
+        self.publishes.is_some() || !self.consumes.is_empty() || !self.hears.is_empty()
+    }
+}

@@ -1,0 +1,150 @@
+//! The registry for those who cannot read Rust: NATS's users, and the list for manifests and scripts.
+
+use std::{collections::BTreeSet, fmt::Write as _};
+
+use crate::registry::{Events, Program, programs};
+
+/// The files that are made of the registry, by their paths in the checkout, with what belongs into them.
+pub fn files() -> [(&'static str, String); 2] {
+    [
+        ("deploy/k8s/engines/nats/users.conf", nats_users()),
+        ("deploy/k8s/services.json", list()),
+    ]
+}
+
+const USERS: &str = "\
+# Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
+#
+# One user a program, and what it may say and hear. Whatever is not listed is refused.
+#
+# Answers arrive below _INBOX and the user's name, as the programs choose.
+
+";
+
+/// The users of NATS, each with what its program needs and nothing else.
+fn nats_users() -> String {
+    let mut conf = USERS.to_owned();
+    let mut users = String::new();
+    for Program { name, events, .. } in programs().filter(|program| program.events.are_any()) {
+        let (publish, subscribe) = permissions(name, &events);
+        writeln!(
+            conf,
+            "permissions_of_{name}: {{\n  publish: {publish}\n  subscribe: {subscribe}\n}}\n"
+        )
+        .expect("a String takes everything");
+        let variable = name.to_uppercase();
+        writeln!(
+            users,
+            "      {{ user: {name}, password: ${variable}_PASSWORD, permissions: $permissions_of_{name} }}"
+        )
+        .expect("a String takes everything");
+    }
+    conf + "accounts: {\n  SHOP: {\n    jetstream: enabled\n    users: [\n"
+        + &users
+        + "      # For a person who looks at dead letters or replays; no program has it.\n\
+           \x20     { user: operator, password: $OPERATOR_PASSWORD }\n    ]\n  }\n\
+           \x20 SYS: { users: [{ user: system, password: $OPERATOR_PASSWORD }] }\n}\nsystem_account: SYS\n"
+}
+
+/// What a user may publish and subscribe to.
+fn permissions(user: &str, events: &Events) -> (String, String) {
+    let said = said(events);
+    let mut heard: Vec<_> = events.hears.iter().map(|subject| (*subject).to_owned()).collect();
+    if said.is_empty() {
+        return (r#"{ deny: [">"] }"#.to_owned(), allow(&heard));
+    }
+    // Who asks gets answers.
+    heard.push(format!("_INBOX.{user}.>"));
+    (allow(&said), allow(&heard))
+}
+
+fn said(events: &Events) -> Vec<String> {
+    let mut said = Vec::new();
+    if let Some(stream) = events.publishes {
+        said.extend(stream.subjects.iter().map(|subject| (*subject).to_owned()));
+        said.extend(making(stream.name));
+    }
+    for consumer in &events.consumes {
+        let (stream, name, subject) = (consumer.stream, consumer.name, consumer.subject);
+        said.extend([
+            format!("$JS.API.STREAM.INFO.{stream}"),
+            format!("$JS.API.CONSUMER.INFO.{stream}.{name}"),
+            format!("$JS.API.CONSUMER.CREATE.{stream}.{name}.{subject}"),
+            format!("$JS.API.CONSUMER.MSG.NEXT.{stream}.{name}"),
+            format!("$JS.ACK.{stream}.{name}.>"),
+        ]);
+        let dead_letters = consumer.dead_letters.subjects.iter();
+        said.extend(dead_letters.map(|subject| (*subject).to_owned()));
+        said.extend(making(consumer.dead_letters.name));
+    }
+    let mut seen = BTreeSet::new();
+    said.retain(|subject| seen.insert(subject.clone()));
+    said
+}
+
+/// What it takes to make a stream, and to bring it to new settings.
+fn making(stream: &str) -> [String; 3] {
+    ["INFO", "CREATE", "UPDATE"].map(|call| format!("$JS.API.STREAM.{call}.{stream}"))
+}
+
+fn allow(subjects: &[String]) -> String {
+    match subjects {
+        [one] => format!("{{ allow: [\"{one}\"] }}"),
+        _ => format!("{{ allow: [\n    \"{}\"\n  ] }}", subjects.join("\"\n    \"")),
+    }
+}
+
+/// One program a line, so that scripts can read it with sed.
+fn list() -> String {
+    let lines = programs().map(|program| {
+        let asks: Vec<_> = program.asks.iter().map(|service| service.name()).collect();
+        let line = serde_json::json!({
+            "name": program.name,
+            "port": program.port,
+            "asks": asks,
+            "events": program.events.are_any(),
+        });
+        line.to_string()
+    });
+    format!("[\n  {}\n]\n", lines.collect::<Vec<_>>().join(",\n  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use outbox::StreamConfig;
+
+    use super::*;
+
+    const CHANGES: StreamConfig = StreamConfig {
+        name: "CHANGES",
+        subjects: &["shop.changes.>"],
+    };
+
+    #[test]
+    fn who_only_listens_says_nothing() {
+        let listener = Events {
+            hears: &["shop.changes.made"],
+            ..Events::default()
+        };
+        let (publish, subscribe) = permissions("door", &listener);
+        assert_eq!(publish, r#"{ deny: [">"] }"#);
+        assert_eq!(subscribe, r#"{ allow: ["shop.changes.made"] }"#);
+    }
+
+    #[test]
+    fn who_says_something_hears_the_answers_to_itself() {
+        let both = Events {
+            publishes: Some(CHANGES),
+            hears: &["shop.changes.made"],
+            ..Events::default()
+        };
+        let (publish, subscribe) = permissions("maker", &both);
+        for said in ["shop.changes.>", "$JS.API.STREAM.CREATE.CHANGES"] {
+            assert!(publish.contains(&format!("\"{said}\"\n")), "{publish}");
+        }
+        assert!(
+            subscribe.contains("\"shop.changes.made\"\n    \"_INBOX.maker.>\"\n"),
+            "{subscribe}"
+        );
+    }
+}
