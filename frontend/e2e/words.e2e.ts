@@ -47,6 +47,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(words.start.loading)).toHaveCount(0);
+  await expect(page.getByText(words.start.errorTitle), `${path} must open`).toHaveCount(0);
   await scrollThrough(page);
 }
 
@@ -57,11 +58,6 @@ async function told(page: Page, message: string): Promise<void> {
 
 async function putIntoCart(page: Page, product: Product): Promise<void> {
   await open(page, paths.product(product._id));
-  await page
-    .getByRole('main')
-    .locator('button', { has: page.locator('svg') })
-    .last()
-    .waitFor();
   await page.getByRole('group').getByRole('button').nth(1).click();
   await page.getByRole('button', { name: words.product.addToCart }).click();
   await told(page, words.product.added(1));
