@@ -9,16 +9,20 @@ const OWN = 'en';
 const PSEUDO = 'pseudo';
 /** Hindi to `Intl`, so that English of its making is seen too; the rest is private. */
 const PSEUDO_TAG = 'hi-x-pseudo';
+const PSEUDO_MODULE = /^\0pseudo:(words|content)\/(.+)$/;
 
 /** A folder of `src/words`, or `pseudo`. */
-const builtLanguage = process.env.SHOP_LANGUAGE ?? OWN;
-const suffix = builtLanguage === OWN ? '' : `-${builtLanguage}`;
-/** The site, and the program that draws its pages. What is not the shop's own language is not sent anywhere yet. */
-export const siteFolder = suffix ? `node_modules/.site${suffix}` : 'dist';
-export const drawingFolder = `node_modules/.prerender${suffix}`;
-/** The site's address as a file. */
+const language = process.env.SHOP_LANGUAGE ?? OWN;
+export const siteFolder = siteFolderOf(language);
+export const drawingFolder = `node_modules/.prerender-${language}`;
+/** Where both are, as files. */
 export const site = new URL(`../${siteFolder}/`, import.meta.url);
 export const drawing = new URL(`../${drawingFolder}/entry_server.js`, import.meta.url);
+
+/** Where the site in a language is written. What is not the shop's own language is not sent anywhere yet. */
+export function siteFolderOf(name) {
+  return name === OWN ? 'dist' : `node_modules/.site-${name}`;
+}
 
 /** Answers what `package.json` answers in English: `#words/cart` is the cart's words in the language that is built. */
 export const wordsOfLanguage = {
@@ -26,26 +30,29 @@ export const wordsOfLanguage = {
   enforce: 'pre',
   resolveId(source) {
     const [, kind, path] = /^#(words|content)\/(.+)$/.exec(source) ?? [];
-    if (!path || builtLanguage === OWN) return undefined;
-    if (builtLanguage === PSEUDO && kind === 'words') return `\0${PSEUDO}:${path}`;
-    const [own, english] = [builtLanguage, OWN].map((folder) =>
-      resolve(frontend, `src/${kind}/${folder}/${path}.ts`),
-    );
+    if (!path || language === OWN) return undefined;
+    if (language === PSEUDO) return `\0${PSEUDO}:${kind}/${path}`;
+    const own = fileOf(kind, language, path);
     // Content may be left as it is; words must all be there.
-    return kind === 'words' || existsSync(own) ? own : english;
+    return kind === 'words' || existsSync(own) ? own : fileOf(kind, OWN, path);
   },
   load(id) {
-    const [, path] = id.match(new RegExp(`^\0${PSEUDO}:(.+)$`)) ?? [];
+    const [, kind, path] = PSEUDO_MODULE.exec(id) ?? [];
     if (path === 'language') return `export const language = '${PSEUDO_TAG}';`;
-    return path && pseudoModule(resolve(frontend, `src/words/${OWN}/${path}.ts`));
+    return path && pseudoModule(fileOf(kind, OWN, path), kind === 'words' ? 'pseudo' : 'content');
   },
 };
 
-function pseudoModule(file) {
+function fileOf(kind, folder, path) {
+  return resolve(frontend, `src/${kind}/${folder}/${path}.ts`);
+}
+
+/** What an English module exports, made another by a function of `pseudo.mjs`. */
+function pseudoModule(file, make) {
   const names = [...readFileSync(file, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
   return [
     `import * as english from ${JSON.stringify(file)};`,
-    `import { pseudo } from ${JSON.stringify(resolve(import.meta.dirname, 'pseudo.mjs'))};`,
-    `export const { ${names.join(', ')} } = pseudo({ ...english });`,
+    `import { ${make} as make } from ${JSON.stringify(resolve(import.meta.dirname, 'pseudo.mjs'))};`,
+    `export const { ${names.join(', ')} } = make({ ...english });`,
   ].join('\n');
 }

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { test as base, expect } from '@playwright/test';
+import { siteFolderOf } from '../build/language.mjs';
 import { openShop, type Shop } from '../build/open_shop.mjs';
 import type { Product } from '../src/api/types';
 
@@ -12,18 +16,28 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** The language the shop speaks, which is built for the test where it is not the shop's own. */
+  language: string;
   /** How the shop is set up, as the program takes it: a file that wants another shop says so with `test.use`. */
   shopArguments: readonly string[];
   shop: Shop;
 }
 
+/** Builds the site in a language. It is quick, and what an earlier run left may be of other sources. */
+async function build(language: string): Promise<void> {
+  const env = { ...process.env, SHOP_LANGUAGE: language };
+  await promisify(execFile)('npm', ['run', 'build'], { cwd: resolve(import.meta.dirname, '..'), env });
+}
+
 /** Tests against a real shop: engines, services, gateway and the built pages. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  language: ['en', { scope: 'worker', option: true }],
   shopArguments: [[], { scope: 'worker', option: true }],
 
   shop: [
-    async ({ shopArguments }, use) => {
-      const opened = await openShop({ settings: shopArguments });
+    async ({ shopArguments, language }, use) => {
+      if (language !== 'en') await build(language);
+      const opened = await openShop({ settings: shopArguments, site: siteFolderOf(language) });
       await use(opened);
       await opened.close();
     },

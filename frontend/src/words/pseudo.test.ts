@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pseudo } from '../../build/pseudo.mjs';
+import { content, pseudo, unmarked, withoutContent } from '../../build/pseudo.mjs';
 
 const sections = import.meta.glob<Record<string, unknown>>('./en/*.ts', { eager: true });
 
@@ -24,4 +24,13 @@ test('what a sentence is given stays as it is', () => {
     remove: (label: string, count: number) => `Remove ${count} of ${label}, all ${label}`,
   });
   expect(words.remove('Karela, 100 g', 1)).toBe('Ŕéɱöṽé 1 öƒ Karela, 100 g, åļļ Karela, 100 g');
+});
+
+test('content is told from the words around it', () => {
+  const { brand, lines } = content({ brand: { name: 'Vanmool', href: '/about' }, lines: ['Ring Road'] });
+  expect(brand.href).toBe('/about');
+  const words = pseudo({ title: `${brand.name} sells`, in: (place: string) => `sold in ${place}` });
+  expect(withoutContent(words.title)).toBe(' šéļļš');
+  expect(withoutContent(words.in(lines[0] ?? ''))).toBe('šöļð îñ ');
+  expect(unmarked(words.in(lines[0] ?? ''))).toBe('šöļð îñ Ring Road');
 });
