@@ -221,11 +221,11 @@ fn page_from(list: &Listing, token: Option<Token>) -> Page {
         PAGE
     };
     let places: Vec<_> = (begin..total).take(size).collect();
-    let last = places.last().filter(|last| **last + 1 < total);
-    let next = last.map(|last| Token {
-        place: last + 1,
+    let end = places.last().filter(|end| **end + 1 < total);
+    let next = end.map(|end| Token {
+        place: end + 1,
         // What has no UUID is found by its place.
-        behind: Uuid::try_parse(&list.entries[*last].id).unwrap_or_default(),
+        behind: Uuid::try_parse(&list.entries[*end].id).unwrap_or_default(),
     });
     Page {
         next: next.map(Token::text),

@@ -62,18 +62,41 @@ impl Pattern {
         if text == self.whole {
             return Some(Match { score: 0.0, norm });
         }
+        if self.lacks(&text) > threshold {
+            return None;
+        }
         let (mut total, mut is_found) = (0.0, false);
         for piece in &self.pieces {
             let (score, matches) = piece.find(&text, threshold);
             is_found |= matches;
             total += score;
         }
-        let pieces = f64::from(u32::try_from(self.pieces.len()).unwrap_or(u32::MAX));
         is_found.then(|| Match {
-            score: total / pieces,
+            score: total / number(self.pieces.len()),
             norm,
         })
     }
+
+    /// The least that a match in this text could score: each character of the pattern that the text does not have is an
+    /// error. It spares most texts the comparison. Of a pattern of several pieces one may match, so nothing is said.
+    fn lacks(&self, text: &[u16]) -> f64 {
+        let known = text
+            .iter()
+            .fold(0_u128, |known, character| known | ascii(*character));
+        let [piece] = &self.pieces[..] else { return 0.0 };
+        let is_missing = |character: &&u16| ascii(**character) & !known != 0;
+        let missing = piece.characters.iter().filter(is_missing).count();
+        number(missing) / number(piece.characters.len())
+    }
+}
+
+/// One bit for each character of ASCII, none for others.
+fn ascii(character: u16) -> u128 {
+    if character < 128 { 1 << character } else { 0 }
+}
+
+fn number(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 /// The likeness of something with several fields, of which some match: the smaller, the more alike. `weight` is each field's
@@ -99,8 +122,7 @@ fn characters(text: &str) -> Vec<u16> {
 fn norm(text: &str) -> f64 {
     let is_separator = |c: char| matches!(c, '\u{9}'..='\u{d}' | ' ' | '\u{a0}');
     let words = text.split(is_separator).filter(|word| !word.is_empty()).count();
-    let words = f64::from(u32::try_from(words.max(1)).unwrap_or(u32::MAX));
-    (1000.0 / words.sqrt()).round() / 1000.0
+    (1000.0 / number(words.max(1)).sqrt()).round() / 1000.0
 }
 
 impl Piece {
@@ -178,7 +200,6 @@ impl Piece {
     }
 
     fn score(&self, errors: usize, expected: usize, place: usize) -> f64 {
-        let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
         number(errors) / number(self.characters.len()) + number(expected.abs_diff(place)) / DISTANCE
     }
 

@@ -9,7 +9,7 @@ use crate::search::{Candidate, Words};
 const NEAR_WORDS: i64 = 8;
 
 /// So many products of the shop are always looked at: a small shop is searched whole, as the browser does it.
-const SMALL_SHOP: i64 = 50;
+const SMALL_SHOP: i64 = 24;
 
 /// The products on sale that words may mean, in the shop's order.
 pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidate>> {
@@ -49,17 +49,17 @@ async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<V
              UNION
              (SELECT id FROM (
                 SELECT id, length(product_name) FROM products WHERE state = 'published'
-                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $2::text::tsquery LIMIT 400)
-              AS matching ORDER BY length LIMIT 100)
+                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $2::text::tsquery LIMIT 200)
+              AS matching ORDER BY length LIMIT 60)
              UNION
              (SELECT id FROM (
                 SELECT id, length(product_name) FROM products WHERE state = 'published'
-                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $3::text::tsquery LIMIT 400)
-              AS matching ORDER BY length LIMIT 100)
+                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $3::text::tsquery LIMIT 200)
+              AS matching ORDER BY length LIMIT 60)
              UNION
              (SELECT beside.id FROM unnest($4::text[]) AS near (word), LATERAL (
                 SELECT id FROM products WHERE state = 'published'
-                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ near.word::tsquery LIMIT 10)
+                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ near.word::tsquery LIMIT 4)
               AS beside)
              UNION
              (SELECT id FROM products WHERE state = 'published' ORDER BY position, id LIMIT $5)
