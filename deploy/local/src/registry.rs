@@ -66,7 +66,10 @@ impl Service {
             events: Events::default(),
         };
         match self {
-            Self::Catalog => quiet("catalog", 7001),
+            Self::Catalog => Program {
+                events: Events::publishing(catalog::events::STREAM),
+                ..quiet("catalog", 7001)
+            },
             Self::Identity => quiet("identity", 7003),
             Self::Review => quiet("review", 7004),
             Self::Contact => Program {
@@ -112,7 +115,10 @@ pub fn gateway() -> Program {
             Service::Contact,
             Service::Order,
         ],
-        events: Events::default(),
+        events: Events {
+            hears: &[storefront::PRODUCT_CHANGED],
+            ..Events::default()
+        },
     }
 }
 

@@ -88,6 +88,14 @@ impl Services {
         }
     }
 
+    /// How the gateway hears of changes.
+    pub(crate) fn changes(engines: &Engines) -> storefront::Changes {
+        storefront::Changes {
+            nats_url: Some(Secret::from(engines.nats_url_of("gateway"))),
+            nats_ca_file: None,
+        }
+    }
+
     /// Starts a service that does not run, at the address it had before if it ran before.
     pub(crate) async fn start_one(&mut self, service: Service) -> anyhow::Result<()> {
         let listen = self.listens[&service].clone();
@@ -134,7 +142,7 @@ impl Services {
         let mail = self.mail.clone();
         match service {
             Service::Catalog => {
-                let settings = catalog::Settings { database };
+                let settings = catalog::Settings { database, events };
                 Task::start(name, listen, |frame| catalog::service(settings, frame)).await
             }
             Service::Identity => {

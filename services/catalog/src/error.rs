@@ -12,13 +12,13 @@ pub enum Error {
     /// More lines than an order can have.
     #[error("At most {0} lines can be priced at once")]
     TooManyLines(usize),
-    /// A page of the list that cannot be.
-    #[error("{message}")]
-    NoPage {
+    /// A field of a request that breaks a rule.
+    #[error("{}", broken.message())]
+    Invalid {
         /// The field that is wrong.
         field: &'static str,
         /// What it may be.
-        message: &'static str,
+        broken: Broken,
     },
     /// The database did not do what was asked.
     #[error("We cannot show our products right now. Please try again in a moment.")]
@@ -31,7 +31,7 @@ impl From<Error> for Status {
         match error {
             Error::NotFound => Self::not_found(message),
             Error::TooManyLines(max) => refused("lines", Rule::TooMany { max }.says(message)),
-            Error::NoPage { field, .. } => refused(field, Rule::Malformed.says(message)),
+            Error::Invalid { field, broken } => refused(field, broken),
             Error::Database(error) => database::status(error, message),
         }
     }

@@ -4,6 +4,7 @@
 
 mod backends;
 mod cards;
+mod changes;
 mod error_table;
 mod fakes;
 mod headers;
