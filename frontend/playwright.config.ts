@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './build/browser.mjs';
 
-/** What the server sends is the same for every screen, so one project looks at it. */
-const noScreen = 'documents.e2e.ts';
+/** What the server sends is the same for every screen, and so are the words; one project looks at them. */
+const noScreen = ['documents.e2e.ts', 'words.e2e.ts'];
 /** A phone asks for all that a desktop does, and for the drawer. */
 const phoneOnly = ['lost_parts.e2e.ts', 'release.e2e.ts'];
 
