@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Handler, Settings, StreamConfig, backoff::Backoff, inbox, nats, retention};
+use crate::{Handler, Settings, StreamConfig, backoff::Backoff, inbox, nats};
 
 /// How long a message may be in hand without a word before the server gives it out again.
 pub(crate) const ACK_WAIT: Duration = inbox::LEASE;
@@ -90,7 +90,6 @@ pub async fn consume<H: Handler>(
     tokio::join!(
         consumer.listen_until(&stopping),
         consumer.measure_until(&stopping),
-        retention::sweep_inbox_until(&consumer.db, subscription.name, &stopping),
     );
     Ok(())
 }
