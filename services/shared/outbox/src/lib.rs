@@ -23,6 +23,7 @@ mod depth;
 mod envelope;
 mod error;
 mod handler;
+mod in_hand;
 mod inbox;
 mod nats;
 mod relay;
