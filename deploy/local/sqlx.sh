@@ -43,7 +43,10 @@ for settings in services/*/sqlx.toml services/shared/*/sqlx.toml; do
   database=sqlx_$(basename "$crate")
   url=${TEST_DATABASE_URL%/*}/$database
   sql --command "create database $database" "$TEST_DATABASE_URL"
-  if [ "$crate" = services/shared/outbox ]; then migrate "$url" "$crate"; else migrate "$url" "$crate" services/shared/outbox; fi
+  case $crate in
+    services/shared/*) migrate "$url" "$crate" ;;
+    *) migrate "$url" "$crate" services/shared/jobs services/shared/outbox ;;
+  esac
   export "$variable=$url"
   # The macros ask the database only when their crate is compiled.
   touch "$crate/src/lib.rs"

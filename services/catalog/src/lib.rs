@@ -38,8 +38,11 @@ pub struct Settings {
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let sweeping = jobs::sweep(db.clone(), vec![outbox::sweep_outbox()], frame.stopping());
+    frame.spawn("sweeps", sweeping);
     seed::plant(&db).await?;
     // Nobody wakes it: products change in the database, and it looks once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);

@@ -31,9 +31,12 @@ pub struct Settings {
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let sweeping = jobs::sweep(db.clone(), vec![outbox::sweep_outbox()], frame.stopping());
+    frame.spawn("sweeps", sweeping);
     let operation = send_message::SendMessage {
         db,
         relay: relay.waker(),

@@ -1,8 +1,9 @@
 //! What every operation works with.
 
+use jobs::Waker;
 use sqlx::PgPool;
 
-use crate::{error::Error, keys::Keys, password::Passwords, post::Waker, session::Token, store::sessions};
+use crate::{error::Error, keys::Keys, password::Passwords, session::Token, store::sessions};
 
 /// Accounts, sessions and codes, with what it takes to work on them.
 #[derive(Debug, Clone)]
@@ -16,7 +17,7 @@ pub struct Identity {
     /// The accounts.
     pub db: PgPool,
     /// Told when a mail waits to be sent.
-    pub post: Waker,
+    pub mails: Waker,
 }
 
 impl Identity {

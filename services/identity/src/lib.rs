@@ -1,8 +1,8 @@
 //! Who a shopper is: accounts, sessions, one-time codes.
 //!
 //! `grpc` (the door) → `register`, `log_in`, `try_code`, `reset_password` (the operations of `identity`) → `account`,
-//! `password`, `session`, `known_device`, `one_time_code`, `limit` (rules) and `store` (SQL). `post` sends mails behind the requests, `sweep` clears away what
-//! has ended.
+//! `password`, `session`, `known_device`, `one_time_code`, `limit` (rules) and `store` (SQL). `mail_job` says which mails are sent behind the requests, `post`
+//! sends them, `sweep` clears away what has ended.
 
 mod account;
 mod error;
@@ -14,6 +14,7 @@ mod letter;
 mod limit;
 mod log_in;
 mod log_in_limits;
+mod mail_job;
 mod network;
 mod new_password;
 mod one_time_code;
@@ -59,18 +60,19 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.may_take(mail::STOP);
     let passwords = password::Passwords::new()?;
-    let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    let db = database::connect(&settings.database, &[&MIGRATIONS, &jobs::MIGRATIONS]).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let (post, waker) = post::Post::new(db.clone(), mailer, keys.clone());
-    frame.spawn("post", post.run(frame.stopping()));
+    let worker = post::Post::open(db.clone(), mailer, keys.clone());
+    let waker = worker.waker();
+    frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();
-    frame.spawn("sweep", sweep::run(db.clone(), frame.stopping()));
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweep::all(), frame.stopping()));
     let identity = identity::Identity {
         email_domains: settings.email_domains,
         passwords,
         keys,
         db,
-        post: waker,
+        mails: waker,
     };
     let server =
         IdentityServiceServer::new(grpc::Api(identity)).max_decoding_message_size(runtime::LARGEST_REQUEST);

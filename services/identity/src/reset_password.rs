@@ -12,13 +12,10 @@ use crate::{
         CODES_AN_HOUR, CODES_AN_HOUR_FROM_ONE_NETWORK, CODES_AN_HOUR_WITH_KNOWN_DEVICE,
         CODES_FROM_ONE_NETWORK, Counter,
     },
+    mail_job::{self, ONE_TIME_CODE, PASSWORD_CHANGED},
     new_password, one_time_code,
     session::Token,
-    store::{
-        accounts, codes, known_devices,
-        mail_queue::{self, Kind},
-        sessions,
-    },
+    store::{accounts, codes, known_devices, sessions},
 };
 
 impl Identity {
@@ -30,8 +27,8 @@ impl Identity {
         // Whoever is refused by one limit is counted by none.
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
-        mail_queue::add(&self.db, Kind::OneTimeCode, email.as_str()).await?;
-        self.post.wake();
+        mail_job::enqueue(&self.db, ONE_TIME_CODE, &email).await?;
+        self.mails.wake();
         Ok(())
     }
 
@@ -88,11 +85,11 @@ impl Identity {
         accounts::set_password(&mut transaction, account_id, &password_hash).await?;
         sessions::remove_all(&mut transaction, account_id).await?;
         known_devices::forget_all(&mut transaction, account_id).await?;
-        mail_queue::add(&mut *transaction, Kind::PasswordChanged, email.as_str()).await?;
+        mail_job::enqueue(&mut *transaction, PASSWORD_CHANGED, &email).await?;
         transaction.commit().await?;
         metrics::counter!("password_resets_total").increment(1);
         tracing::info!(%account_id, "a password was reset");
-        self.post.wake();
+        self.mails.wake();
         // Whoever forgot a password has failed to log in before. What follows is of use and not needed: a reset that is
         // done stays done.
         self.forget_log_ins(&email, client).await;

@@ -1,48 +1,35 @@
-//! Clears away what has ended: sessions, codes, counters, devices, mails that nobody waits for any more.
+//! Clears away what has ended: sessions, codes, counters, devices. It is refused all the same; this only keeps the tables
+//! small.
 
 use std::time::Duration;
 
-use sqlx::PgPool;
-use tokio_util::sync::CancellationToken;
+use jobs::Sweep;
 
-use crate::store::{BATCH, codes, counters, known_devices, mail_queue, sessions};
+use crate::store::{codes, counters, known_devices, mail_queue, sessions};
 
-/// How often it looks. What has ended is refused all the same; this only keeps the tables small.
-const PAUSE: Duration = Duration::from_mins(10);
+const EVERY: Duration = Duration::from_mins(10);
 
-/// Sweeps now and then until told to stop.
-pub async fn run(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
-    loop {
-        let sweeping = async {
-            once(&db).await;
-            tokio::time::sleep(PAUSE).await;
-        };
-        if stopping.run_until_cancelled(sweeping).await.is_none() {
-            return Ok(());
-        }
-    }
-}
-
-/// Each by itself: what cannot be cleared away keeps nothing else.
-async fn once(db: &PgPool) {
-    clear("idle sessions", || sessions::remove_idle(db)).await;
-    clear("old sessions", || sessions::remove_old(db)).await;
-    clear("codes", || codes::remove_expired(db)).await;
-    clear("counters", || counters::remove_ended(db)).await;
-    clear("devices", || known_devices::remove_unused(db)).await;
-    clear("mails", || mail_queue::remove_stale(db)).await;
-}
-
-/// Batch after batch, until one was not full.
-async fn clear<F: Future<Output = sqlx::Result<u64>>>(what: &str, remove: impl Fn() -> F) {
-    loop {
-        match remove().await {
-            Ok(removed) if removed >= BATCH.unsigned_abs() => (),
-            Ok(_) => return,
-            Err(error) => {
-                tracing::warn!(%error, what, "what has ended could not be cleared away");
-                return;
-            }
-        }
-    }
+/// Everything of identity that comes again.
+pub fn all() -> Vec<Sweep> {
+    vec![
+        Sweep::new("idle-sessions", EVERY, |db| async move {
+            sessions::remove_idle(&db).await
+        }),
+        Sweep::new("old-sessions", EVERY, |db| async move {
+            sessions::remove_old(&db).await
+        }),
+        Sweep::new(
+            "codes",
+            EVERY,
+            |db| async move { codes::remove_expired(&db).await },
+        ),
+        Sweep::new("counters", EVERY, |db| async move {
+            counters::remove_ended(&db).await
+        }),
+        Sweep::new("devices", EVERY, |db| async move {
+            known_devices::remove_unused(&db).await
+        }),
+        Sweep::of_dead_jobs(),
+        mail_queue::take_over(),
+    ]
 }

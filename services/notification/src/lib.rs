@@ -64,12 +64,12 @@ pub struct Settings {
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.may_take(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
-    frame.spawn("sweep", recipients.clone().sweep(frame.stopping()));
     let desk = mail_handler::Desk {
         mailer,
         owners: owners::Owners::new(settings.order_url, settings.contact_url),

@@ -12,7 +12,7 @@ use crate::{
     mails::{self, Form, Kind, Pace, Writer},
     order_placed,
     owners::Owners,
-    recipient::{Beyond, Recipients, Verdict},
+    recipient::{self, Beyond, Recipients, Verdict},
     unsent_mail::UnsentMail,
 };
 
@@ -38,7 +38,7 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// Sends every mail until the frame is told to stop.
+    /// Sends every mail, and forgets what is old, until the frame is told to stop.
     pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: Pace, frame: &Frame) {
         for (mail, subscription, form) in mails::all() {
             let desk = self.clone();
@@ -49,6 +49,8 @@ impl Desk {
             let sending = outbox::consume(db, subscription, events, frame.stopping(), handler);
             frame.spawn(subscription.name, sending);
         }
+        let sweeps = vec![recipient::sweep(), outbox::sweep_inbox()];
+        frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     }
 }
 

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use jobs::{BATCH, Sweep};
 use runtime::Secret;
 use sha2::Sha256;
 use sqlx::{PgConnection, PgPool};
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 /// How often counts that are a day old are cleared away.
-const SWEEP: Duration = Duration::from_hours(1);
+const EVERY: Duration = Duration::from_hours(1);
 
 /// So many mails of a kind to one address, and what becomes of more.
 #[derive(Debug, Clone, Copy)]
@@ -112,31 +112,18 @@ impl Recipients {
         mac.update(mailbox(address).as_bytes());
         mac.finalize().into_bytes().into()
     }
+}
 
-    /// Clears away counts that are a day old, until told to stop.
-    pub(crate) async fn sweep(self, stopping: CancellationToken) -> anyhow::Result<()> {
-        loop {
-            if let Err(error) = self.sweep_once().await {
-                tracing::warn!(%error, "old counts could not be cleared away");
-            }
-            let pause = tokio::time::sleep(SWEEP);
-            if stopping.run_until_cancelled(pause).await.is_none() {
-                return Ok(());
-            }
-        }
-    }
-
-    async fn sweep_once(&self) -> sqlx::Result<()> {
-        loop {
-            let round = sqlx::query!(
-                "DELETE FROM recipient_mails WHERE ctid = ANY (ARRAY(
-                   SELECT ctid FROM recipient_mails WHERE counted_at < now() - interval '1 day' LIMIT 1000))"
-            );
-            if round.execute(&self.db).await?.rows_affected() == 0 {
-                return Ok(());
-            }
-        }
-    }
+/// Clears away counts that are a day old.
+pub(crate) fn sweep() -> Sweep {
+    Sweep::new("recipients", EVERY, |db| async move {
+        let removed = sqlx::query!(
+            "DELETE FROM recipient_mails WHERE ctid = ANY (ARRAY(
+               SELECT ctid FROM recipient_mails WHERE counted_at < now() - interval '1 day' LIMIT $1))",
+            BATCH
+        );
+        Ok(removed.execute(&db).await?.rows_affected())
+    })
 }
 
 /// An event's id tells when it happened.

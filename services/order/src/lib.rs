@@ -51,7 +51,8 @@ pub struct Settings {
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let deadline = Duration::from_millis(settings.catalog_deadline_ms);
     let catalog = catalog::Catalog::new(runtime::client(settings.catalog_url, deadline));
@@ -63,7 +64,8 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    frame.spawn("sweep", sweep::run(sweeping, frame.stopping()));
+    let sweeps = vec![sweep::of_keys(), outbox::sweep_outbox()];
+    frame.spawn("sweeps", jobs::sweep(sweeping, sweeps, frame.stopping()));
     // Prometheus sees an increase only from a number that was there before.
     metrics::counter!("orders_placed_total").absolute(0);
     metrics::counter!("orders_placed_rupees_total").absolute(0);

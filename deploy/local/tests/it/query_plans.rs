@@ -7,8 +7,9 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that have a row a stream or a row a shop, however much is sold, and a queue that is empty most of the time.
-const SMALL: [&str; 3] = ["outbox_streams", "planted", "mail_queue"];
+/// Tables that have a row a stream, a row a sweep or a row a shop, however much is sold, and queues that are empty most of the
+/// time.
+const SMALL: [&str; 5] = ["outbox_streams", "sweeps", "planted", "mail_queue", "jobs"];
 
 /// A statement of ours, as its compile-time check keeps it.
 struct Statement {

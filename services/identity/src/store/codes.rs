@@ -1,9 +1,11 @@
 //! One-time codes.
 
+use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{one_time_code::MAX_WRONG_TRIES, store::BATCH};
+use crate::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 
 /// What became of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +16,47 @@ pub enum Attempt {
     Wrong,
     /// No code lives there.
     NoCode,
+}
+
+/// Keeps a code in the place of the account's last one.
+#[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO one_time_codes (account_id, code_mac, expires_at)
+         VALUES ($1, $2, now() + make_interval(mins => $3))
+         ON CONFLICT (account_id) DO UPDATE
+           SET code_mac = excluded.code_mac, expires_at = excluded.expires_at, wrong_tries = 0",
+        account_id,
+        code_mac.as_slice(),
+        LIFE_MINUTES
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Lets the code of a mail that is sent again live as long as a new one; the mail was asked for at `asked_at`. False when the
+/// code is worth nothing any more: it was used, it died of wrong tries, or a newer one took its place.
+#[tracing::instrument(name = "UPDATE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep_alive(
+    db: &PgPool,
+    asked_at: OffsetDateTime,
+    account_id: Uuid,
+    code_mac: &[u8; 32],
+) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "INSERT INTO one_time_codes (account_id, code_mac, expires_at)
+         SELECT $2, $3, now() + make_interval(mins => $4)
+           FROM accounts WHERE id = $2 AND password_changed_at <= $1
+         ON CONFLICT (account_id) DO UPDATE SET expires_at = excluded.expires_at
+           WHERE one_time_codes.code_mac = excluded.code_mac AND one_time_codes.wrong_tries < $5",
+        asked_at,
+        account_id,
+        code_mac.as_slice(),
+        LIFE_MINUTES,
+        MAX_WRONG_TRIES
+    );
+    Ok(done.execute(db).await?.rows_affected() == 1)
 }
 
 /// Holds a code against the live one; a wrong one is counted in the same statement, so that tries at the same time

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use jobs::BATCH;
 use sqlx::{PgExecutor, PgPool};
-
-use crate::store::BATCH;
 
 /// What a counter stands at.
 #[derive(Debug)]

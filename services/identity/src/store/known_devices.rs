@@ -1,9 +1,8 @@
 //! Devices that have logged in to an account.
 
+use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
-
-use crate::store::BATCH;
 
 /// A device is forgotten when it was not used to log in for so long. The gateway's cookie lives as long.
 pub const LIFE_DAYS: i32 = 180;

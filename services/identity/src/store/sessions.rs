@@ -1,11 +1,12 @@
 //! Sessions.
 
+use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{
     session::{IDLE_HOURS, LIFE_DAYS, NOTED_EVERY_MINUTES},
-    store::{BATCH, accounts::Account},
+    store::accounts::Account,
 };
 
 /// Begins a session in the place of the browser's last one; false when the account's password is no longer the one

@@ -26,7 +26,7 @@ async fn a_code_arrives_by_mail_and_is_kept_only_as_a_keyed_hash() {
         .await;
     assert_ne!(kept, bare);
     eventually("the queue is empty", async || {
-        (identity.text("SELECT count(*)::text FROM mail_queue").await == "0").then_some(())
+        (identity.text("SELECT count(*)::text FROM jobs").await == "0").then_some(())
     })
     .await;
 }
@@ -274,8 +274,8 @@ async fn what_waits_in_the_queue_at_a_crash_is_sent_after_it() {
     let identity = Identity::with_account().await;
     identity
         .sql(
-            "INSERT INTO mail_queue (id, kind, email, attempts, retry_at)
-             VALUES (gen_random_uuid(), 'one_time_code', 'asha@gmail.com', 1, now() - interval '1 s')",
+            r#"INSERT INTO jobs (id, kind, payload, attempts, holder, run_at) VALUES
+               (gen_random_uuid(), 'one-time-code', '{"email": "asha@gmail.com"}', 1, gen_random_uuid(), now())"#,
         )
         .await;
     let mail = eventually("the code arrives", async || identity.mails_to(EMAIL).pop()).await;

@@ -64,13 +64,13 @@ async fn a_code_that_the_mail_server_did_not_take_is_sent_again() {
         .expect("the answer does not wait for the mail");
     eventually("the first attempt has failed", async || {
         let attempts = identity
-            .text("SELECT coalesce(max(attempts), 0)::text FROM mail_queue")
+            .text("SELECT coalesce(max(attempts), 0)::text FROM jobs WHERE holder IS NULL")
             .await;
         (attempts == "1").then_some(())
     })
     .await;
     std::fs::remove_file(&mails).expect("it is there");
-    identity.sql("UPDATE mail_queue SET retry_at = now()").await;
+    identity.sql("UPDATE jobs SET run_at = now()").await;
     let mail = eventually("the mail is written", async || {
         let file = std::fs::read_dir(&mails).ok()?.next()?.ok()?.path();
         std::fs::read_to_string(file).ok().filter(|mail| !mail.is_empty())

@@ -28,7 +28,7 @@ async fn until_mails(mailbox: &FakeMailbox, count: usize) {
 impl Identity {
     async fn until_unknown(&self, outcomes: &str) {
         eventually("it is known that nobody knows", async || {
-            let counted = "SELECT coalesce(max(unknown_outcomes), -1)::text FROM mail_queue";
+            let counted = "SELECT coalesce(max(unknown_outcomes), -1)::text FROM jobs WHERE holder IS NULL";
             (self.text(counted).await == outcomes).then_some(())
         })
         .await;
@@ -36,7 +36,11 @@ impl Identity {
 
     async fn until_queue_is_empty(&self) {
         eventually("the queue is empty", async || {
-            (self.text("SELECT count(*)::text FROM mail_queue").await == "0").then_some(())
+            (self
+                .text("SELECT count(*)::text FROM jobs WHERE dead_at IS NULL")
+                .await
+                == "0")
+                .then_some(())
         })
         .await;
     }
@@ -71,11 +75,16 @@ async fn a_lying_mail_server_gets_a_code_three_times_and_it_is_the_same_code() {
         until_mails(&mailbox, sent).await;
         identity.until_unknown(&sent.to_string()).await;
         identity
-            .sql("UPDATE mail_queue SET retry_at = now() WHERE unknown_outcomes > 0")
+            .sql("UPDATE jobs SET run_at = now() WHERE unknown_outcomes > 0")
             .await;
     }
     until_mails(&mailbox, 3).await;
     identity.until_queue_is_empty().await;
+    let reason = identity.text("SELECT dead_reason FROM jobs").await;
+    assert!(
+        reason.contains("nobody knows"),
+        "it stays for somebody to look at: {reason}"
+    );
     let codes = codes(&mailbox);
     assert_eq!(codes, vec![codes[0].clone(); 3]);
     identity
@@ -101,7 +110,7 @@ async fn a_code_that_was_used_does_not_come_to_life_with_its_second_copy() {
         .await
         .expect("the code is right");
     identity
-        .sql("UPDATE mail_queue SET retry_at = now() WHERE unknown_outcomes > 0")
+        .sql("UPDATE jobs SET run_at = now() WHERE unknown_outcomes > 0")
         .await;
     identity.until_queue_is_empty().await;
     // The code once, and the notice.
@@ -127,7 +136,7 @@ async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
         .expect("another may be asked for");
     until_mails(&mailbox, 2).await;
     identity
-        .sql("UPDATE mail_queue SET retry_at = now() WHERE unknown_outcomes > 0")
+        .sql("UPDATE jobs SET run_at = now() WHERE unknown_outcomes > 0")
         .await;
     identity.until_queue_is_empty().await;
     let codes = codes(&mailbox);
@@ -136,17 +145,4 @@ async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
         .verify(EMAIL, &codes[1])
         .await
         .expect("it is the newer one");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_mail_that_was_put_off_before_the_clock_was_set_back_is_due() {
-    let mailbox = FakeMailbox::start().await;
-    let identity = open(&mailbox).await;
-    identity
-        .sql(
-            "INSERT INTO mail_queue (id, kind, email, retry_at)
-             VALUES (gen_random_uuid(), 'one_time_code', 'asha@gmail.com', now() + interval '1 hour')",
-        )
-        .await;
-    until_mails(&mailbox, 1).await;
 }

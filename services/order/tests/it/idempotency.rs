@@ -196,8 +196,12 @@ async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
             .await
             .expect("a clock can be set ahead");
     }
-    let shop = shop.open_again().await;
     testkit::eventually("old keys are forgotten", async || {
+        // The next period, once the first one's sweep is through.
+        sqlx::query("UPDATE sweeps SET due_at = now() WHERE holder IS NULL")
+            .execute(shop.database.pool())
+            .await
+            .expect("a clock can be set ahead");
         let left = count(shop.database.pool(), "SELECT count(*) FROM idempotency_keys").await;
         (left == 1).then_some(())
     })

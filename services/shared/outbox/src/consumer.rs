@@ -2,7 +2,7 @@ use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use async_nats::jetstream::{
-    self,
+    self, AckKind,
     consumer::{self, AckPolicy, IntoConsumerConfig as _, PullConsumer, pull},
     message::Message,
     stream,
@@ -10,10 +10,13 @@ use async_nats::jetstream::{
 use futures_util::StreamExt as _;
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
-use tokio::task::JoinSet;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    task::JoinSet,
+};
 use tokio_util::sync::CancellationToken;
 
-use crate::{Handler, Settings, StreamConfig, backoff::Backoff, inbox, retention};
+use crate::{Handler, Settings, StreamConfig, backoff::Backoff, in_hand, inbox};
 
 /// How long a message may be in hand without a word before the server gives it out again.
 pub(crate) const ACK_WAIT: Duration = inbox::LEASE;
@@ -43,7 +46,7 @@ pub struct Subscription {
     pub stream: &'static str,
     /// The subject.
     pub subject: &'static str,
-    /// How many messages a replica handles at the same time.
+    /// How many messages a replica handles at the same time. Half as many wait here, so that no hand waits for the server.
     pub at_once: usize,
     /// The pauses between attempts; the last one repeats.
     pub retry_after: &'static [Duration],
@@ -82,6 +85,7 @@ pub async fn consume<H: Handler>(
         settings,
         jetstream: jetstream::new(client),
         handler,
+        hands: Semaphore::new(subscription.at_once),
     };
     for outcome in OUTCOMES {
         consumer.handled(outcome).absolute(0);
@@ -89,8 +93,7 @@ pub async fn consume<H: Handler>(
     let consumer = Arc::new(consumer);
     tokio::join!(
         consumer.listen_until(&stopping),
-        consumer.measure_until(&stopping),
-        retention::sweep_inbox_until(&consumer.db, subscription.name, &stopping),
+        consumer.measure_until(&stopping)
     );
     Ok(())
 }
@@ -101,6 +104,7 @@ pub(crate) struct Consumer<H> {
     pub(crate) settings: Settings,
     pub(crate) jetstream: jetstream::Context,
     pub(crate) handler: H,
+    hands: Semaphore,
 }
 
 impl<H: Handler> Consumer<H> {
@@ -145,7 +149,8 @@ impl<H: Handler> Consumer<H> {
         Ok(())
     }
 
-    /// Asks for as many messages as there are hands free, round after round, until the server breaks off.
+    /// Asks for as many messages as there are hands free, and some that wait for one, round after round, until the server
+    /// breaks off.
     async fn listen(
         self: &Arc<Self>,
         stopping: &CancellationToken,
@@ -153,13 +158,15 @@ impl<H: Handler> Consumer<H> {
         in_hand: &mut JoinSet<()>,
     ) -> anyhow::Result<()> {
         let consumer = self.open().await?;
+        let at_once = self.subscription.at_once;
+        let ahead = at_once / 2;
         loop {
             while in_hand.try_join_next().is_some() {}
-            let mut free = self.subscription.at_once.saturating_sub(in_hand.len());
-            if free == 0 {
+            // Several at a time, while others are still there: asking takes as long as handling a short one.
+            while in_hand.len() + (ahead / 2).max(1) > at_once + ahead {
                 in_hand.join_next().await;
-                free = 1;
             }
+            let free = at_once + ahead - in_hand.len();
             let round = consumer.batch().max_messages(free).expires(ROUND).messages();
             let mut round = round.await.context("messages cannot be asked for")?;
             let is_overdue = tokio::time::sleep(ROUND + ROUND_SLACK);
@@ -179,7 +186,30 @@ impl<H: Handler> Consumer<H> {
 
     fn take(self: &Arc<Self>, message: Message, stopping: &CancellationToken, in_hand: &mut JoinSet<()>) {
         let (consumer, stopping) = (Arc::clone(self), stopping.clone());
-        in_hand.spawn(async move { consumer.receive(message, &stopping).await });
+        in_hand.spawn(async move {
+            if let Some(_hand) = consumer.free_hand(&message, &stopping).await {
+                consumer.receive(message, &stopping).await;
+            }
+        });
+    }
+
+    /// Waits for a hand. At a stop, the message is given back: nobody has claimed its event yet.
+    async fn free_hand(
+        &self,
+        message: &Message,
+        stopping: &CancellationToken,
+    ) -> Option<SemaphorePermit<'_>> {
+        let hand = tokio::select! {
+            hand = stopping.run_until_cancelled(self.hands.acquire()) => hand,
+            never = in_hand::keep(message) => match never {},
+        };
+        if let Some(Ok(hand)) = hand {
+            return Some(hand);
+        }
+        if let Err(error) = in_hand::told(message, AckKind::Nak(None)).await {
+            tracing::debug!(%error, "a message was not given back; the server gives it out again later");
+        }
+        None
     }
 
     async fn open(&self) -> anyhow::Result<PullConsumer> {

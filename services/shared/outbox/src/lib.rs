@@ -10,7 +10,7 @@
 //!
 //! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator
 //! can with [`Replay`]. Streams and inboxes forget after thirty days, so that whoever starts again at a stream's first
-//! event knows what was handled.
+//! event knows what was handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
 //!
 //! It carries subjects and bytes, and knows no shop.
 
@@ -22,6 +22,7 @@ mod depth;
 mod envelope;
 mod error;
 mod handler;
+mod in_hand;
 mod inbox;
 mod relay;
 mod retention;
@@ -39,7 +40,7 @@ pub use consumer::{Subscription, consume};
 pub use error::{Failure, RelayError};
 pub use handler::{Delivery, Handler};
 pub use relay::{Relay, Waker};
-pub use retention::Replay;
+pub use retention::{Replay, sweep_inbox, sweep_outbox};
 pub use stream::StreamConfig;
 pub use write::{Aggregate, Event, write};
 

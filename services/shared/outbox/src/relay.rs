@@ -13,8 +13,7 @@ use tokio::sync::{Notify, OnceCell};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    RelayError, Settings, StreamConfig, backoff::Backoff, batch, depth, retention, stream::A_MONTH,
-    watch::Watch,
+    RelayError, Settings, StreamConfig, backoff::Backoff, batch, depth, stream::A_MONTH, watch::Watch,
 };
 
 /// How often the table is looked at when nobody wakes the relay: after a crash, or a commit of another replica.
@@ -62,9 +61,8 @@ impl Relay {
         Waker(Arc::clone(&self.wake))
     }
 
-    /// Publishes, removes what is old, and fills a stream that lost events, until told to stop; the batch in hand is
-    /// finished. Outages are waited out
-    /// with growing pauses, so it fails only for an address that cannot be one.
+    /// Publishes, and fills a stream that lost events, until told to stop; the batch in hand is finished. Outages are
+    /// waited out with growing pauses, so it fails only for an address that cannot be one.
     pub async fn run(self, stopping: CancellationToken) -> anyhow::Result<()> {
         self.jetstream().await?;
         // Prometheus sees an increase only from a number that was there before.
@@ -72,7 +70,6 @@ impl Relay {
         tokio::join!(
             self.publish(&stopping),
             Box::pin(self.watch_until(&stopping)),
-            retention::sweep_outbox_until(&self.db, &stopping),
             depth::measure_until(&self.db, &stopping),
         );
         Ok(())

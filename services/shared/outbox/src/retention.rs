@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
+use jobs::{BATCH, Sweep};
 use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 /// How often events that are old enough are looked for.
-const SWEEP: Duration = Duration::from_mins(10);
-
-/// Rows changed by one statement, so that each stays far below the statement timeout.
-const ROWS: i64 = 1_000;
+const EVERY: Duration = Duration::from_mins(10);
 
 /// Publishes events again that were published before, for a stream that lost them. It reaches back seven days.
 #[derive(Debug, Clone, clap::Args)]
@@ -49,7 +46,7 @@ pub(crate) async fn replay(db: &PgPool, since: OffsetDateTime, until: OffsetDate
             after,
             since,
             until,
-            ROWS
+            BATCH
         );
         let round = round.fetch_all(db).await?;
         let Some(last) = round.iter().max() else {
@@ -65,62 +62,26 @@ fn moment(text: &str) -> Result<OffsetDateTime, String> {
         .map_err(|_| "it is no time such as 2026-11-20T00:00:00+05:30".to_owned())
 }
 
-/// Removes what was published more than seven days ago, now and then, until told to stop.
-pub(crate) async fn sweep_outbox_until(db: &PgPool, stopping: &CancellationToken) {
-    loop {
-        if let Err(error) = sweep_outbox(db).await {
-            tracing::warn!(%error, "old events could not be removed");
-        }
-        if stopping
-            .run_until_cancelled(tokio::time::sleep(SWEEP))
-            .await
-            .is_none()
-        {
-            return;
-        }
-    }
-}
-
-/// Removes what a consumer handled more than thirty days ago, now and then, until told to stop: the stream has forgotten it
-/// by then.
-pub(crate) async fn sweep_inbox_until(db: &PgPool, consumer: &str, stopping: &CancellationToken) {
-    loop {
-        if let Err(error) = sweep_inbox(db, consumer).await {
-            tracing::warn!(%error, consumer, "what was handled long ago could not be removed");
-        }
-        if stopping
-            .run_until_cancelled(tokio::time::sleep(SWEEP))
-            .await
-            .is_none()
-        {
-            return;
-        }
-    }
-}
-
-async fn sweep_outbox(db: &PgPool) -> sqlx::Result<()> {
-    loop {
-        let round = sqlx::query!(
+/// Removes what was published more than seven days ago.
+pub fn sweep_outbox() -> Sweep {
+    Sweep::new("outbox", EVERY, |db| async move {
+        let removed = sqlx::query!(
             "DELETE FROM outbox WHERE id IN (
                SELECT id FROM outbox WHERE published_at < now() - interval '7 days' LIMIT $1)",
-            ROWS
+            BATCH
         );
-        if round.execute(db).await?.rows_affected() == 0 {
-            return Ok(());
-        }
-    }
+        Ok(removed.execute(&db).await?.rows_affected())
+    })
 }
 
-async fn sweep_inbox(db: &PgPool, consumer: &str) -> sqlx::Result<()> {
-    loop {
-        let round = sqlx::query!(
-            "DELETE FROM inbox WHERE consumer = $1 AND event_id IN (
-               SELECT event_id FROM inbox WHERE consumer = $1 AND handled_at < now() - interval '30 days' LIMIT $2)",
-            consumer,
-            ROWS
+/// Removes what consumers handled more than thirty days ago: the stream has forgotten it by then.
+pub fn sweep_inbox() -> Sweep {
+    Sweep::new("inbox", EVERY, |db| async move {
+        let removed = sqlx::query!(
+            "DELETE FROM inbox WHERE (consumer, event_id) IN (
+               SELECT consumer, event_id FROM inbox WHERE handled_at < now() - interval '30 days' LIMIT $1)",
+            BATCH
         );
-        if round.execute(db).await?.rows_affected() == 0 {
-            return Ok(());
-        }
-    }
+        Ok(removed.execute(&db).await?.rows_affected())
+    })
 }

@@ -15,13 +15,10 @@ use uuid::Uuid;
 use crate::{
     Delivery, Failure, Handler,
     backoff::Backoff,
-    consumer::{ACK_WAIT, Consumer, header},
-    envelope,
+    consumer::{Consumer, header},
+    envelope, in_hand,
     inbox::{self, Claim, Claimed},
 };
-
-/// How often the server and the claim are told that a message is still in hand: twice before either gives it to another.
-const KEEP_EVERY: Duration = Duration::from_secs(ACK_WAIT.as_secs() / 3);
 
 /// When to ask again about an event that somebody else has claimed.
 const HELD_PAUSE: Duration = Duration::from_secs(2);
@@ -79,13 +76,13 @@ impl<H: Handler> Consumer<H> {
                 Span::current().record("messaging.message.id", event_id.to_string());
                 tokio::select! {
                     acknowledgement = self.handle(message, event_id, deliveries, stopping) => {
-                        return told(message, acknowledgement?).await;
+                        return in_hand::told(message, acknowledgement?).await;
                     }
-                    never = keep_in_hand(message) => match never {},
+                    never = in_hand::keep(message) => match never {},
                 }
             }
         };
-        told(message, acknowledgement.await?).await
+        in_hand::told(message, acknowledgement.await?).await
     }
 
     async fn handle(
@@ -257,28 +254,10 @@ impl<H: Handler> Consumer<H> {
     }
 }
 
-async fn told(message: &Message, acknowledgement: AckKind) -> anyhow::Result<()> {
-    message
-        .double_ack_with(acknowledgement)
-        .await
-        .map_err(anyhow::Error::from_boxed)
-}
-
-/// Tells the server now and then that the message is worked on. A server that is away gives it out again; the claim
-/// keeps others from handling it then.
-async fn keep_in_hand(message: &Message) -> Infallible {
-    loop {
-        tokio::time::sleep(KEEP_EVERY).await;
-        if let Err(error) = message.ack_with(AckKind::Progress).await {
-            tracing::debug!(%error, "the server was not told that a message is worked on");
-        }
-    }
-}
-
 /// Renews a claim. While the database is away, the server keeps the message from others.
 async fn keep_claimed(claim: &Claim<'_>) -> Infallible {
     loop {
-        tokio::time::sleep(KEEP_EVERY).await;
+        tokio::time::sleep(in_hand::KEEP_EVERY).await;
         if let Err(error) = claim.renew().await {
             tracing::warn!(%error, "a claim was not renewed");
         }

@@ -196,6 +196,34 @@ async fn the_message_in_hand_is_finished_before_a_stop() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_a_hand_is_claimed_by_nobody_and_given_back_at_a_stop() {
+    let exchange = Exchange::open_for_consumers().await;
+    for n in 0..30_u8 {
+        exchange.publish(&Uuid::now_v7().to_string(), [n]).await;
+    }
+    let gate = Gate::new();
+    let consumer = Running::start(|stopping| exchange.consume(stopping, gate.handler()));
+    eventually("sixteen are in hand and eight wait", async || {
+        let info = exchange.found_consumer().await?;
+        (info.num_ack_pending == 24).then_some(())
+    })
+    .await;
+    for _ in 0..16 {
+        gate.until_held().await;
+    }
+    let claims = "SELECT count(*) FROM inbox_claims";
+    assert_eq!(exchange.count(claims).await, 16);
+    let others = async {
+        let _other = exchange.consume_all();
+        // Sooner than the server gives out again what it hears nothing of.
+        exchange.until_effects(14).await;
+        gate.release(16);
+        exchange.until_effects(30).await;
+    };
+    tokio::join!(consumer.stop(), others);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_consumer_waits_for_its_stream_and_outlives_it() {
     let exchange = Exchange::open().await;
     exchange

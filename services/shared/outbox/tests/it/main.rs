@@ -48,7 +48,7 @@ impl Exchange {
             .await
             .expect("it is an address");
         Self {
-            database: testkit::database(&[&outbox::MIGRATIONS]).await,
+            database: testkit::database(&[&jobs::MIGRATIONS, &outbox::MIGRATIONS]).await,
             jetstream: jetstream::new(client),
             stream: StreamConfig { name, subjects },
             subject,

@@ -199,7 +199,7 @@ async fn events_in_line_for_one_connection_do_not_wait_for_their_own_claims() {
         .await;
     let one_connection = PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(Duration::from_millis(100));
+        .acquire_timeout(Duration::from_millis(300));
     let db = one_connection.connect(exchange.database.url()).await;
     let db = db.expect("it answers");
     for n in 0..40_u8 {

@@ -1,0 +1,173 @@
+//! The table `jobs`. Time is the database's, so that replicas agree.
+
+use serde::{Serialize, de::DeserializeOwned};
+use sqlx::{PgExecutor, PgPool, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{Failure, Kind, LEASE_SECONDS, kind::Verdict};
+
+/// A job in hand.
+#[derive(Debug, Clone)]
+pub struct Job {
+    /// A UUIDv7; the same for every attempt.
+    pub id: Uuid,
+    /// As [`Kind::name`].
+    pub kind: String,
+    /// When it was enqueued.
+    pub queued_at: OffsetDateTime,
+    /// How often it was begun, this time included.
+    pub attempts: i32,
+    /// How often nobody learned whether it had its effect.
+    pub unknown_outcomes: i32,
+    /// In seconds.
+    pub(crate) age: f64,
+    pub(crate) traceparent: Option<String>,
+    pub(crate) holder: Uuid,
+    payload: serde_json::Value,
+}
+
+impl Job {
+    /// What it was enqueued with, or an attempt noted since; poison when it is nothing of the kind.
+    pub fn payload<T: DeserializeOwned>(&self) -> Result<T, Failure> {
+        // Without the error's words, which repeat what they could not read.
+        T::deserialize(&self.payload).map_err(|_| Failure::Poison("its payload cannot be read".to_owned()))
+    }
+
+    /// Keeps what the next attempt has to know, in the place of the payload.
+    pub async fn note(&self, db: impl PgExecutor<'_>, payload: &(impl Serialize + Sync)) -> sqlx::Result<()> {
+        sqlx::query!(
+            "UPDATE jobs SET payload = $2 WHERE id = $1",
+            self.id,
+            Json(payload) as _
+        )
+        .execute(db)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Adds a job, with the place of the current span in its trace: within the caller's transaction, or by itself. Answers its
+/// id.
+pub async fn enqueue(
+    db: impl PgExecutor<'_>,
+    kind: &Kind,
+    payload: &(impl Serialize + Sync),
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "INSERT INTO jobs (id, kind, payload, traceparent) VALUES ($1, $2, $3, $4)",
+        id,
+        kind.name,
+        Json(payload) as _,
+        runtime::trace_context::current()
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Takes the job of these kinds that is due longest. A holder that let its lease lapse died, and told nobody whether the job
+/// had its effect.
+pub(crate) async fn claim(db: &PgPool, kinds: &[String]) -> sqlx::Result<Option<Job>> {
+    sqlx::query_as!(
+        Job,
+        r#"UPDATE jobs SET holder = gen_random_uuid(), attempts = attempts + 1, set_at = now(),
+             run_at = now() + make_interval(secs => $2),
+             unknown_outcomes = unknown_outcomes + CASE WHEN holder IS NULL THEN 0 ELSE 1 END
+           WHERE id = (
+             SELECT id FROM jobs WHERE dead_at IS NULL AND run_at <= now() AND kind = ANY($1)
+             ORDER BY run_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           RETURNING id, kind, payload, traceparent, queued_at, holder AS "holder!", attempts, unknown_outcomes,
+             extract(epoch FROM now() - queued_at)::float8 AS "age!""#,
+        kinds,
+        LEASE_SECONDS
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Keeps a job for another while.
+pub(crate) async fn renew(db: &PgPool, job: &Job) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE jobs SET set_at = now(), run_at = now() + make_interval(secs => $3) WHERE id = $1 AND holder = $2",
+        job.id,
+        job.holder,
+        LEASE_SECONDS
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a job out of hand. What is done is done, whoever holds it by now.
+#[tracing::instrument(name = "UPDATE jobs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub(crate) async fn settle(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::Result<()> {
+    let settled = match verdict {
+        Verdict::Done | Verdict::Expired => sqlx::query!("DELETE FROM jobs WHERE id = $1", job.id),
+        Verdict::Again {
+            pause,
+            attempts,
+            unknown_outcomes,
+        } => sqlx::query!(
+            "UPDATE jobs SET holder = NULL, set_at = now(), run_at = now() + make_interval(secs => $3), attempts = $4,
+               unknown_outcomes = $5 WHERE id = $1 AND holder = $2",
+            job.id,
+            job.holder,
+            pause.as_secs_f64(),
+            *attempts,
+            *unknown_outcomes
+        ),
+        Verdict::Dead(reason) => sqlx::query!(
+            "UPDATE jobs SET holder = NULL, dead_at = now(), dead_reason = $3 WHERE id = $1 AND holder = $2",
+            job.id,
+            job.holder,
+            reason
+        ),
+    };
+    settled.execute(db).await?;
+    Ok(())
+}
+
+/// After the clock was set back, a pause or a lease lasts as long as it was meant to, and no hour longer.
+pub(crate) async fn heed_clock(db: &PgPool) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE jobs SET run_at = now() + (run_at - set_at), set_at = now()
+         WHERE dead_at IS NULL AND set_at > now() + interval '1 min'"
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// How many jobs of a kind wait or are in hand, the age of the oldest of them in seconds, and how many are dead.
+pub(crate) struct Waiting {
+    pub kind: String,
+    pub depth: f64,
+    pub oldest: f64,
+    pub dead: f64,
+}
+
+/// Of every kind, also of those that have no job.
+pub(crate) async fn waiting(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"SELECT wanted.kind AS "kind!", count(id) FILTER (WHERE dead_at IS NULL)::float8 AS "depth!",
+             greatest(extract(epoch FROM now() - min(queued_at) FILTER (WHERE dead_at IS NULL)), 0)::float8 AS "oldest!",
+             count(dead_at)::float8 AS "dead!"
+           FROM unnest($1::text[]) AS wanted (kind) LEFT JOIN jobs ON jobs.kind = wanted.kind GROUP BY wanted.kind"#,
+        kinds
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Forgets a batch of dead jobs that nobody looked at for thirty days; answers how many.
+pub(crate) async fn forget_dead(db: &PgPool, rows: i64) -> sqlx::Result<u64> {
+    let forgotten = sqlx::query!(
+        "DELETE FROM jobs WHERE id IN (
+           SELECT id FROM jobs WHERE dead_at < now() - interval '30 days' LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        rows
+    );
+    Ok(forgotten.execute(db).await?.rows_affected())
+}

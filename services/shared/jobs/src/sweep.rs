@@ -1,0 +1,141 @@
+use std::time::Duration;
+
+use futures_util::future::{BoxFuture, join_all};
+use runtime::metrics::{Lookups, look_again};
+use sqlx::PgPool;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::{LEASE_SECONDS, queue};
+
+/// Rows changed by one statement, so that each stays far below the statement timeout and holds few locks.
+pub const BATCH: i64 = 1_000;
+
+/// How soon a sweep that failed is tried again.
+const RETRY_AFTER: Duration = Duration::from_mins(1);
+
+type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, sqlx::Result<u64>> + Send + Sync>;
+
+/// Work that comes again, batch after batch until nothing is left.
+pub struct Sweep {
+    name: &'static str,
+    every: Duration,
+    batch: Batch,
+}
+
+impl Sweep {
+    /// `batch` changes at most [`BATCH`] rows, and answers how many; a full batch is followed by another. `name` is unique
+    /// in a database, and operators see it.
+    pub fn new<Changed>(
+        name: &'static str,
+        every: Duration,
+        batch: impl Fn(PgPool) -> Changed + Send + Sync + 'static,
+    ) -> Self
+    where
+        Changed: Future<Output = sqlx::Result<u64>> + Send + 'static,
+    {
+        let batch = Box::new(move |db| -> BoxFuture<'static, _> { Box::pin(batch(db)) });
+        Self { name, every, batch }
+    }
+
+    /// Forgets dead jobs after thirty days.
+    pub fn of_dead_jobs() -> Self {
+        Self::new("dead-jobs", Duration::from_hours(1), |db| async move {
+            queue::forget_dead(&db, BATCH).await
+        })
+    }
+
+    async fn sweep_until(&self, db: &PgPool, turn: &Semaphore, stopping: &CancellationToken) {
+        metrics::counter!("sweep_rows_total", "sweep" => self.name).absolute(0);
+        let mut lookups = Lookups::of("sweeps");
+        let holder = Uuid::new_v4();
+        loop {
+            if let Some(age) = lookups.tell(self.age(db).await) {
+                metrics::gauge!("sweep_success_age_seconds", "sweep" => self.name).set(age);
+            }
+            match stopping
+                .run_until_cancelled(self.sweep_if_due(db, holder, turn))
+                .await
+            {
+                Some(Ok(())) => (),
+                Some(Err(error)) => {
+                    tracing::warn!(%error, sweep = self.name, "a sweep failed");
+                    // Where this fails too, the lease lapses.
+                    let _ = self.end(db, holder, self.every.min(RETRY_AFTER), false).await;
+                }
+                None => return,
+            }
+            if !look_again(stopping).await {
+                return;
+            }
+        }
+    }
+
+    async fn sweep_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> sqlx::Result<()> {
+        loop {
+            let _turn = turn.acquire().await;
+            if !self.claim(db, holder).await? {
+                return Ok(());
+            }
+            let changed = (self.batch)(db.clone()).await?;
+            metrics::counter!("sweep_rows_total", "sweep" => self.name).increment(changed);
+            if changed < BATCH.unsigned_abs() {
+                return self.end(db, holder, self.every, true).await;
+            }
+        }
+    }
+
+    /// Seconds since it went through last, on whichever replica, or was first heard of.
+    async fn age(&self, db: &PgPool) -> sqlx::Result<f64> {
+        let age = sqlx::query_scalar!(
+            r#"WITH heard_of AS (INSERT INTO sweeps (name) VALUES ($1) ON CONFLICT DO NOTHING)
+               SELECT greatest(extract(epoch FROM now() - succeeded_at), 0)::float8 AS "age!" FROM sweeps WHERE name = $1"#,
+            self.name
+        );
+        Ok(age.fetch_optional(db).await?.unwrap_or(0.0))
+    }
+
+    /// Takes the sweep when it is due, or renews its lease; false when it is not due, or another's. One that is due much
+    /// later than its period was put off before the clock was set back.
+    async fn claim(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
+        let claimed = sqlx::query!(
+            "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3)
+             WHERE name = $1
+               AND (holder = $2 OR due_at <= now() OR due_at > now() + make_interval(secs => $4))",
+            self.name,
+            holder,
+            LEASE_SECONDS,
+            LEASE_SECONDS + self.every.as_secs_f64()
+        );
+        Ok(claimed.execute(db).await?.rows_affected() == 1)
+    }
+
+    async fn end(&self, db: &PgPool, holder: Uuid, pause: Duration, is_success: bool) -> sqlx::Result<()> {
+        sqlx::query!(
+            "UPDATE sweeps SET holder = NULL, due_at = now() + make_interval(secs => $3),
+               succeeded_at = CASE WHEN $4 THEN now() ELSE succeeded_at END
+             WHERE name = $1 AND holder = $2",
+            self.name,
+            holder,
+            pause.as_secs_f64(),
+            is_success
+        )
+        .execute(db)
+        .await?;
+        Ok(())
+    }
+}
+
+/// Sweeps until told to stop, each by itself: one that fails, or has much to do, keeps no other. One batch at a time, so
+/// that a program sweeps with one connection.
+pub async fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> anyhow::Result<()> {
+    let turn = Semaphore::new(1);
+    join_all(
+        sweeps
+            .iter()
+            .map(|sweep| sweep.sweep_until(&db, &turn, &stopping)),
+    )
+    .await;
+    Ok(())
+}

@@ -1,0 +1,219 @@
+use std::{convert::Infallible, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+
+use futures_util::FutureExt as _;
+use runtime::{
+    metrics::{Lookups, look_again},
+    trace_context,
+};
+use sqlx::PgPool;
+use tokio::{sync::Notify, task::JoinSet};
+use tokio_util::sync::CancellationToken;
+use tracing::{Instrument as _, Span, field::Empty};
+
+use crate::{Failure, Job, Kind, kind::Verdict, queue};
+
+/// How often the lease of a job in hand is renewed: twice before it lapses.
+const RENEW_EVERY: Duration = Duration::from_secs(10);
+
+/// No attempt may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
+const LONGEST: Duration = Duration::from_mins(20);
+
+/// How often the table is looked at when nobody wakes the worker: after a crash, or for another try.
+const POLL: Duration = Duration::from_secs(1);
+
+/// How often a database that is away is told again what became of a job.
+const TELL_AGAIN: Duration = Duration::from_millis(500);
+
+/// What becomes of jobs, as operators count it: there from the start, for Prometheus sees an increase only from a number
+/// that was there before.
+const OUTCOMES: [&str; 4] = ["done", "retry", "dead", "expired"];
+
+/// Does the jobs of some kinds.
+pub trait Handler: Send + Sync + 'static {
+    /// Does a job. It may take minutes: nobody else has the job meanwhile, and no transaction is open. It ends early when
+    /// the program stops, if it can do so safely.
+    fn run(&self, job: &Job) -> impl Future<Output = Result<(), Failure>> + Send;
+}
+
+/// Does the jobs of some kinds, several at a time, so that one that hangs holds up no other. Several replicas may run side
+/// by side.
+#[derive(Debug)]
+pub struct Worker<H> {
+    db: PgPool,
+    kinds: &'static [Kind],
+    at_once: usize,
+    handler: H,
+    wake: Arc<Notify>,
+}
+
+/// Wakes a worker, so that a job does not wait for the next look at the table.
+#[derive(Debug, Clone)]
+pub struct Waker(Arc<Notify>);
+
+impl Waker {
+    /// To be called after a commit. Returns at once.
+    pub fn wake(&self) {
+        self.0.notify_one();
+    }
+}
+
+impl<H: Handler> Worker<H> {
+    /// A worker with `at_once` jobs in hand at most. It leaves kinds alone that it does not know: another one, or a newer
+    /// version, does them.
+    pub fn new(db: PgPool, kinds: &'static [Kind], at_once: usize, handler: H) -> Self {
+        Self {
+            db,
+            kinds,
+            at_once,
+            handler,
+            wake: Arc::default(),
+        }
+    }
+
+    /// What wakes this worker.
+    pub fn waker(&self) -> Waker {
+        Waker(Arc::clone(&self.wake))
+    }
+
+    /// Works until told to stop; the jobs in hand are finished, or given back as their handler decides.
+    pub async fn run(self, stopping: CancellationToken) -> anyhow::Result<()> {
+        let worker = Arc::new(self);
+        for (kind, outcome) in worker
+            .kinds
+            .iter()
+            .flat_map(|kind| OUTCOMES.map(|outcome| (kind, outcome)))
+        {
+            handled(kind, outcome).absolute(0);
+        }
+        let names: Vec<_> = worker.kinds.iter().map(|kind| kind.name.to_owned()).collect();
+        tokio::join!(
+            worker.work_until(&stopping, &names),
+            worker.measure_until(&stopping, &names)
+        );
+        Ok(())
+    }
+
+    async fn work_until(self: &Arc<Self>, stopping: &CancellationToken, kinds: &[String]) {
+        let mut in_hand = JoinSet::new();
+        while !stopping.is_cancelled() {
+            while in_hand.try_join_next().is_some() {}
+            if in_hand.len() >= self.at_once {
+                stopping.run_until_cancelled(in_hand.join_next()).await;
+                continue;
+            }
+            match queue::claim(&self.db, kinds).await {
+                Ok(Some(job)) => {
+                    let (worker, stopping) = (Arc::clone(self), stopping.clone());
+                    in_hand.spawn(async move { worker.handle(job, &stopping).await });
+                    continue;
+                }
+                Ok(None) => (),
+                Err(error) => tracing::warn!(%error, "jobs cannot be claimed"),
+            }
+            tokio::select! {
+                () = stopping.cancelled() => (),
+                () = self.wake.notified() => (),
+                () = tokio::time::sleep(POLL) => (),
+            }
+        }
+        while in_hand.join_next().await.is_some() {}
+    }
+
+    async fn measure_until(&self, stopping: &CancellationToken, kinds: &[String]) {
+        let mut lookups = Lookups::of("jobs");
+        loop {
+            let looking = async {
+                queue::heed_clock(&self.db).await?;
+                queue::waiting(&self.db, kinds).await
+            };
+            for waiting in lookups.tell(looking.await).into_iter().flatten() {
+                metrics::gauge!("jobs_depth", "kind" => waiting.kind.clone()).set(waiting.depth);
+                metrics::gauge!("jobs_oldest_seconds", "kind" => waiting.kind.clone()).set(waiting.oldest);
+                metrics::gauge!("jobs_dead", "kind" => waiting.kind).set(waiting.dead);
+            }
+            if !look_again(stopping).await {
+                return;
+            }
+        }
+    }
+
+    async fn handle(&self, job: Job, stopping: &CancellationToken) {
+        let Some(kind) = self.kinds.iter().find(|kind| kind.name == job.kind) else {
+            return;
+        };
+        let span = tracing::info_span!(
+            "job",
+            otel.name = format!("job {}", job.kind),
+            otel.status_code = Empty,
+            job.attempt = job.attempts,
+        );
+        trace_context::set_parent(&span, job.traceparent.as_deref());
+        let handling = async {
+            let verdict = match kind.before(job.age, job.attempts, job.unknown_outcomes) {
+                Some(verdict) => verdict,
+                None => self.attempt(kind, &job).await,
+            };
+            tell(kind, &job, &verdict);
+            self.settle(&job, &verdict, stopping).await;
+        };
+        let handling = async {
+            tokio::select! {
+                () = handling => (),
+                never = self.keep(&job) => match never {},
+            }
+        };
+        handling.instrument(span).await;
+    }
+
+    async fn attempt(&self, kind: &Kind, job: &Job) -> Verdict {
+        let running = AssertUnwindSafe(self.handler.run(job)).catch_unwind();
+        let outcome = match tokio::time::timeout(LONGEST, running).await {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(_)) => Err(Failure::Unknown(anyhow::anyhow!("the handler panicked"))),
+            Err(_) => Err(Failure::Unknown(anyhow::anyhow!("the handler took too long"))),
+        };
+        if let Err(error) = &outcome {
+            Span::current().record("otel.status_code", "ERROR");
+            tracing::warn!(id = %job.id, kind = kind.name, attempt = job.attempts, %error, "a job was not done");
+        }
+        kind.after(job.attempts, job.unknown_outcomes, &outcome)
+    }
+
+    /// Renews the lease.
+    async fn keep(&self, job: &Job) -> Infallible {
+        loop {
+            tokio::time::sleep(RENEW_EVERY).await;
+            if let Err(error) = queue::renew(&self.db, job).await {
+                tracing::warn!(id = %job.id, %error, "the lease of a job was not renewed");
+            }
+        }
+    }
+
+    /// A database that is away is waited for: what is done must not be done again.
+    async fn settle(&self, job: &Job, verdict: &Verdict, stopping: &CancellationToken) {
+        while let Err(error) = queue::settle(&self.db, job, verdict).await {
+            tracing::warn!(id = %job.id, %error, "the table was not told what became of a job");
+            let pause = tokio::time::sleep(TELL_AGAIN);
+            if stopping.run_until_cancelled(pause).await.is_none() {
+                return;
+            }
+        }
+    }
+}
+
+fn tell(kind: &Kind, job: &Job, verdict: &Verdict) {
+    let outcome = match verdict {
+        Verdict::Done => "done",
+        Verdict::Again { .. } => "retry",
+        Verdict::Expired => "expired",
+        Verdict::Dead(reason) => {
+            tracing::error!(id = %job.id, kind = kind.name, reason, "a job is given up, and kept for somebody to look at");
+            "dead"
+        }
+    };
+    handled(kind, outcome).increment(1);
+}
+
+fn handled(kind: &Kind, outcome: &'static str) -> metrics::Counter {
+    metrics::counter!("jobs_handled_total", "kind" => kind.name, "outcome" => outcome)
+}

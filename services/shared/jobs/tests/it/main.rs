@@ -1,0 +1,198 @@
+//! Stories about work that happens later, against real PostgreSQL.
+
+mod outcomes;
+mod sharing;
+mod sweeps;
+
+use std::{
+    sync::{Arc, Mutex, OnceLock},
+    time::Duration,
+};
+
+use jobs::{Failure, Handler, Job, Kind, Worker};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use sqlx::{AssertSqlSafe, PgPool};
+use testkit::{TestDatabase, eventually};
+use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+
+const MINUTE: Duration = Duration::from_mins(1);
+
+/// Pauses that no test lives to see.
+const PARCEL: Kind = Kind {
+    name: "parcel",
+    retry_after: &[MINUTE, Duration::from_mins(5)],
+    repeat_after: &[MINUTE, Duration::from_mins(3)],
+    max_attempts: 4,
+    useful_for: Duration::from_hours(1),
+};
+
+/// Of another service, or a newer version.
+const LETTER: Kind = Kind {
+    name: "letter",
+    ..PARCEL
+};
+
+/// A database of a test's own.
+struct Depot {
+    database: TestDatabase,
+}
+
+impl Depot {
+    async fn open() -> Self {
+        Self {
+            database: testkit::database(&[&jobs::MIGRATIONS]).await,
+        }
+    }
+
+    fn db(&self) -> &PgPool {
+        self.database.pool()
+    }
+
+    async fn enqueue(&self, payload: &str) {
+        jobs::enqueue(self.db(), &PARCEL, &payload)
+            .await
+            .expect("PostgreSQL answers");
+    }
+
+    /// Starts a worker with so many hands.
+    fn work(&self, at_once: usize, handler: impl Handler) -> Running {
+        let worker = Worker::new(self.db().clone(), &[PARCEL], at_once, handler);
+        Running::start(|stopping| worker.run(stopping))
+    }
+
+    async fn sql(&self, statement: &str) {
+        sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))
+            .execute(self.db())
+            .await
+            .expect("the test's statement is good");
+    }
+
+    async fn text(&self, question: &str) -> String {
+        let answer = sqlx::query_scalar(AssertSqlSafe(question.to_owned()));
+        answer
+            .fetch_one(self.db())
+            .await
+            .expect("the test's question is good")
+    }
+
+    async fn until(&self, question: &str, answer: &str) {
+        eventually(question, async || {
+            (self.text(question).await == answer).then_some(())
+        })
+        .await;
+    }
+
+    async fn until_empty(&self) {
+        self.until("SELECT count(*)::text FROM jobs", "0").await;
+    }
+
+    /// Lets every pause and lease pass.
+    async fn wait(&self) {
+        self.sql("UPDATE jobs SET run_at = now()").await;
+    }
+}
+
+/// A task that is asked to stop when this is dropped.
+struct Running {
+    stopping: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Running {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the test's runtime ends with the test, and its tasks with it"
+    )]
+    fn start<Task>(task: impl FnOnce(CancellationToken) -> Task) -> Self
+    where
+        Task: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let stopping = CancellationToken::new();
+        let task = tokio::spawn(task(stopping.clone()));
+        Self { stopping, task }
+    }
+
+    /// Asks it to stop and waits until it has.
+    async fn stop(self) {
+        self.stopping.cancel();
+        self.task.await.expect("it does not panic").expect("it ends well");
+    }
+
+    /// Ends it as a crash would.
+    async fn kill(self) {
+        self.task.abort();
+        self.task.await.expect_err("it is gone");
+    }
+}
+
+/// What was done, in its order, and how: clones share it.
+#[derive(Clone, Default)]
+struct Done(Arc<Mutex<Vec<String>>>);
+
+impl Done {
+    fn add(&self, job: &Job) -> String {
+        let payload: String = job.payload().expect("it is a text");
+        self.0.lock().expect("nobody panics").push(payload.clone());
+        payload
+    }
+
+    fn all(&self) -> Vec<String> {
+        self.0.lock().expect("nobody panics").clone()
+    }
+
+    async fn until(&self, count: usize) {
+        eventually("jobs are begun", async || {
+            (self.all().len() == count).then_some(())
+        })
+        .await;
+    }
+}
+
+/// Notes each attempt, and ends as a function of the payload says.
+fn ending<F>(done: &Done, how: F) -> Ending<F>
+where
+    F: Fn(&str) -> Result<(), Failure> + Send + Sync + 'static,
+{
+    Ending(done.clone(), how)
+}
+
+struct Ending<F>(Done, F);
+
+impl<F: Fn(&str) -> Result<(), Failure> + Send + Sync + 'static> Handler for Ending<F> {
+    async fn run(&self, job: &Job) -> Result<(), Failure> {
+        (self.1)(&self.0.add(job))
+    }
+}
+
+/// Notes each attempt, and holds it until it is let go.
+struct Held(Done, Arc<Semaphore>);
+
+impl Handler for Held {
+    async fn run(&self, job: &Job) -> Result<(), Failure> {
+        self.0.add(job);
+        self.1.acquire().await.expect("it stays open").forget();
+        Ok(())
+    }
+}
+
+/// The numbers of this process, as Prometheus would read them.
+fn numbers() -> &'static PrometheusHandle {
+    static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
+    NUMBERS.get_or_init(|| {
+        PrometheusBuilder::new()
+            .install_recorder()
+            .expect("nothing else records")
+    })
+}
+
+async fn until_number(line: &str) {
+    eventually(line, async || {
+        numbers()
+            .render()
+            .lines()
+            .any(|shown| shown == line)
+            .then_some(())
+    })
+    .await;
+}

@@ -1,0 +1,144 @@
+//! Work that comes again.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use jobs::{BATCH, Sweep, sweep};
+use tokio::sync::Semaphore;
+
+use crate::{Depot, Running, numbers, until_number};
+
+const HOUR: Duration = Duration::from_hours(1);
+
+/// Removes leaves, a batch at a time, and counts the batches.
+fn leaves(name: &'static str, batches: &Arc<AtomicUsize>) -> Sweep {
+    let batches = Arc::clone(batches);
+    Sweep::new(name, HOUR, move |db| {
+        batches.fetch_add(1, Ordering::Relaxed);
+        async move {
+            let statement = "DELETE FROM leaves WHERE ctid = ANY (ARRAY(SELECT ctid FROM leaves LIMIT $1))";
+            Ok(sqlx::query(statement)
+                .bind(BATCH)
+                .execute(&db)
+                .await?
+                .rows_affected())
+        }
+    })
+}
+
+impl Depot {
+    async fn with_leaves() -> Self {
+        let depot = Self::open().await;
+        depot
+            .sql("CREATE TABLE leaves AS SELECT generate_series(1, 2500) AS id")
+            .await;
+        depot
+    }
+
+    fn sweep(&self, sweeps: Vec<Sweep>) -> Running {
+        let db = self.db().clone();
+        Running::start(|stopping| sweep(db, sweeps, stopping))
+    }
+
+    async fn until_swept(&self) {
+        self.until("SELECT count(*)::text FROM leaves", "0").await;
+    }
+}
+
+const IN_AN_HOUR: &str =
+    "SELECT coalesce(min((due_at BETWEEN now() + interval '59 min' AND now() + interval '1 hour')::text), '')
+    FROM sweeps WHERE holder IS NULL";
+
+#[tokio::test]
+async fn three_replicas_sweep_once_a_period_in_batches() {
+    numbers();
+    let depot = Depot::with_leaves().await;
+    let batches = Arc::default();
+    let replicas = [(); 3].map(|()| depot.sweep(vec![leaves("leaves", &batches)]));
+    depot.until_swept().await;
+    depot.until(IN_AN_HOUR, "true").await;
+    assert_eq!(batches.load(Ordering::Relaxed), 3, "1000, 1000 and 500");
+    until_number(r#"sweep_rows_total{sweep="leaves"} 2500"#).await;
+
+    // The next period.
+    depot.sql("INSERT INTO leaves SELECT 1").await;
+    depot
+        .sql("UPDATE sweeps SET due_at = now(), succeeded_at = now() - interval '1 hour'")
+        .await;
+    depot.until_swept().await;
+    depot.until(IN_AN_HOUR, "true").await;
+    assert_eq!(batches.load(Ordering::Relaxed), 4);
+    let age = "SELECT (now() - succeeded_at < interval '1 min')::text FROM sweeps";
+    assert_eq!(depot.text(age).await, "true");
+    for replica in replicas {
+        replica.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_sweep_that_fails_keeps_no_other_and_is_tried_again_sooner() {
+    numbers();
+    let depot = Depot::with_leaves().await;
+    depot
+        .sql("INSERT INTO sweeps (name, succeeded_at) VALUES ('stones', now() - interval '2 hours')")
+        .await;
+    let batches = Arc::default();
+    let failing = Sweep::new("stones", HOUR, |db| async move {
+        sqlx::query("DELETE FROM stones").execute(&db).await?;
+        Ok(0)
+    });
+    let sweeping = depot.sweep(vec![failing, leaves("fallen-leaves", &batches)]);
+    depot.until_swept().await;
+    let put_off = "SELECT (due_at BETWEEN now() + interval '30 s' AND now() + interval '1 min' AND holder IS NULL)::text
+      FROM sweeps WHERE name = 'stones'";
+    depot.until(put_off, "true").await;
+    depot
+        .until(&format!("{IN_AN_HOUR} AND name = 'fallen-leaves'"), "true")
+        .await;
+    let age = || {
+        let numbers = numbers().render();
+        let line = numbers
+            .lines()
+            .find_map(|line| line.strip_prefix(r#"sweep_success_age_seconds{sweep="stones"} "#));
+        line.expect("it is shown").parse::<f64>().expect("a number")
+    };
+    assert!(age() >= 7_200.0, "{}", age());
+
+    depot.sql("CREATE TABLE stones (id int)").await;
+    depot.sql("UPDATE sweeps SET due_at = now()").await;
+    depot.until(IN_AN_HOUR, "true").await;
+    testkit::eventually("operators see that it went through", async || {
+        (age() < 7_000.0).then_some(())
+    })
+    .await;
+    sweeping.stop().await;
+}
+
+#[tokio::test]
+async fn a_sweep_whose_holder_died_goes_on_after_the_lease_and_not_before() {
+    let depot = Depot::with_leaves().await;
+    let begun = Arc::new(Semaphore::new(0));
+    let dying = Arc::clone(&begun);
+    let hanging = Sweep::new("leaves", HOUR, move |_| {
+        dying.add_permits(1);
+        std::future::pending()
+    });
+    let first = depot.sweep(vec![hanging]);
+    begun.acquire().await.expect("it stays open").forget();
+    first.kill().await;
+    let batches = Arc::default();
+    let marker = Arc::new(AtomicUsize::new(0));
+    let other = leaves("other-leaves", &marker);
+    let second = depot.sweep(vec![leaves("leaves", &batches), other]);
+    depot.until_swept().await;
+    assert_eq!(batches.load(Ordering::Relaxed), 0, "the lease is the dead one's");
+    depot.sql("UPDATE sweeps SET due_at = now()").await;
+    depot.until(IN_AN_HOUR, "true").await;
+    assert!(batches.load(Ordering::Relaxed) > 0);
+    second.stop().await;
+}
