@@ -51,7 +51,7 @@ impl Sweep {
         let mut lookups = Lookups::of("sweeps");
         let holder = Uuid::new_v4();
         loop {
-            if let Some(age) = lookups.tell(self.age(db).await) {
+            if let Some(age) = lookups.tell(in_turn(turn, self.age(db)).await) {
                 metrics::gauge!("sweep_success_age_seconds", "sweep" => self.name).set(age);
             }
             match stopping
@@ -73,17 +73,22 @@ impl Sweep {
     }
 
     async fn sweep_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> sqlx::Result<()> {
-        loop {
-            let _turn = turn.acquire().await;
-            if !self.claim(db, holder).await? {
-                return Ok(());
-            }
-            let changed = (self.batch)(db.clone()).await?;
-            metrics::counter!("sweep_rows_total", "sweep" => self.name).increment(changed);
-            if changed < BATCH.unsigned_abs() {
-                return self.end(db, holder, self.every, true).await;
-            }
+        while in_turn(turn, self.sweep_batch(db, holder)).await? {}
+        Ok(())
+    }
+
+    /// Whether more may be left.
+    async fn sweep_batch(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
+        if !self.claim(db, holder).await? {
+            return Ok(false);
         }
+        let changed = (self.batch)(db.clone()).await?;
+        metrics::counter!("sweep_rows_total", "sweep" => self.name).increment(changed);
+        if changed >= BATCH.unsigned_abs() {
+            return Ok(true);
+        }
+        self.end(db, holder, self.every, true).await?;
+        Ok(false)
     }
 
     /// Seconds since it went through last, on whichever replica, or was first heard of.
@@ -127,8 +132,15 @@ impl Sweep {
     }
 }
 
-/// Sweeps until told to stop, each by itself: one that fails, or has much to do, keeps no other. One batch at a time, so
-/// that a program sweeps with one connection.
+/// With one connection at a time, and for no longer than a lease: one whose server fell silent must not keep the others.
+async fn in_turn<T>(turn: &Semaphore, asking: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    let _turn = turn.acquire().await;
+    let asked = tokio::time::timeout(Duration::from_secs_f64(LEASE_SECONDS), asking).await;
+    asked.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+}
+
+/// Sweeps until told to stop, each by itself: one that fails, or has much to do, keeps no other. They take turns with each
+/// batch, so that a program sweeps with one connection.
 pub async fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> anyhow::Result<()> {
     let turn = Semaphore::new(1);
     join_all(
