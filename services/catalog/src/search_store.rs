@@ -15,6 +15,15 @@ const SMALL_SHOP: i64 = 24;
 pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidate>> {
     let terms = words.terms();
     let near = near(db, &terms).await?;
+    let near = near.into_iter().zip(&terms).map(|(words, term)| {
+        // A word that is known is not misspelt: one index entry to read, and not eight.
+        if words.contains(term) {
+            vec![term.clone()]
+        } else {
+            words
+        }
+    });
+    let near: Vec<_> = near.collect();
     named_like(db, words, &Terms::of(&terms, &near)).await
 }
 
@@ -105,15 +114,11 @@ impl Terms {
             .iter()
             .map(|words| format!("({})", words.join(" | ")))
             .collect();
-        // Nothing is near while no word is known, and then nothing is found.
-        let is_known = near.iter().all(|words| !words.is_empty());
+        // Nothing is near while no word is known; and what is spelt well is among what begins so.
+        let adds = near.iter().all(|words| !words.is_empty()) && near.iter().any(|words| words.len() > 1);
         Self {
             begin: begin.join(" & "),
-            alike: if is_known {
-                alike.join(" & ")
-            } else {
-                String::new()
-            },
+            alike: if adds { alike.join(" & ") } else { String::new() },
             each: near.into_iter().flatten().collect(),
         }
     }
