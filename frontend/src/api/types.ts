@@ -26,10 +26,10 @@ export interface Quote {
 }
 
 /** A value the server refused, named as the payload names it; its code says why to whoever reads no English. */
-export type FieldError = Schemas['FieldError'] & {
-  code?: string;
-  params?: Readonly<Record<string, number | string>>;
-};
+export type FieldError = Schemas['FieldError'];
+
+/** Why a value was refused. */
+export type RuleCode = Schemas['RuleCode'];
 
 /** What `POST users/userregister` takes. */
 export type Account = Schemas['Account'];

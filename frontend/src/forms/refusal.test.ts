@@ -38,7 +38,10 @@ test('the second of two violations is told when it is the one that was', () => {
 
 test.each([
   ['without a code', { field: 'pincode', message: 'Pincode is required' }],
-  ['with a code that is new', { field: 'pincode', message: 'Pincode is required', code: 'TOO_FAR_AWAY' } as unknown as FieldError],
+  [
+    'with a code that is new',
+    { field: 'pincode', message: 'Pincode is required', code: 'TOO_FAR_AWAY' } as unknown as FieldError,
+  ],
 ])('what is refused %s stays as the services said it', (_, violation) => {
   const told = inPageLanguage(new ApiError(422, violation.message, [violation]));
   expect(told).toHaveProperty('message', 'Pincode is required');

@@ -1,12 +1,12 @@
-import type { FieldError } from '../../api/types';
+import type { RuleCode } from '../../api/types';
 
-type Bounds = Readonly<Record<string, number | string>>;
+type Bounds = Readonly<Record<string, number>>;
 
 /**
  * What is wrong with a value, by the code the shop's services tell it with. They say it in English themselves, and nearer
  * to the field; these are for every other language.
  */
-export const violationWords: Readonly<Record<NonNullable<FieldError['code']>, (bounds: Bounds) => string>> = {
+export const violationWords: Readonly<Record<RuleCode, (bounds: Bounds) => string>> = {
   REQUIRED: () => 'Please fill this in.',
   TOO_SHORT: ({ min }) => `Please write at least ${min} characters.`,
   TOO_LONG: ({ max }) => `Please write at most ${max} characters.`,
