@@ -17,6 +17,7 @@ frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' 
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
 # When each step of `make test` began: lines of seconds and a name.
 steps := $(target)/steps.txt
+comma := ,
 step = @mkdir -p $(target) && printf '\n==> %s\n' "$(1)" && printf '%s %s\n' "$$(date +%s)" "$(1)" >>$(steps)
 
 help: ## List the targets
@@ -59,11 +60,13 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --locked
-	@cargo bench --workspace --bench log_in --bench mails --locked --no-run --quiet
+	@cargo bench --workspace --bench log_in --bench mails --bench volume --locked --no-run --quiet
 	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --workspace --bench log_in --locked --quiet
 	$(call step,mails: a backlog of orders)
 	@$(engines) exec -- cargo bench --workspace --bench mails --locked --quiet
+	$(call step,volume: 10$(comma)000 products and 1$(comma)000$(comma)000 reviews)
+	@cargo bench --workspace --bench volume --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 
