@@ -24,6 +24,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a page shows of products.
+         * @description Without parameters all products when there are at most 500, else the first page of 48. Served from memory, with an
+         *     `ETag` as the list.
+         */
+        get: operations["listCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product, as the list has it. */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/contactus": {
         parameters: {
             query?: never;
@@ -225,6 +263,25 @@ export interface components {
             password: string;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Cards: {
+            /** @description Cards, in the order they are to be shown in. */
+            data: {
+                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                next: string | null;
+                /** @description The cards. */
+                products: components["schemas"]["Card"][];
+                /** @description How many there are on all pages. */
+                total: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_PlacedOrder: {
             /** @description The order as it was kept. */
             data: {
@@ -245,6 +302,66 @@ export interface components {
                 placedAt: string;
                 /** @description What the order costs, in rupees, delivery not included. */
                 totalAmount: components["schemas"]["Rupees"];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Product: {
+            /** @description Something the shop sells. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                _id: string;
+                /** @description Price of the smallest pack, in rupees. */
+                actualPrice: components["schemas"]["Rupees"];
+                /** @description What it is traditionally used for, one statement an entry. */
+                benefits: string[];
+                /** @description Who should not take it. */
+                cautions: string;
+                /** @description What shoppers look for it under, such as "digestion". */
+                concerns: string[];
+                /** @description What it is, in plain text. */
+                description: string;
+                /**
+                 * Format: int32
+                 * @description How far the listed price stands above `actualPrice`, in percent.
+                 * @example 20
+                 */
+                discount: number;
+                /**
+                 * @description Name in Hindi, in Devanagari.
+                 * @example करेला चूर्ण
+                 */
+                hindiName: string;
+                /** @description How to take it. */
+                howToUse: string;
+                /** @description What is in it, one ingredient an entry. */
+                ingredients: string[];
+                /** @description Other names a shopper may search for, English and Hindi. */
+                otherNames: string[];
+                /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
+                photos: string[];
+                /**
+                 * @description English name.
+                 * @example Karela Powder
+                 */
+                productName: string;
+                /** @description How to keep it. */
+                storage: string;
+                /** @description One short line below the name. */
+                tagline: string;
+                /** @description How it is packed. */
+                type: components["schemas"]["ProductType"];
+                /** @description The packs on offer, lightest first. */
+                variants: components["schemas"]["Variant"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -383,6 +500,53 @@ export interface components {
              * @example true
              */
             success: boolean;
+        };
+        /** @description A product as cards, carts and the search show it. */
+        Card: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            _id: string;
+            /** @description Price of the smallest pack, in rupees. */
+            actualPrice: components["schemas"]["Rupees"];
+            /** @description What shoppers look for it under, such as "digestion". */
+            concerns: string[];
+            /**
+             * Format: int32
+             * @description How far the listed price stands above `actualPrice`, in percent.
+             * @example 20
+             */
+            discount: number;
+            /**
+             * @description Name in Hindi, in Devanagari.
+             * @example करेला चूर्ण
+             */
+            hindiName: string;
+            /** @description Other names a shopper may search for, English and Hindi. */
+            otherNames: string[];
+            /** @description Address of the front of the pack, which answers with an image; null when there is no picture. */
+            photo: string | null;
+            /**
+             * @description English name.
+             * @example Karela Powder
+             */
+            productName: string;
+            /** @description One short line below the name. */
+            tagline: string;
+            /** @description How it is packed. */
+            type: components["schemas"]["ProductType"];
+            /** @description The packs on offer, lightest first. */
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description Cards, in the order they are to be shown in. */
+        Cards: {
+            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            next: string | null;
+            /** @description The cards. */
+            products: components["schemas"]["Card"][];
+            /** @description How many there are on all pages. */
+            total: number;
         };
         /** @description What the shopper confirmed at checkout. */
         Checkout: {
@@ -775,6 +939,113 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The catalog has not answered yet; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listCards: {
+        parameters: {
+            query?: {
+                /** @description Just these products: at most 50 UUIDs, with commas between. What is not sold is left out. */
+                ids?: string;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cards"];
+                };
+            };
+            /** @description The answer of that `ETag` still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The catalog has not answered yet; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description The answer of that `ETag` still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No product on sale has the id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
             /** @description The catalog has not answered yet; `Retry-After` says when to try again */
             503: {

@@ -13,7 +13,7 @@ export function ProductOfArticle({ name }: { name: string }) {
   return (
     <aside className={styles.product} aria-label={blogMessages.inTheShop}>
       <div className={`${plateClass(product._id)} ${styles.plate}`}>
-        <Picture photo={product.photos[0]} alt="" width={400} height={500} sizes="120px" />
+        <Picture photo={product.photo} alt="" width={400} height={500} sizes="120px" />
       </div>
       <div>
         <p className={styles.where}>{blogMessages.inTheShop}</p>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Product, Review } from '../../api/types';
+import type { Card, Review } from '../../api/types';
 import { ratingMessages } from '../../messages/rating';
 import { reviewsMessages } from '../../messages/reviews';
 import { paths } from '../../paths';
@@ -13,7 +13,7 @@ import styles from './ProductReviews.module.css';
 const texts = reviewsMessages;
 
 interface ProductReviewsProps {
-  product: Product;
+  product: Card;
   reviews: ReviewsState;
 }
 
