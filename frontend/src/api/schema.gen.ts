@@ -4,6 +4,43 @@
  */
 
 export interface paths {
+    "/api/v1/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes what a page's script tells of an error that its shopper met.
+         * @description Sent by the shop's own pages; at most 30 a minute from one client.
+         */
+        post: operations["reportClientError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/client-errors/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what browsers tell of the content security policy, in either of their two forms. */
+        post: operations["reportPolicyViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/": {
         parameters: {
             query?: never;
@@ -580,6 +617,30 @@ export interface components {
             /** @description What the shopper was shown as the total, in rupees, delivery not included. */
             totalAmount: components["schemas"]["Rupees"];
         };
+        /** @description What a page's script tells of an error. */
+        ClientError: {
+            /**
+             * @description Which build the page is of: the hash of its first script.
+             * @example DhO4RsRd
+             */
+            build: string;
+            /**
+             * @description The script or style sheet, by its name with a hash; absent when no file is known.
+             * @example shop-BTLMXnbh.js
+             */
+            file?: string;
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: int32
+             * @description The line in that file; 0 when it is not known.
+             */
+            line?: number;
+            /**
+             * @description The page's path, of which only the pattern is kept.
+             * @example /cart
+             */
+            page: string;
+        };
         /** @description A message to the shop. */
         ContactMessage: {
             /**
@@ -652,6 +713,11 @@ export interface components {
              */
             email: string;
         };
+        /**
+         * @description How it went wrong.
+         * @enum {string}
+         */
+        Kind: "error" | "rejection" | "part";
         /** @description One line of the cart. */
         Line: {
             /** @description What the shopper was shown as the price of the line, in rupees. */
@@ -915,6 +981,122 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    reportClientError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientError"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON or has another shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is not sent as JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value is not what pages send */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reportPolicyViolation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/reports+json": unknown;
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no report */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 16 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listProducts: {
         parameters: {
             query?: never;
