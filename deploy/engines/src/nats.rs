@@ -21,7 +21,7 @@ const ATTEMPTS: usize = 10;
 /// Who may do everything with the shop's streams.
 const OPERATOR: &str = "operator";
 /// The users that the configuration of the users wants a password for.
-const USERS: [&str; 4] = ["order", "contact", "notification", OPERATOR];
+const USERS: [&str; 6] = ["catalog", "order", "contact", "notification", "gateway", OPERATOR];
 
 /// A NATS server of our own on 127.0.0.1; dropping it stops it.
 #[derive(Debug)]

@@ -56,7 +56,7 @@ def test_each_service_has_a_database_role_and_an_events_user_of_its_own(overlays
                 assert secret.startswith(o["metadata"]["name"] + "-"), o
                 assert secret not in seen
                 seen.add(secret)
-    assert len(seen) == 6 + 3
+    assert len(seen) == 6 + 5
 
 
 def test_secrets_are_not_in_the_repository_for_production(overlays):

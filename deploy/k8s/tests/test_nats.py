@@ -38,7 +38,10 @@ def publisher(service):
     """What a relay says: its events, and the three calls by which it makes its stream."""
     text = (ROOT / f"services/{service}/src/events.rs").read_text()
     stream = re.search(r'name: "(\w+)",\s*subjects: &\["([\w.]+)>"\]', text)
-    events = set(re.findall(r'subject: "([\w.]+)"', text))
+    # The catalog's events are written by its database.
+    migrations = "".join(file.read_text() for file in (ROOT / f"services/{service}/migrations").glob("*.sql"))
+    events = set(re.findall(r'subject: "([\w.]+)"', text)) | set(re.findall(r"'(shop\.[\w.]+)'", migrations))
+    assert events
     assert all(event.startswith(stream[2]) for event in events)
     return events | {f"$JS.API.STREAM.{call}.{stream[1]}" for call in INFO}
 
@@ -64,7 +67,18 @@ def consumers():
     return said | {f"$JS.API.STREAM.{call}.DEAD_LETTERS" for call in INFO}
 
 
-EXPECTED = {"order": publisher("order"), "contact": publisher("contact"), "notification": consumers()}
+def listener():
+    """What the gateway hears."""
+    return {constant_of("gateway/storefront/src/changes.rs", "SUBJECT")}
+
+
+def constant_of(file, name):
+    return re.search(rf'const {name}: &str = "([^"]+)"', (ROOT / file).read_text())[1]
+
+
+# Hears the catalog, and says nothing.
+HEARD = {"gateway": listener()}
+EXPECTED = {"gateway": set(), "catalog": publisher("catalog"), "order": publisher("order"), "contact": publisher("contact"), "notification": consumers()}
 
 
 @pytest.fixture(scope="module")
@@ -121,10 +135,16 @@ def test_a_service_says_what_it_must_and_nothing_else(user):
 
 @pytest.mark.usefixtures("server")
 @pytest.mark.parametrize("user", EXPECTED)
-def test_a_service_hears_only_answers_to_itself(user):
-    overheard = {">", "shop.>", "shop.order.placed.v1", "$JS.EVENT.ADVISORY.>", "$SYS.>", "_INBOX.>", "_INBOX.*.abc"}
-    overheard |= {f"_INBOX.{other}.abc.*" for other in EXPECTED if other != user}
-    assert refused(user, hear=[f"_INBOX.{user}.abc.*", *overheard]) == overheard
+def test_a_service_hears_only_what_is_meant_for_it(user):
+    overheard = {">", "shop.>", "shop.order.placed.v1", "shop.catalog.>", "$JS.EVENT.ADVISORY.>", "$SYS.>", "_INBOX.>"}
+    overheard |= {"_INBOX.*.abc"} | {f"_INBOX.{other}.abc.*" for other in EXPECTED if other != user}
+    own = f"_INBOX.{user}.abc.*"
+    if user in HEARD:
+        # It asks nothing, so it gets no answers.
+        overheard |= {own}
+    else:
+        overheard |= set().union(*HEARD.values())
+    assert refused(user, hear=[own, *HEARD.get(user, ()), *overheard]) == overheard
 
 
 @pytest.mark.usefixtures("server")

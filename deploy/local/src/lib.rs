@@ -72,6 +72,7 @@ impl Shop {
         let settings = storefront::Settings {
             web: web::Settings::at(address.parse()?),
             services: services.urls(),
+            changes: Services::changes(&engines),
             rates: options.rates,
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,

@@ -97,6 +97,14 @@ impl Services {
         }
     }
 
+    /// How the gateway hears of changes.
+    pub(crate) fn changes(engines: &Engines) -> storefront::Changes {
+        storefront::Changes {
+            nats_url: Some(Secret::from(engines.nats_url_of("gateway"))),
+            nats_ca_file: None,
+        }
+    }
+
     /// Starts a service that does not run, at the address it had before if it ran before.
     pub(crate) async fn start_one(&mut self, name: &str) -> anyhow::Result<()> {
         let (name, listen) = self
@@ -146,7 +154,7 @@ impl Services {
         let mail = self.mail.clone();
         match name {
             "catalog" => {
-                let settings = catalog::Settings { database };
+                let settings = catalog::Settings { database, events };
                 Process::start(name, listen, |frame| catalog::service(settings, frame)).await
             }
             "identity" => {

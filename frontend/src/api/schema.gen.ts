@@ -70,8 +70,8 @@ export interface paths {
         };
         /**
          * What a page shows of products.
-         * @description Without parameters all products when there are at most 500, else the first page of 48. Served from memory, with an
-         *     `ETag` as the list.
+         * @description Without parameters all products when there are at most 500, else the first page of 48. Served from memory, but for what
+         *     is searched for; with an `ETag`, as the list.
          */
         get: operations["listCards"];
         put?: never;
@@ -89,7 +89,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product, as the list has it. */
+        /**
+         * One product, as the list has it.
+         * @description Served from memory, as the list.
+         */
         get: operations["getProduct"];
         put?: never;
         post?: never;
@@ -1136,10 +1139,15 @@ export interface operations {
     listCards: {
         parameters: {
             query?: {
-                /** @description Just these products: at most 50 UUIDs, with commas between. What is not sold is left out. */
-                ids?: string;
+                /**
+                 * @description What a shopper searches for, at most 100 characters: names in English or Hindi, misspelt or not. Best first, in pages
+                 *     of 48.
+                 */
+                search?: string;
                 /** @description The `next` of the page before. */
                 after?: string;
+                /** @description Just these products: at most 50 UUIDs, with commas between. What is not sold is left out. */
+                ids?: string;
             };
             header?: never;
             path?: never;

@@ -1,23 +1,34 @@
 use std::{sync::Arc, time::Instant};
 
 use axum::extract::FromRef;
-use runtime::metrics::look_again;
+use runtime::{Frame, metrics::look_again};
 use tokio_util::sync::CancellationToken;
 use web::TrustedProxies;
 
 use crate::{
-    clients::Clients, contact::RequiresLogin, products::Products, rate_limits::RateLimits, ratings::Ratings,
-    reviews::Reviews, session::Cookies, settings::Settings, site::Site,
+    card_pages::CardPages,
+    changes,
+    clients::Clients,
+    contact::RequiresLogin,
+    health,
+    products::{self, Products},
+    rate_limits::RateLimits,
+    ratings::Ratings,
+    reviews::{self, Reviews},
+    session::Cookies,
+    settings::{Changes, Settings},
+    site::Site,
 };
 
 /// What the handlers share. Each names the parts that it needs; none knows the whole.
 #[derive(Debug, Clone, FromRef)]
 pub(crate) struct App {
-    pub(crate) clients: Arc<Clients>,
-    pub(crate) products: Arc<Products>,
-    pub(crate) reviews: Arc<Reviews>,
-    pub(crate) ratings: Arc<Ratings>,
-    pub(crate) rate_limits: Arc<RateLimits>,
+    clients: Arc<Clients>,
+    products: Arc<Products>,
+    card_pages: Arc<CardPages>,
+    reviews: Arc<Reviews>,
+    ratings: Arc<Ratings>,
+    rate_limits: Arc<RateLimits>,
     cookies: Arc<Cookies>,
     trusted_proxies: Arc<TrustedProxies>,
     contact_requires_login: RequiresLogin,
@@ -33,6 +44,7 @@ impl App {
         Ok(Self {
             clients: Arc::new(Clients::new(settings.services)),
             products: Arc::new(Products::new()),
+            card_pages: Arc::default(),
             reviews: Arc::new(Reviews::new()),
             ratings: Arc::default(),
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
@@ -45,8 +57,33 @@ impl App {
     }
 }
 
+/// What goes on behind the requests.
+pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
+    let (clients, products, reviews) = (
+        Arc::clone(&app.clients),
+        Arc::clone(&app.products),
+        Arc::clone(&app.reviews),
+    );
+    frame.spawn(
+        "product list",
+        products::keep_fresh(Arc::clone(&products), Arc::clone(&clients), frame.stopping()),
+    );
+    frame.spawn(
+        "catalog changes",
+        changes::hear(changes, Arc::clone(&products), frame.stopping()),
+    );
+    frame.spawn(
+        "review list",
+        reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
+    );
+    frame.spawn("services", health::watch(clients, frame.stopping()));
+    frame.spawn("lists", measure_lists(app.clone(), frame.stopping()));
+    let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
+    frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
+}
+
 /// Measures how old the lists in memory are, until told to stop.
-pub(crate) async fn measure_lists(app: App, stopping: CancellationToken) -> anyhow::Result<()> {
+async fn measure_lists(app: App, stopping: CancellationToken) -> anyhow::Result<()> {
     let began = Instant::now();
     loop {
         for (list, age) in [("products", app.products.age()), ("reviews", app.reviews.age())] {

@@ -7,18 +7,21 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::Response,
 };
-use serde::{Deserialize, Serialize};
+use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
+use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{
     Error,
     answer::{Answer, Refusal},
-    encoded::Encoded,
 };
 
 use crate::{
     card::Card,
-    product::Product,
+    card_pages::{CardPages, Page},
+    clients::Clients,
+    field_names::FieldNames,
+    listing::Listing,
     products::{CACHE_CONTROL, Products},
 };
 
@@ -33,8 +36,8 @@ const MOST_IDS: usize = 50;
 
 /// What a page shows of products.
 ///
-/// Without parameters all products when there are at most 500, else the first page of 48. Served from memory, with an
-/// `ETag` as the list.
+/// Without parameters all products when there are at most 500, else the first page of 48. Served from memory, but for what
+/// is searched for; with an `ETag`, as the list.
 #[utoipa::path(
     get,
     path = "/api/v1/products/cards",
@@ -51,37 +54,41 @@ const MOST_IDS: usize = 50;
 )]
 pub(crate) async fn list(
     State(products): State<Arc<Products>>,
+    State(pages): State<Arc<CardPages>>,
+    State(clients): State<Arc<Clients>>,
     query: Result<Query<CardQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let Query(query) = query.map_err(|_| {
-        let message = "The query cannot be read: send ids and after once each.";
+        let message = "The query cannot be read: send search, after and ids once each.";
         Error::new(StatusCode::BAD_REQUEST, message)
     })?;
     let wanted = query.read()?;
     let list = products.get().await?;
-    let bytes = Answer::new(wanted.cards(&list.items)).to_bytes();
-    let encoding = tokio::task::spawn_blocking(|| Encoded::new("application/json", bytes));
-    let encoded = encoding
-        .await
-        .map_err(|error| Error::internal(error.to_string()))?;
-    Ok(encoded.response(&headers, CACHE_CONTROL))
+    let asked = wanted.key();
+    let encoded = pages.get_or_make(&list, &asked, async || wanted.page(&list, &clients).await);
+    Ok(encoded.await?.response(&headers, CACHE_CONTROL))
 }
 
 /// Which cards?
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CardQuery {
-    /// Just these products: at most 50 UUIDs, with commas between. What is not sold is left out.
+    /// What a shopper searches for, at most 100 characters: names in English or Hindi, misspelt or not. Best first, in pages
+    /// of 48.
     #[param(nullable = false)]
-    ids: Option<String>,
+    search: Option<String>,
     /// The `next` of the page before.
     #[param(nullable = false)]
     after: Option<String>,
+    /// Just these products: at most 50 UUIDs, with commas between. What is not sold is left out.
+    #[param(nullable = false)]
+    ids: Option<String>,
 }
 
 /// Cards, in the order they are to be shown in.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes an answer that is put together of kept cards")]
 pub(crate) struct Cards<'a> {
     /// The cards.
     products: Vec<Card<'a>>,
@@ -92,16 +99,29 @@ pub(crate) struct Cards<'a> {
     next: Option<String>,
 }
 
+#[derive(Debug)]
 enum Wanted {
     Products(Vec<Uuid>),
+    /// What words mean, behind what the catalog's token says.
+    Search(String, String),
     /// Those from a place on; none for all.
     From(Option<Token>),
 }
 
 impl CardQuery {
-    fn read(&self) -> Result<Wanted, Error> {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("words", "search"), ("page_token", "after")]);
+
+    fn read(self) -> Result<Wanted, Error> {
         if let Some(ids) = &self.ids {
             return read_ids(ids).map(Wanted::Products);
+        }
+        let words = self
+            .search
+            .as_deref()
+            .map(str::trim)
+            .filter(|words| !words.is_empty());
+        if let Some(words) = words {
+            return Ok(Wanted::Search(words.to_owned(), self.after.unwrap_or_default()));
         }
         let token = self.after.as_deref().map(|after| {
             Token::read(after).ok_or_else(|| refused("after", "Send the next of the page before, or nothing"))
@@ -118,10 +138,8 @@ fn read_ids(ids: &str) -> Result<Vec<Uuid>, Error> {
             read.push(id);
         }
         if read.len() > MOST_IDS {
-            return Err(refused(
-                "ids",
-                format!("Ask for at most {MOST_IDS} products at once"),
-            ));
+            let message = format!("Ask for at most {MOST_IDS} products at once");
+            return Err(refused("ids", message));
         }
     }
     Ok(read)
@@ -153,39 +171,75 @@ impl Token {
 }
 
 impl Wanted {
-    fn cards<'a>(&self, products: &'a [Product]) -> Cards<'a> {
-        let place_of = |id: Uuid| {
-            let id = id.to_string();
-            products.iter().position(|product| product.id == id)
-        };
-        let (places, total) = match self {
+    /// The same for the same cards of the same list.
+    fn key(&self) -> String {
+        match self {
             Self::Products(ids) => {
-                let places: Vec<_> = ids.iter().filter_map(|id| place_of(*id)).collect();
-                let total = places.len();
-                (places, total)
+                let ids: Vec<_> = ids.iter().map(|id| id.simple().to_string()).collect();
+                format!("ids {}", ids.join(","))
             }
-            Self::From(None) if products.len() <= ALL_AT_ONCE => {
-                ((0..products.len()).collect(), products.len())
-            }
-            Self::From(token) => {
-                let begin = token.map_or(0, |token| {
-                    place_of(token.behind).map_or(token.place, |place| place + 1)
-                });
-                ((begin..products.len()).take(PAGE).collect(), products.len())
-            }
-        };
-        let next = match self {
-            Self::Products(_) => None,
-            Self::From(_) => places.last().filter(|last| **last + 1 < products.len()),
-        };
-        let next = next.map(|last| Token {
-            place: last + 1,
-            behind: Uuid::try_parse(&products[*last].id).unwrap_or_default(),
-        });
-        Cards {
-            products: places.iter().map(|place| Card::of(&products[*place])).collect(),
-            total,
-            next: next.map(Token::text),
+            Self::Search(words, after) => format!("search {after} {words}"),
+            Self::From(token) => token.map(Token::text).unwrap_or_default(),
         }
     }
+
+    async fn page(&self, list: &Listing, clients: &Clients) -> Result<Page, Error> {
+        let places_of =
+            |ids: &mut dyn Iterator<Item = String>| ids.filter_map(|id| list.place(&id)).collect();
+        match self {
+            Self::Products(ids) => {
+                let places: Vec<_> = places_of(&mut ids.iter().map(Uuid::to_string));
+                let total = places.len();
+                Ok(Page {
+                    places,
+                    total,
+                    next: None,
+                })
+            }
+            Self::Search(words, after) => {
+                let found = search(clients, words, after).await?;
+                Ok(Page {
+                    places: places_of(&mut found.product_ids.into_iter()),
+                    total: usize::try_from(found.total).unwrap_or_default(),
+                    next: Some(found.next_page_token).filter(|next| !next.is_empty()),
+                })
+            }
+            Self::From(token) => Ok(page_from(list, *token)),
+        }
+    }
+}
+
+fn page_from(list: &Listing, token: Option<Token>) -> Page {
+    let total = list.entries.len();
+    let begin = token.map_or(0, |token| {
+        let behind = list.place(&token.behind.to_string());
+        behind.map_or(token.place, |place| place + 1)
+    });
+    let size = if token.is_none() && total <= ALL_AT_ONCE {
+        total
+    } else {
+        PAGE
+    };
+    let places: Vec<_> = (begin..total).take(size).collect();
+    let end = places.last().filter(|end| **end + 1 < total);
+    let next = end.map(|end| Token {
+        place: end + 1,
+        // What has no UUID is found by its place.
+        behind: Uuid::try_parse(&list.entries[*end].id).unwrap_or_default(),
+    });
+    Page {
+        next: next.map(Token::text),
+        places,
+        total,
+    }
+}
+
+async fn search(clients: &Clients, words: &str, after: &str) -> Result<SearchProductsResponse, Error> {
+    let request = SearchProductsRequest {
+        words: words.to_owned(),
+        page_size: i32::try_from(PAGE).expect("a page is small"),
+        page_token: after.to_owned(),
+    };
+    let found = clients.search_products(request).await;
+    found.map_err(|status| CardQuery::NAMES.refusal(status))
 }

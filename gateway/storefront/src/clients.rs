@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use proto::{
-    catalog::v1::{ListProductsRequest, ListProductsResponse, catalog_service_client::CatalogServiceClient},
+    catalog::v1::{
+        ListProductsRequest, ListProductsResponse, SearchProductsRequest, SearchProductsResponse,
+        catalog_service_client::CatalogServiceClient,
+    },
     contact::v1::contact_service_client::ContactServiceClient,
     identity::v1::identity_service_client::IdentityServiceClient,
     order::v1::order_service_client::OrderServiceClient,
@@ -55,6 +58,13 @@ impl Clients {
         request: ListProductsRequest,
     ) -> Result<ListProductsResponse, Status> {
         let answer = self.catalog.clone().list_products(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+    pub(crate) async fn search_products(
+        &self,
+        request: SearchProductsRequest,
+    ) -> Result<SearchProductsResponse, Status> {
+        let answer = self.catalog.clone().search_products(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
 }

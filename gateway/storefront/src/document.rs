@@ -3,10 +3,17 @@
 use std::sync::Arc;
 
 use http::HeaderMap;
-use tokio::sync::{Mutex, OnceCell};
+use quick_cache::{Weighter, sync::Cache};
+use tokio::sync::OnceCell;
 use web::encoded::Encoded;
 
 const HTML: &str = "text/html; charset=utf-8";
+
+/// Bytes of filled documents that are remembered, some hundreds.
+const ROOM: u64 = 16 * 1024 * 1024;
+
+/// Bytes of a document, about.
+const USUAL: u64 = 64 * 1024;
 
 /// A document that is the same for everybody.
 #[derive(Debug)]
@@ -35,21 +42,52 @@ impl Document {
     }
 }
 
-/// The last form of a document whose content may change under its path.
-#[derive(Debug, Default)]
-pub(crate) struct Latest(Mutex<Option<Arc<Encoded>>>);
+/// Documents whose content may change under their path, remembered while there is room.
+#[derive(Debug)]
+pub(crate) struct Filled(Cache<Box<str>, Arc<Encoded>, Bytes>);
 
-impl Latest {
-    /// Compresses only a text that differs from the last one.
-    pub(crate) async fn encoded(&self, html: String) -> anyhow::Result<Arc<Encoded>> {
-        let mut latest = self.0.lock().await;
-        if let Some(known) = latest.as_ref().filter(|known| known.is(html.as_bytes())) {
-            return Ok(Arc::clone(known));
+#[derive(Debug, Clone)]
+struct Bytes;
+
+impl Weighter<Box<str>, Arc<Encoded>> for Bytes {
+    fn weight(&self, path: &Box<str>, document: &Arc<Encoded>) -> u64 {
+        u64::try_from(document.size() + path.len()).unwrap_or(u64::MAX)
+    }
+}
+
+impl Default for Filled {
+    fn default() -> Self {
+        let documents = usize::try_from(ROOM / USUAL).unwrap_or(usize::MAX);
+        Self(Cache::with_weighter(documents, ROOM, Bytes))
+    }
+}
+
+impl Filled {
+    /// Compresses only a text that differs from the last one under this path; `quick`, where there are too many paths to
+    /// take much time for each.
+    pub(crate) async fn encoded(
+        &self,
+        path: &str,
+        html: String,
+        quick: bool,
+    ) -> anyhow::Result<Arc<Encoded>> {
+        let known = self.0.get(path).filter(|known| known.is(html.as_bytes()));
+        if let Some(known) = known {
+            return Ok(known);
         }
-        let made = encode(html).await?;
-        *latest = Some(Arc::clone(&made));
+        let made = if quick {
+            encode_quickly(html).await?
+        } else {
+            encode(html).await?
+        };
+        self.0.insert(path.into(), Arc::clone(&made));
         Ok(made)
     }
+}
+
+async fn encode_quickly(html: String) -> anyhow::Result<Arc<Encoded>> {
+    let made = tokio::task::spawn_blocking(move || Encoded::quick(HTML, html.into_bytes())).await?;
+    Ok(Arc::new(made))
 }
 
 async fn encode(html: String) -> anyhow::Result<Arc<Encoded>> {

@@ -5,7 +5,9 @@
 mod account;
 mod app;
 mod card;
+mod card_pages;
 mod cards;
+mod changes;
 mod client_errors;
 mod clients;
 mod contact;
@@ -13,6 +15,7 @@ mod document;
 mod field_names;
 mod health;
 mod list_cache;
+mod listing;
 mod openapi;
 mod order_refusal;
 mod orders;
@@ -24,7 +27,6 @@ mod products;
 mod rate_limits;
 mod rating;
 mod ratings;
-mod reviewed_products;
 mod reviews;
 mod routes;
 mod session;
@@ -32,8 +34,6 @@ mod settings;
 mod site;
 mod sitemap;
 mod value_rules;
-
-use std::sync::Arc;
 
 use runtime::Frame;
 use web::{
@@ -43,7 +43,7 @@ use web::{
     server::Server,
 };
 
-pub use settings::{Rates, ServiceUrls, Settings};
+pub use settings::{Changes, Rates, ServiceUrls, Settings};
 
 use crate::app::App;
 
@@ -72,34 +72,13 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         page_policy(settings.web.is_over_tls()),
         frame.draining(),
     );
+    let changes = settings.changes.clone();
     let app = App::new(settings, frame.draining())?;
     app.site.check().await;
-    work_behind(&app, &frame);
+    app::work_behind(&app, changes, &frame);
     let router = layers::layered(shop, routes::health(), &around).with_state(app);
     let server = Server::new(router, around);
     frame
         .serve_http(|listener, close| server.serve(listener, close))
         .await
-}
-
-/// What goes on behind the requests.
-fn work_behind(app: &App, frame: &Frame) {
-    let (clients, products, reviews) = (
-        Arc::clone(&app.clients),
-        Arc::clone(&app.products),
-        Arc::clone(&app.reviews),
-    );
-    frame.spawn(
-        "product list",
-        products::keep_fresh(Arc::clone(&products), Arc::clone(&clients), frame.stopping()),
-    );
-    let (ratings, of_reviews) = (Arc::clone(&app.ratings), Arc::clone(&clients));
-    frame.spawn(
-        "review list",
-        reviews::keep_fresh(reviews, ratings, products, of_reviews, frame.stopping()),
-    );
-    frame.spawn("services", health::watch(clients, frame.stopping()));
-    frame.spawn("lists", app::measure_lists(app.clone(), frame.stopping()));
-    let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
-    frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
 }

@@ -1,36 +1,38 @@
-//! A list that everybody asks for and that seldom changes: kept in memory, serialised and compressed once per
-//! change, refreshed behind the requests, and still served while its service is down.
+//! What everybody asks for and seldom changes: kept in memory, made anew once per change, refreshed behind the requests,
+//! and still served while its service is down.
 
 use std::{
+    hash::{BuildHasher as _, RandomState},
     sync::Arc,
     time::{Duration, Instant},
 };
 
-use serde::Serialize;
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
-use web::{Error, answer::Answer, encoded::Encoded};
+use web::Error;
 
 /// The service is asked again by the first request after this time, so a change shows within it.
 const REFRESH_AFTER: Duration = Duration::from_secs(3);
 
-/// How old a confirmed list may be and still be served without a look at the service: as long as browsers may keep
-/// it (`max-age`). Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
-const FRESH_ENOUGH: Duration = Duration::from_mins(1);
+/// A list that takes long to read is asked for less often, so that reading takes this part of the time at most.
+const READING_PART: u32 = 20;
+
+/// While changes are heard of, asking is only for those that were not told: after so long, and up to [`JITTER_MILLIS`] more, so that
+/// the gateways do not ask together.
+const ASK_ANYWAY_AFTER: Duration = Duration::from_mins(1);
+
+const JITTER_MILLIS: u64 = 10_000;
+
+/// How old a confirmed list may be and still be served without a look at the service: a little longer than it is left alone.
+/// Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
+const FRESH_ENOUGH: Duration = Duration::from_secs(90);
 
 /// Somebody who heard of something newer has the service asked again at once, and this often for everybody together.
 const RENEW_AFTER: Duration = Duration::from_secs(1);
 
 /// How long a request waits for the service when memory has nothing, or nothing fresh enough.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-/// A list and the bytes of the answer that carries it.
-#[derive(Debug)]
-pub(crate) struct List<T> {
-    pub(crate) items: Vec<T>,
-    pub(crate) body: Encoded,
-}
 
 /// The list as last heard, and what is known about its service.
 #[derive(Debug)]
@@ -41,10 +43,16 @@ pub(crate) struct ListCache<T> {
 
 #[derive(Debug)]
 struct State<T> {
-    list: Option<Arc<List<T>>>,
+    list: Option<Arc<T>>,
     confirmed_at: Option<Instant>,
     asked_at: Option<Instant>,
     asking: bool,
+    /// How long the last answer took that was one.
+    took: Duration,
+    /// How long the service is left alone at most.
+    ask_anyway_after: Duration,
+    /// Whether changes are heard of when they happen.
+    hears_changes: bool,
     /// When somebody last heard of something newer than the list.
     outdated_at: Option<Instant>,
     /// When the last question was asked that was answered, in whatever way.
@@ -52,7 +60,7 @@ struct State<T> {
     answers: Option<bool>,
 }
 
-impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
+impl<T: Send + Sync + 'static> ListCache<T> {
     /// A cache that has heard nothing.
     pub(crate) fn new() -> Self {
         let state = State {
@@ -60,6 +68,10 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
             confirmed_at: None,
             asked_at: None,
             asking: false,
+            took: Duration::ZERO,
+            ask_anyway_after: ASK_ANYWAY_AFTER
+                + Duration::from_millis(RandomState::new().hash_one(()) % JITTER_MILLIS),
+            hears_changes: false,
             outdated_at: None,
             settled: None,
             answers: None,
@@ -71,7 +83,7 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
     }
 
     /// The list from memory. It is refreshed in the background when it is due; 503 when the service never answered.
-    pub(crate) async fn get(&self) -> Result<Arc<List<T>>, Error> {
+    pub(crate) async fn get(&self) -> Result<Arc<T>, Error> {
         let patience = {
             let state = self.state.borrow();
             if state.is_due() {
@@ -89,19 +101,34 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
     }
 
     /// The list as memory has it, without waiting for anybody.
-    pub(crate) fn known(&self) -> Option<Arc<List<T>>> {
+    pub(crate) fn known(&self) -> Option<Arc<T>> {
         self.state.borrow().list.clone()
+    }
+
+    /// To be called by whoever hears of a change: has the service asked, at most once a second for everybody.
+    pub(crate) fn outdate(&self) {
+        self.state.send_if_modified(|state| {
+            state.outdated_at = Some(Instant::now());
+            false
+        });
+        self.wanted.notify_one();
+    }
+
+    /// To be told whether changes are heard of now. What was told before is asked for, and answered is whether that is news.
+    pub(crate) fn hear_changes(&self, hears: bool) -> bool {
+        let is_news = self.state.borrow().hears_changes != hears;
+        if is_news {
+            self.state.send_modify(|state| state.hears_changes = hears);
+            self.outdate();
+        }
+        is_news
     }
 
     /// To be called by a request that heard of something newer than the list: has the service asked, at most once a second
     /// for everybody, and waits for its turn and for the answer for [`PATIENCE`] at most. Nobody else waits.
     pub(crate) async fn renew(&self) {
         let now = Instant::now();
-        self.state.send_if_modified(|state| {
-            state.outdated_at = Some(now);
-            false
-        });
-        self.wanted.notify_one();
+        self.outdate();
         let mut state = self.state.subscribe();
         let renewed = state.wait_for(|state| state.settled.is_some_and(|asked_at| asked_at >= now));
         // Either outcome is good: what memory holds then is the best there is.
@@ -128,8 +155,8 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         stopping: CancellationToken,
     ) -> anyhow::Result<()>
     where
-        Fetch: Fn() -> Fetching,
-        Fetching: Future<Output = Result<Vec<T>, Status>>,
+        Fetch: Fn(Option<Arc<T>>) -> Fetching,
+        Fetching: Future<Output = Result<Arc<T>, Status>>,
     {
         let refreshing = async {
             loop {
@@ -138,7 +165,7 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
                 match pause {
                     Some(pause) => {
                         tokio::time::sleep(pause).await;
-                        self.refresh(fetch()).await;
+                        self.refresh(fetch(self.known())).await;
                     }
                     None => self.next_turn().await,
                 }
@@ -159,33 +186,14 @@ impl<T: Serialize + Send + Sync + 'static> ListCache<T> {
         }
     }
 
-    async fn refresh(&self, fetching: impl Future<Output = Result<Vec<T>, Status>>) {
+    async fn refresh(&self, fetching: impl Future<Output = Result<Arc<T>, Status>>) {
         self.state.send_if_modified(|state| {
             state.asked_at = Some(Instant::now());
             state.asking = true;
             false
         });
-        let heard = match fetching.await {
-            Ok(items) => self.encode(items).await,
-            Err(status) => Err(anyhow::anyhow!("{:?}: {}", status.code(), status.message())),
-        };
+        let heard = fetching.await;
         self.state.send_modify(|state| state.settle(heard));
-    }
-
-    /// Compresses only a list that differs from the one in memory.
-    async fn encode(&self, items: Vec<T>) -> anyhow::Result<Arc<List<T>>> {
-        let known = self.state.borrow().list.clone();
-        // Thousands of products take longer than an async thread has.
-        let encoding = tokio::task::spawn_blocking(move || {
-            let answer = Answer::new(items);
-            let bytes = answer.to_bytes();
-            known.filter(|known| known.body.is(&bytes)).unwrap_or_else(|| {
-                let items = answer.into_data();
-                let body = Encoded::new("application/json", bytes);
-                Arc::new(List { items, body })
-            })
-        });
-        Ok(encoding.await?)
     }
 }
 
@@ -194,7 +202,17 @@ impl<T> State<T> {
         !self.asking
             && self
                 .asked_at
-                .is_none_or(|asked_at| asked_at.elapsed() >= REFRESH_AFTER)
+                .is_none_or(|asked_at| asked_at.elapsed() >= self.refresh_after())
+    }
+
+    fn refresh_after(&self) -> Duration {
+        match self.answers {
+            Some(true) if self.hears_changes => self.ask_anyway_after,
+            Some(true) => REFRESH_AFTER
+                .max(self.took * READING_PART)
+                .min(self.ask_anyway_after),
+            _ => REFRESH_AFTER,
+        }
     }
 
     /// How long to wait before the service is asked again; none when nobody wants that.
@@ -206,7 +224,7 @@ impl<T> State<T> {
             return Some(Duration::ZERO);
         }
         let outdated = self.outdated_at.is_some_and(|heard_at| heard_at > asked_at);
-        outdated.then(|| RENEW_AFTER.saturating_sub(asked_at.elapsed()))
+        outdated.then(|| RENEW_AFTER.max(self.took * 2).saturating_sub(asked_at.elapsed()))
     }
 
     /// How long waiting for the service makes sense; none when memory is good enough or just as good as it gets.
@@ -224,7 +242,7 @@ impl<T> State<T> {
         PATIENCE.checked_sub(asked_at.elapsed())
     }
 
-    fn settle(&mut self, heard: anyhow::Result<Arc<List<T>>>) {
+    fn settle(&mut self, heard: Result<Arc<T>, Status>) {
         self.asking = false;
         self.settled = self.asked_at;
         let answered_before = self.answers.replace(heard.is_ok());
@@ -234,10 +252,16 @@ impl<T> State<T> {
                     tracing::info!("the list's service answers again");
                 }
                 self.list = Some(list);
+                self.took = self
+                    .asked_at
+                    .map_or(Duration::ZERO, |asked_at| asked_at.elapsed());
                 self.confirmed_at = Some(Instant::now());
             }
-            Err(error) if answered_before != Some(false) => {
-                tracing::warn!("the list is not refreshed while its service does not answer: {error:#}");
+            Err(status) if answered_before != Some(false) => {
+                let (code, message) = (status.code(), status.message());
+                tracing::warn!(
+                    "the list is not refreshed while its service does not answer: {code:?}: {message}"
+                );
             }
             Err(_) => {}
         }

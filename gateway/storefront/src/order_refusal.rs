@@ -9,7 +9,10 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{Error, answer, money::Rupees};
 
-use crate::{list_cache::List, product::Product, products::Products};
+use crate::{
+    listing::{Entry, Listing},
+    products::Products,
+};
 
 /// Why an order is refused.
 #[derive(Debug)]
@@ -89,13 +92,13 @@ impl PricesDiffer {
     }
 }
 
-fn find<'a>(product_id: &str, list: Option<&'a List<Product>>) -> Option<&'a Product> {
-    list?.items.iter().find(|product| product.id == product_id)
+fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a Entry> {
+    list?.find(product_id).map(AsRef::as_ref)
 }
 
 /// Whether the list in memory shows this price.
-fn agrees(price: &CurrentPrice, list: Option<&List<Product>>) -> bool {
-    let variants = find(&price.product_id, list).map(|product| &product.variants);
+fn agrees(price: &CurrentPrice, list: Option<&Listing>) -> bool {
+    let variants = find(&price.product_id, list).map(|entry| entry.variants.iter());
     let shown = variants
         .into_iter()
         .flatten()
@@ -103,11 +106,11 @@ fn agrees(price: &CurrentPrice, list: Option<&List<Product>>) -> bool {
     shown.map(|variant| variant.price.paise) == price.price_paise
 }
 
-fn quote(price: CurrentPrice, line: &PlaceOrderLine, list: Option<&List<Product>>) -> Quote {
+fn quote(price: CurrentPrice, line: &PlaceOrderLine, list: Option<&Listing>) -> Quote {
     let product_name =
-        find(&price.product_id, list).map_or(&line.product_name, |product| &product.product_name);
+        find(&price.product_id, list).map_or(line.product_name.as_str(), |entry| &entry.product_name);
     Quote {
-        product_name: product_name.clone(),
+        product_name: product_name.to_owned(),
         product_id: price.product_id,
         weight_in_grams: price.weight_in_grams,
         price: price.price_paise.map(Rupees::from_paise),

@@ -130,10 +130,11 @@ impl Pages {
 }
 
 impl Found<'_> {
-    /// Whether a parameter of the path has this value.
-    pub(crate) fn has_parameter(&self, value: &str) -> bool {
+    /// The first parameter of the path, letter by letter as it was sent.
+    pub(crate) fn parameter(&self) -> Option<&str> {
         let mut pairs = segments(self.pattern).zip(segments(self.path));
-        pairs.any(|(pattern, segment)| pattern.starts_with(':') && segment == value)
+        let (_, segment) = pairs.find(|(pattern, _)| pattern.starts_with(':'))?;
+        Some(segment)
     }
 }
 
@@ -213,11 +214,10 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_is_compared_letter_by_letter() {
-        let pages = pages(&["/product/:id"]);
-        let found = pages.find("/product/aB").unwrap();
-        assert!(found.has_parameter("aB"));
-        assert!(!found.has_parameter("ab"));
-        assert!(!found.has_parameter("product"));
+    fn a_parameter_is_told_letter_by_letter() {
+        let pages = pages(&["/", "/product/:id"]);
+        let found = pages.find("/Product/aB/").unwrap();
+        assert_eq!(found.parameter(), Some("aB"));
+        assert_eq!(pages.find("/").unwrap().parameter(), None);
     }
 }

@@ -1,7 +1,7 @@
 //! A product as the front end reads it.
 
 use proto::catalog::v1 as catalog;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::money::Rupees;
 
@@ -55,7 +55,7 @@ pub(crate) struct Product {
 }
 
 /// How a product is packed.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ProductType {
     /// A carton.

@@ -1,16 +1,51 @@
 //! What the document of a product's page says before any script runs: to search engines, to whoever is sent its link,
 //! and to the shopper who waits.
 
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Number, Value, json};
 
 use crate::{
     document::{escape, in_script},
-    product::{Product, ProductType},
+    product::ProductType,
     ratings::Given,
 };
 
 /// Search engines show about so many characters of a description.
 const LONGEST_DESCRIPTION: usize = 160;
+
+/// A product as its answer has it, and of that what its page tells.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Product {
+    #[serde(rename = "_id")]
+    id: String,
+    product_name: String,
+    hindi_name: String,
+    tagline: String,
+    r#type: ProductType,
+    photos: Vec<String>,
+    description: String,
+    variants: Vec<Variant>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Variant {
+    weight_in_grams: i32,
+    /// In rupees, as it was written.
+    price: Number,
+}
+
+impl Product {
+    /// Reads the answer that holds a product alone.
+    pub(crate) fn read(answer: &[u8]) -> serde_json::Result<Self> {
+        #[derive(Deserialize)]
+        struct Answer {
+            data: Product,
+        }
+        serde_json::from_slice(answer).map(|Answer { data }| data)
+    }
+}
 
 /// Who sells it and where.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +68,7 @@ pub(crate) fn values(
     Some([
         ("title", escape(&title)),
         ("description", escape(&summary(&product.description))),
-        ("path", escape(&path(product))),
+        ("path", escape(&path(&product.id))),
         ("productId", escape(&product.id)),
         ("productName", escape(&product.product_name)),
         ("hindiName", escape(&product.hindi_name)),
@@ -55,13 +90,13 @@ fn without_width(photo: &str) -> &str {
 }
 
 /// The path of a product's page.
-pub(crate) fn path(product: &Product) -> String {
-    format!("/product/{}", product.id)
+pub(crate) fn path(id: &str) -> String {
+    format!("/product/{id}")
 }
 
 /// schema.org's `Product`, with an offer for each pack.
 fn about(product: &Product, given: Option<Given>, shop: Shop<'_>) -> Value {
-    let url = format!("{}{}", shop.origin, path(product));
+    let url = format!("{}{}", shop.origin, path(&product.id));
     let offers: Vec<_> = product
         .variants
         .iter()
@@ -119,7 +154,7 @@ fn trail(product: &Product, shop: Shop<'_>) -> Value {
     let steps = [
         ("Home", "/".to_owned()),
         (kind, format!("/shop?type={query}")),
-        (product.product_name.as_str(), path(product)),
+        (product.product_name.as_str(), path(&product.id)),
     ];
     let steps: Vec<_> = (1..)
         .zip(steps)

@@ -14,10 +14,14 @@ use tonic::Status;
 use web::{
     Error,
     answer::{Answer, Refusal},
-    encoded::Encoded,
 };
 
-use crate::{clients::Clients, list_cache::ListCache, product::Product};
+use crate::{
+    clients::Clients,
+    list_cache::ListCache,
+    listing::{Entry, Listing},
+    product::Product,
+};
 
 /// Browsers and proxies may keep the list for a minute, and show it while they ask again.
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
@@ -27,8 +31,8 @@ const NOT_SOLD: &str = "We do not sell this product. It may have been taken off 
 /// Products asked for at once: some hundred kilobytes, so that no page comes near the 4 MiB that an answer may have.
 const PAGE_SIZE: i32 = 250;
 
-/// Bytes of the contract's products that are kept, some 14,000 of the sample products' size. In memory they stand four
-/// times (as records and in three encodings), and twice that while a newer list takes their place.
+/// Bytes of the contract's products that are kept, some 14,000 of the sample products' size. In memory each stands
+/// compressed, beside its card and names, and all of them in two encodings: half of these bytes.
 const MOST_BYTES: usize = 24 * 1024 * 1024;
 
 /// Every product on sale, in the order the shop shows them.
@@ -53,6 +57,8 @@ pub(crate) async fn list(
 }
 
 /// One product, as the list has it.
+///
+/// Served from memory, as the list.
 #[utoipa::path(
     get,
     path = "/api/v1/products/{id}",
@@ -72,18 +78,13 @@ pub(crate) async fn get(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let list = products.get().await?;
-    let product = list.items.iter().find(|product| product.id == id);
-    let product = product.ok_or_else(|| Error::new(StatusCode::NOT_FOUND, NOT_SOLD))?;
-    let bytes = Answer::new(product).to_bytes();
-    let encoding = tokio::task::spawn_blocking(|| Encoded::new("application/json", bytes));
-    let encoded = encoding
-        .await
-        .map_err(|error| Error::internal(error.to_string()))?;
-    Ok(encoded.response(&headers, CACHE_CONTROL))
+    let entry = list.find(&id);
+    let entry = entry.ok_or_else(|| Error::new(StatusCode::NOT_FOUND, NOT_SOLD))?;
+    Ok(entry.answer.response(&headers, CACHE_CONTROL))
 }
 
 /// Every product on sale.
-pub(crate) type Products = ListCache<Product>;
+pub(crate) type Products = ListCache<Listing>;
 
 /// Keeps the list of the catalog in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
@@ -91,12 +92,14 @@ pub(crate) async fn keep_fresh(
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
-    products.keep_fresh(|| fetch(&clients), stopping).await
+    products
+        .keep_fresh(|known| fetch(&clients, known), stopping)
+        .await
 }
 
 /// Reads the list page by page.
-async fn fetch(clients: &Clients) -> Result<Vec<Product>, Status> {
-    let mut reading = Reading::default();
+async fn fetch(clients: &Clients, known: Option<Arc<Listing>>) -> Result<Arc<Listing>, Status> {
+    let mut reading = Reading::beside(known.clone());
     let mut page_token = String::new();
     loop {
         let request = catalog::ListProductsRequest {
@@ -105,33 +108,51 @@ async fn fetch(clients: &Clients) -> Result<Vec<Product>, Status> {
         };
         let page = clients.list_products(request).await?;
         let is_last = page.products.is_empty() || page.next_page_token.is_empty();
-        let has_room = page
-            .products
-            .into_iter()
-            .all(|listed| reading.add(listed, MOST_BYTES));
+        let has_room;
+        (reading, has_room) = compute(move || {
+            let mut products = page.products.into_iter();
+            let has_room = products.all(|listed| reading.add(listed, MOST_BYTES));
+            (reading, has_room)
+        })
+        .await?;
         if !has_room {
-            let kept = reading.products.len();
+            let kept = reading.entries.len();
             tracing::error!(
                 kept,
                 "the list is too long for the gateway: products are left out"
             );
         }
         if is_last || !has_room {
-            return Ok(reading.products);
+            return compute(move || Listing::of(reading.entries, known)).await;
         }
         page_token = page.next_page_token;
     }
 }
 
+/// Does what takes longer than an async thread has.
+async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Status> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Status::internal(error.to_string()))
+}
+
 /// The list while it is read.
 #[derive(Default)]
 struct Reading {
-    products: Vec<Product>,
+    known: Option<Arc<Listing>>,
+    entries: Vec<Arc<Entry>>,
     ids: HashSet<String>,
     bytes: usize,
 }
 
 impl Reading {
+    /// Products that are as they were in `known` are taken from there.
+    fn beside(known: Option<Arc<Listing>>) -> Self {
+        Self {
+            known,
+            ..Self::default()
+        }
+    }
+
     /// Adds a product, or says that it would be more than `most_bytes`: the rest is left out then, which is better than a
     /// list that no longer changes.
     fn add(&mut self, listed: catalog::Product, most_bytes: usize) -> bool {
@@ -140,8 +161,11 @@ impl Reading {
             return false;
         }
         // One that was moved while the list was read comes twice.
-        if self.ids.insert(listed.id.clone()) {
-            self.products.extend(Product::read(listed));
+        if self.ids.insert(listed.id.clone())
+            && let Some(product) = Product::read(listed)
+        {
+            let known = self.known.as_ref().and_then(|known| known.find(&product.id));
+            self.entries.push(Entry::of(product, known));
         }
         true
     }
@@ -164,11 +188,7 @@ mod tests {
             assert!(reading.add(listed(id), room_for_three), "{id}");
         }
         assert!(!reading.add(listed("c"), room_for_three));
-        let ids: Vec<_> = reading
-            .products
-            .iter()
-            .map(|product| product.id.as_str())
-            .collect();
+        let ids: Vec<_> = reading.entries.iter().map(|entry| &*entry.id).collect();
         assert_eq!(ids, ["a", "b"]);
     }
 }

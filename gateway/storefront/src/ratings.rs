@@ -1,18 +1,29 @@
-//! What shoppers gave each product: counted by the review service over all reviews, kept in memory here.
+//! What shoppers gave a product: counted by the review service over all reviews, asked for when somebody looks at the
+//! product, and remembered for a while.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::time::{Duration, Instant};
 
-use proto::review::v1::{ListRatingsRequest, ProductRating};
+use proto::review::v1::GetRatingsRequest;
+use quick_cache::sync::Cache;
 use runtime::repeatable;
 use tonic::{Code, Status};
 
-use crate::{clients::Clients, products::Products, reviewed_products::ReviewedProducts};
+use crate::{
+    clients::Clients,
+    listing::{Entry, Listing},
+};
 
-/// Ratings asked for at once.
-const PAGE_SIZE: i32 = 1_000;
+/// How long an answer holds: a page may tell what was true then.
+const HOLDS: Duration = Duration::from_secs(10);
+
+/// How long a page waits for it. Without an answer it is drawn with what was known before, or without a rating.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Products whose ratings are remembered.
+const REMEMBERED: usize = 10_000;
+
+/// Names of a product that are asked about; the contract allows no more.
+const MOST_NAMES: usize = 50;
 
 /// What shoppers gave one product.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -23,63 +34,60 @@ pub(crate) struct Given {
     pub(crate) tenths: i64,
 }
 
-/// What shoppers gave each product that has reviews, by the product's id; as last heard.
-#[derive(Debug, Default)]
-pub(crate) struct Ratings(RwLock<Arc<HashMap<String, Given>>>);
+#[derive(Debug, Clone, Copy)]
+struct Heard {
+    /// None when it has no reviews, or nobody knows.
+    given: Option<Given>,
+    at: Instant,
+}
+
+/// What shoppers gave the products that somebody looked at, by the product's id.
+#[derive(Debug)]
+pub(crate) struct Ratings(Cache<Box<str>, Heard>);
+
+impl Default for Ratings {
+    fn default() -> Self {
+        Self(Cache::new(REMEMBERED))
+    }
+}
 
 impl Ratings {
     /// What shoppers gave this product; none when it has no reviews.
-    pub(crate) fn of(&self, product_id: &str) -> Option<Given> {
-        let known = Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner));
-        known.get(product_id).copied()
-    }
-
-    fn set(&self, ratings: HashMap<String, Given>) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ratings);
+    pub(crate) async fn of(&self, clients: &Clients, list: &Listing, entry: &Entry) -> Option<Given> {
+        let known = self.0.get(&entry.id);
+        if let Some(known) = known.filter(|known| known.at.elapsed() < HOLDS) {
+            return known.given;
+        }
+        let asked = tokio::time::timeout(PATIENCE, ask(clients, list, entry)).await;
+        let given = match asked {
+            Ok(Ok(given)) => given,
+            // Nobody asks again at once: a service that is away would hold up every page.
+            _ => known.and_then(|known| known.given),
+        };
+        let at = Instant::now();
+        self.0.insert(entry.id.clone(), Heard { given, at });
+        given
     }
 }
 
-/// Asks the review service again. One of the version before knows no ratings: products are shown without, until it is
-/// replaced.
-pub(crate) async fn refresh(ratings: &Ratings, clients: &Clients, products: &Products) -> Result<(), Status> {
-    let listed = match fetch(clients).await {
-        Ok(listed) => listed,
-        Err(status) if status.code() == Code::Unimplemented => return Ok(()),
+/// A product has several names, and shoppers use them all. A review service of the version before knows no ratings of single
+/// products: they are shown without, until it is replaced.
+async fn ask(clients: &Clients, list: &Listing, entry: &Entry) -> Result<Option<Given>, Status> {
+    let names = list.names_of(entry).take(MOST_NAMES).map(str::to_owned);
+    let request = GetRatingsRequest {
+        product_names: names.collect(),
+    };
+    let asked = clients
+        .review
+        .call(async |mut reviews| reviews.get_ratings(repeatable(request)).await);
+    let ratings = match asked.await {
+        Ok(answer) => answer.ratings,
+        Err(status) if status.code() == Code::Unimplemented => Vec::new(),
         Err(status) => return Err(status),
     };
-    let reviewed = ReviewedProducts::load(products).await;
-    ratings.set(by_product(listed, &reviewed));
-    Ok(())
-}
-
-async fn fetch(clients: &Clients) -> Result<Vec<ProductRating>, Status> {
-    let (mut ratings, mut page_token) = (Vec::new(), String::new());
-    loop {
-        let request = ListRatingsRequest {
-            page_size: PAGE_SIZE,
-            page_token,
-        };
-        let page = clients
-            .review
-            .call(async |mut reviews| reviews.list_ratings(repeatable(request)).await)
-            .await?;
-        ratings.extend(page.ratings);
-        page_token = page.next_page_token;
-        if page_token.is_empty() {
-            return Ok(ratings);
-        }
-    }
-}
-
-/// A product has several names, and shoppers use them all.
-fn by_product(listed: Vec<ProductRating>, reviewed: &ReviewedProducts) -> HashMap<String, Given> {
-    let mut ratings: HashMap<String, Given> = HashMap::new();
-    for rating in listed {
-        if let Some(product) = reviewed.find(&rating.product_name) {
-            let given = ratings.entry(product.id.clone()).or_default();
-            given.count += rating.review_count;
-            given.tenths += rating.rating_tenths_sum;
-        }
-    }
-    ratings
+    let given = ratings.iter().fold(Given::default(), |given, rating| Given {
+        count: given.count + rating.review_count,
+        tenths: given.tenths + rating.rating_tenths_sum,
+    });
+    Ok((given.count > 0).then_some(given))
 }

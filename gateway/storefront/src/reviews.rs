@@ -16,19 +16,13 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::{Answer, Refusal},
+    encoded::Encoded,
     form_body::MultipartBody,
 };
 
 use crate::{
-    clients::Clients,
-    field_names::FieldNames,
-    list_cache::ListCache,
-    products::Products,
-    rate_limits::SubmittingClient,
-    rating::Rating,
-    ratings::{self, Ratings},
-    reviewed_products::ReviewedProducts,
-    session::Shopper,
+    clients::Clients, field_names::FieldNames, list_cache::ListCache, listing::Listing, products::Products,
+    rate_limits::SubmittingClient, rating::Rating, session::Shopper,
 };
 
 /// The list is asked for at every start of the front end; browsers may show it while they ask again.
@@ -124,8 +118,8 @@ pub(crate) async fn create(
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    let reviewed = ReviewedProducts::load(&products).await;
-    let answer = Answer::new(with_picture(created, &reviewed)).saying("Review submitted successfully!");
+    let answer = Answer::new(with_picture(created, products.known().as_deref()))
+        .saying("Review submitted successfully!");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -208,23 +202,43 @@ impl ReviewForm {
     ]);
 }
 
-/// The newest reviews.
-pub(crate) type Reviews = ListCache<Review>;
+/// The newest reviews, and the answer that carries them.
+#[derive(Debug)]
+pub(crate) struct ReviewList {
+    items: Vec<Review>,
+    body: Encoded,
+}
 
-/// Keeps the list of the newest reviews in memory, and what all of them gave, until `stopping` is cancelled.
+/// The newest reviews.
+pub(crate) type Reviews = ListCache<ReviewList>;
+
+/// Keeps the list of the newest reviews in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     reviews: Arc<Reviews>,
-    ratings: Arc<Ratings>,
     products: Arc<Products>,
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
-    let fetch = async || {
-        let newest = fetch(&clients, &products, MOST, String::new());
-        let (newest, ()) = tokio::try_join!(newest, ratings::refresh(&ratings, &clients, &products))?;
-        Ok(newest)
+    let fetch = async |known| {
+        let newest = fetch(&clients, &products, MOST, String::new()).await?;
+        encode(newest, known).await
     };
     reviews.keep_fresh(fetch, stopping).await
+}
+
+/// Compresses only a list that differs from the one in memory.
+async fn encode(reviews: Vec<Review>, known: Option<Arc<ReviewList>>) -> Result<Arc<ReviewList>, Status> {
+    let encoding = tokio::task::spawn_blocking(move || {
+        let answer = Answer::new(reviews);
+        let bytes = answer.to_bytes();
+        known.filter(|known| known.body.is(&bytes)).unwrap_or_else(|| {
+            let items = answer.into_data();
+            let body = Encoded::new("application/json", bytes);
+            Arc::new(ReviewList { items, body })
+        })
+    });
+    let encoded = encoding.await;
+    encoded.map_err(|error| Status::internal(error.to_string()))
 }
 
 async fn fetch(
@@ -241,16 +255,20 @@ async fn fetch(
         .review
         .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
         .await?;
-    let reviewed = ReviewedProducts::load(products).await;
+    // Without the catalog there are no pictures, and reviews are shown all the same.
+    let sold = products.get().await.ok();
     let reviews = listed.reviews.into_iter();
-    Ok(reviews.map(|review| with_picture(review, &reviewed)).collect())
+    Ok(reviews
+        .map(|review| with_picture(review, sold.as_deref()))
+        .collect())
 }
 
 /// A review with the picture of its product, as far as the catalog is known.
-fn with_picture(review: review::Review, products: &ReviewedProducts) -> Review {
-    let product = products.find(&review.product_name);
+fn with_picture(review: review::Review, products: Option<&Listing>) -> Review {
+    let product = products.and_then(|products| products.called(&review.product_name));
+    let photo = product.and_then(|product| product.photo.as_deref());
     Review {
-        product_photo: product.and_then(|product| product.photo.clone()),
+        product_photo: photo.map(str::to_owned),
         is_sample: review.is_sample,
         id: review.id,
         name: review.name,

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, path::PathBuf};
 
-use runtime::Target;
+use runtime::{Secret, Target};
 
 /// What can be set from outside.
 #[derive(Debug, Clone, clap::Args)]
@@ -14,6 +14,9 @@ pub struct Settings {
     /// Where the services behind the gateway answer.
     #[command(flatten)]
     pub services: ServiceUrls,
+    /// How changes of the catalog are heard of.
+    #[command(flatten)]
+    pub changes: Changes,
     /// What one client may do.
     #[command(flatten)]
     pub rates: Rates,
@@ -44,6 +47,18 @@ pub struct ServiceUrls {
     /// Where the contact service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7005")]
     pub contact_url: Target,
+}
+
+/// How changes of the catalog are heard of.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+pub struct Changes {
+    /// Address of NATS, with user and password; absent: the catalog is asked again every few seconds
+    #[arg(long, env, hide_env_values = true)]
+    pub nats_url: Option<Secret>,
+    /// File with the certificates that are trusted to sign that of NATS; absent: the system's
+    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::read_certificates)]
+    pub nats_ca_file: Option<PathBuf>,
 }
 
 /// What one client, told by its network address, may do. Many phones in India share one address, so these are wide; the

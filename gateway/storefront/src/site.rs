@@ -1,7 +1,6 @@
 //! The built front end: hashed assets for good, other files for a while, pages always checked.
 
 use std::{
-    collections::HashMap,
     path::PathBuf,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -19,12 +18,13 @@ use web::{
 };
 
 use crate::{
-    document::{Latest, fill, unconditional},
+    clients::Clients,
+    document::{Filled, fill, unconditional},
+    listing::{Entry, Listing},
     pages::{Found, MANIFEST, Pages},
-    product::Product,
-    product_page::{self, Shop},
+    product_page::{self, Product, Shop},
     products::Products,
-    ratings::Ratings,
+    ratings::{Given, Ratings},
 };
 
 /// Below it lies the API, and nothing of the site.
@@ -39,6 +39,9 @@ const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// The pattern of the pages that exist only for products on sale.
 const PRODUCT_PAGE: &str = "/product/:id";
 
+/// Pages that are compressed as hard as it goes; beyond, robots that read them all would keep the gateway busy.
+const MANY_PRODUCTS: usize = 500;
+
 const NOT_BUILT: &str = include_str!("not_built.html");
 
 /// The folder of the built front end.
@@ -48,7 +51,7 @@ pub(crate) struct Site {
     origin: String,
     files: StaticFiles,
     pages: Mutex<Option<(Arc<Pages>, Instant)>>,
-    product_pages: Mutex<HashMap<String, Arc<Latest>>>,
+    product_pages: Filled,
 }
 
 impl Site {
@@ -56,7 +59,7 @@ impl Site {
         Self {
             files: StaticFiles::new(&directory, MANIFEST),
             pages: Mutex::default(),
-            product_pages: Mutex::default(),
+            product_pages: Filled::default(),
             directory,
             origin,
         }
@@ -110,25 +113,22 @@ impl Site {
     /// The document of a product's page, filled in; none when it has to be left to the front end.
     async fn product_page(
         &self,
-        ratings: &Ratings,
         pages: &Pages,
         found: &Found<'_>,
-        product: &Product,
+        list: &Listing,
+        entry: &Entry,
+        given: Option<Given>,
     ) -> Option<Arc<Encoded>> {
         let shop = Shop {
             brand: &pages.brand,
             origin: &self.origin,
         };
-        let values = product_page::values(product, ratings.of(&product.id), shop)?;
+        let product = Product::read(&entry.answer.plain()).ok()?;
+        let values = product_page::values(&product, given, shop)?;
         let html = fill(found.document.html(), &values);
-        let latest = {
-            let mut known = self
-                .product_pages
-                .lock()
-                .expect("nothing panics while it holds this lock");
-            Arc::clone(known.entry(product.id.clone()).or_default())
-        };
-        latest.encoded(html).await.ok()
+        let is_one_of_many = list.entries.len() > MANY_PRODUCTS;
+        let filled = self.product_pages.encoded(&entry.id, html, is_one_of_many);
+        filled.await.ok()
     }
 }
 
@@ -137,6 +137,7 @@ pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     State(products): State<Arc<Products>>,
     State(ratings): State<Arc<Ratings>>,
+    State(clients): State<Arc<Clients>>,
     request: Request,
 ) -> Response {
     let (request, _) = request.into_parts();
@@ -156,7 +157,7 @@ pub(crate) async fn page(
     let Ok(pages) = site.pages().await else {
         return not_built();
     };
-    let sent = match document(&site, &products, &ratings, &pages, &request).await {
+    let sent = match document(&site, &products, (&ratings, &clients), &pages, &request).await {
         Ok((status, document)) => document.map(|document| answer(&document, status, &request.headers)),
         Err(unknown) => pages
             .other
@@ -177,7 +178,7 @@ type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
 async fn document(
     site: &Site,
     products: &Products,
-    ratings: &Ratings,
+    (ratings, clients): (&Ratings, &Clients),
     pages: &Pages,
     request: &Parts,
 ) -> Result<Page, Error> {
@@ -186,10 +187,11 @@ async fn document(
     };
     if found.pattern == PRODUCT_PAGE {
         let list = products.get().await?;
-        let Some(product) = list.items.iter().find(|product| found.has_parameter(&product.id)) else {
+        let Some(entry) = found.parameter().and_then(|id| list.find(id)) else {
             return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
         };
-        if let Some(document) = site.product_page(ratings, pages, &found, product).await {
+        let given = ratings.of(clients, &list, entry).await;
+        if let Some(document) = site.product_page(pages, &found, &list, entry, given).await {
             return Ok((StatusCode::OK, Ok(document)));
         }
         return Ok((StatusCode::OK, pages.other.encoded().await));

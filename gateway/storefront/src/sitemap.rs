@@ -32,7 +32,7 @@ pub(crate) async fn sitemap(
         .await
         .map_err(|error| Error::unavailable(format!("there are no pages: {error:#}")))?;
     let products = products.get().await?;
-    let products = products.items.iter().map(product_page::path);
+    let products = products.entries.iter().map(|entry| product_page::path(&entry.id));
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );

@@ -12,9 +12,9 @@ pub enum Error {
     /// More lines than an order can have.
     #[error("At most {0} lines can be priced at once")]
     TooManyLines(usize),
-    /// A page of the list that cannot be.
+    /// A field of a request that breaks a rule.
     #[error("{message}")]
-    NoPage {
+    Invalid {
         /// The field that is wrong.
         field: &'static str,
         /// What it may be.
@@ -31,7 +31,7 @@ impl From<Error> for Status {
         match error {
             Error::NotFound => Self::not_found(message),
             Error::TooManyLines(_) => status::invalid(vec![Violation::new("lines", message)]),
-            Error::NoPage { field, .. } => status::invalid(vec![Violation::new(field, message)]),
+            Error::Invalid { field, .. } => status::invalid(vec![Violation::new(field, message)]),
             Error::Database(error) => database::status(error, message),
         }
     }

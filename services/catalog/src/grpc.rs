@@ -12,7 +12,8 @@ use crate::{
     place::Place,
     product::{Product, Quote},
     product_type::ProductType,
-    store,
+    search::{self, Words},
+    search_store, store,
 };
 
 /// Lines an order may have (decisions page), and so a request for quotes.
@@ -20,6 +21,10 @@ const MAX_LINES: usize = 50;
 
 /// Products of a page at most, and rows read at once.
 const MOST_PRODUCTS: usize = 500;
+
+/// Products of a page of what was found: when nobody says, and at most.
+const FOUND_PRODUCTS: usize = 48;
+const MOST_FOUND_PRODUCTS: usize = 100;
 
 /// Bytes of a page at most. Clients take answers of 4 MiB.
 const MOST_BYTES: usize = 3 * 1024 * 1024;
@@ -61,6 +66,36 @@ impl CatalogService for Api {
         Ok(Response::new(page.answer(false)))
     }
 
+    async fn search_products(
+        &self,
+        request: Request<contract::SearchProductsRequest>,
+    ) -> Result<Response<contract::SearchProductsResponse>, Status> {
+        let request = request.into_inner();
+        let words = Words::read(&request.words).map_err(|message| Error::Invalid {
+            field: "words",
+            message,
+        })?;
+        let size = match page_size(request.page_size)? {
+            0 => FOUND_PRODUCTS,
+            size => size.min(MOST_FOUND_PRODUCTS),
+        };
+        let begin = read_begin(&request.page_token)?;
+        let candidates = search_store::candidates(&self.db, &words).await;
+        let candidates = candidates.map_err(Error::from)?;
+        let found = search::rank(&words, &candidates);
+        let end = begin.saturating_add(size);
+        let page = found.iter().skip(begin).take(size);
+        Ok(Response::new(contract::SearchProductsResponse {
+            product_ids: page.map(Uuid::to_string).collect(),
+            total: i32::try_from(found.len()).expect("candidates are bounded"),
+            next_page_token: if end < found.len() {
+                end.to_string()
+            } else {
+                String::new()
+            },
+        }))
+    }
+
     async fn get_product(
         &self,
         request: Request<contract::GetProductRequest>,
@@ -94,6 +129,26 @@ impl CatalogService for Api {
     }
 }
 
+const NO_TOKEN: Error = Error::Invalid {
+    field: "page_token",
+    message: "Send the token of the page before, or none",
+};
+
+fn page_size(size: i32) -> Result<usize, Error> {
+    usize::try_from(size).map_err(|_| Error::Invalid {
+        field: "page_size",
+        message: "Ask for a page of 1 product or more, or of 0 for as many as fit",
+    })
+}
+
+/// How many of the found products stand on the pages before.
+fn read_begin(page_token: &str) -> Result<usize, Error> {
+    if page_token.is_empty() {
+        return Ok(0);
+    }
+    page_token.parse().map_err(|_| NO_TOKEN)
+}
+
 /// A page of the list while it is filled.
 struct Page {
     products: Vec<contract::Product>,
@@ -106,14 +161,8 @@ struct Page {
 
 impl Page {
     fn begin(request: &contract::ListProductsRequest) -> Result<Self, Error> {
-        let size = usize::try_from(request.page_size).map_err(|_| Error::NoPage {
-            field: "page_size",
-            message: "Ask for a page of 1 product or more, or of 0 for as many as fit",
-        })?;
-        let end = Place::read(&request.page_token).ok_or(Error::NoPage {
-            field: "page_token",
-            message: "Send the token of the page before, or none",
-        })?;
+        let size = page_size(request.page_size)?;
+        let end = Place::read(&request.page_token).ok_or(NO_TOKEN)?;
         Ok(Self {
             products: Vec::new(),
             wants: if size == 0 {

@@ -1,13 +1,18 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the door) → `product`, `product_type` and `place` (rules, pure) and `store` (SQL). `seed` fills an empty shop. Packs
-//! and their prices follow from a product where it is written, in the database: `migrations/0032_packs.sql`.
+//! `grpc` (the door) → `product`, `product_type` and `place` (rules, pure) and `store` (SQL); `search` and `fuse` say what a
+//! shopper's words mean, among what `search_store` finds. `seed` fills an empty shop. Packs and their prices follow from a
+//! product where it is written, in the database (`migrations/0032_packs.sql`), and so does what the world is told (`events`).
 
 mod error;
+mod events;
+mod fuse;
 mod grpc;
 mod place;
 mod product;
 mod product_type;
+mod search;
+mod search_store;
 mod seed;
 mod store;
 
@@ -25,16 +30,29 @@ pub struct Settings {
     /// Where products are kept.
     #[command(flatten)]
     pub database: database::Settings,
+    /// Where events go.
+    #[command(flatten)]
+    pub events: outbox::Settings,
 }
 
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    let db = database::connect(&settings.database, &[&MIGRATIONS, &outbox::MIGRATIONS]).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     seed::plant(&db).await?;
+    // Nobody wakes it: products change in the database, and it looks once a second.
+    let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    frame.spawn("relay", relay.run(frame.stopping()));
     let server =
         CatalogServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
+}
+
+/// Publishes events again, and tells how many.
+pub async fn replay(settings: Settings, replay: outbox::Replay) -> anyhow::Result<()> {
+    let db = database::connect(&settings.database, &[]).await?;
+    println!("{} events are published again", replay.run(&db).await?);
+    Ok(())
 }
 
 #[cfg(test)]

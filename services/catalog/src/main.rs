@@ -1,5 +1,10 @@
-//! The catalog service as a program; `lib.rs` says what it does.
+//! The catalog as a program; `lib.rs` says what it does.
 
 fn main() -> std::process::ExitCode {
-    runtime::main("catalog", catalog::service)
+    runtime::main_with_command(
+        "catalog",
+        catalog::service,
+        outbox::Replay::COMMAND,
+        catalog::replay,
+    )
 }

@@ -1,8 +1,9 @@
 //! The door: requests become reviews, kept reviews become answers.
 
 use proto::review::v1::{
-    CreateReviewRequest, CreateReviewResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest,
-    ListReviewsResponse, ProductRating, Review, review_service_server::ReviewService,
+    CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListRatingsRequest,
+    ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating, Review,
+    review_service_server::ReviewService,
 };
 use runtime::status::Violation;
 use sqlx::PgPool;
@@ -19,6 +20,9 @@ const MAX_LIMIT: i32 = 200;
 
 /// The longest page of ratings.
 const MAX_PAGE: i32 = 1_000;
+
+/// Products that ratings may be asked for at once.
+const MAX_NAMES: usize = 50;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -86,6 +90,27 @@ impl ReviewService for Api {
             ratings: ratings.into_iter().map(rating).collect(),
         }))
     }
+
+    async fn get_ratings(
+        &self,
+        request: Request<GetRatingsRequest>,
+    ) -> Result<Response<GetRatingsResponse>, Status> {
+        let names = read_product_names(&request.into_inner().product_names)?;
+        let ratings = store::ratings_of(&self.db, &names).await;
+        let ratings = ratings.map_err(Error::Database)?.into_iter().map(rating);
+        Ok(Response::new(GetRatingsResponse {
+            ratings: ratings.collect(),
+        }))
+    }
+}
+
+fn read_product_names(names: &[String]) -> Result<Vec<String>, Error> {
+    let refused = |message| Error::Invalid(vec![Violation::new("product_names", message)]);
+    if !(1..=MAX_NAMES).contains(&names.len()) {
+        return Err(refused(format!("Ask about 1 to {MAX_NAMES} names")));
+    }
+    let read = names.iter().map(|name| review::read_product_name(name));
+    read.collect::<Result<_, _>>().map_err(refused)
 }
 
 /// The name after which a page begins; the empty one comes before all.

@@ -73,6 +73,20 @@ pub async fn ratings_after(db: &PgPool, product_name: &str, limit: i64) -> sqlx:
     .await
 }
 
+/// What shoppers gave the products with these names, in any case.
+#[tracing::instrument(name = "SELECT product_ratings", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn ratings_of(db: &PgPool, product_names: &[String]) -> sqlx::Result<Vec<Rating>> {
+    // The database makes them small, as it did when it counted.
+    sqlx::query_as!(
+        Rating,
+        "SELECT product_name, review_count, rating_tenths_sum FROM product_ratings
+         WHERE product_name IN (SELECT lower(name) FROM unnest($1::text[]) AS name) AND review_count > 0",
+        product_names
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
 pub async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('reviews') ON CONFLICT DO NOTHING");

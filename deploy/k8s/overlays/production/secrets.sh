@@ -11,7 +11,7 @@ main() {
 
 all() {
   for service in catalog identity review contact order notification; do echo "$service-database"; done
-  echo "order-nats contact-nats notification-nats operator-nats identity notification mail backups"
+  echo "catalog-nats order-nats contact-nats notification-nats gateway-nats operator-nats identity notification mail backups"
 }
 
 secret() {

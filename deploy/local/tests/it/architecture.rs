@@ -80,7 +80,13 @@ fn the_arrows_point_one_way() {
                 "deploy/local" => to != "services/shared/testkit",
                 "gateway/web" => to == "services/shared/runtime",
                 _ if from.starts_with("gateway/") => {
-                    ["proto", "services/shared/runtime", "gateway/web"].contains(&to.as_str())
+                    let shared = [
+                        "proto",
+                        "services/shared/nats",
+                        "services/shared/runtime",
+                        "gateway/web",
+                    ];
+                    shared.contains(&to.as_str())
                 }
                 _ if is_shared(&from) => is_shared(&to),
                 _ => to == "proto" || (is_shared(&to) && to != "services/shared/testkit"),

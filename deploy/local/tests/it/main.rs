@@ -7,6 +7,7 @@ mod calls;
 mod collector;
 mod contact;
 mod faults;
+mod freshness;
 mod layout;
 mod odd_values;
 mod older_versions;

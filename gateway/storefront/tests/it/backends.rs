@@ -4,8 +4,8 @@ use proto::{
     catalog::v1::catalog_service_server::CatalogServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     review::v1::{
-        CreateReviewRequest, CreateReviewResponse, ListRatingsRequest, ListRatingsResponse,
-        ListReviewsRequest, ListReviewsResponse, ProductRating,
+        CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListRatingsRequest,
+        ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating,
         review_service_server::{ReviewService, ReviewServiceServer},
     },
 };
@@ -35,25 +35,35 @@ impl ReviewService for FakeReview {
 
     async fn list_ratings(
         &self,
-        request: Request<ListRatingsRequest>,
+        _: Request<ListRatingsRequest>,
     ) -> Result<tonic::Response<ListRatingsResponse>, Status> {
-        // Two pages, more reviews than any list has, and a product that is not sold.
-        let (product_name, review_count, rating_tenths_sum, next_page_token) =
-            match request.into_inner().page_token.as_str() {
-                "" => ("amla powder", 899, 40_490, "amla powder"),
-                "amla powder" => ("giloy powder", 5, 250, "giloy powder"),
-                _ => ("indian gooseberry", 1, 10, ""),
-            };
-        let rating = ProductRating {
-            product_name: product_name.to_owned(),
+        Err(Status::unimplemented(
+            "the gateway asks for single products' ratings",
+        ))
+    }
+
+    async fn get_ratings(
+        &self,
+        request: Request<GetRatingsRequest>,
+    ) -> Result<tonic::Response<GetRatingsResponse>, Status> {
+        // More reviews than any list has, and a product that is not sold.
+        let known = [
+            ("amla powder", 899, 40_490),
+            ("giloy powder", 5, 250),
+            ("indian gooseberry", 1, 10),
+        ];
+        let asked = request.into_inner().product_names;
+        let of_asked = |name: &str| asked.iter().any(|asked| asked.to_lowercase() == name);
+        let ratings = known.into_iter().filter(|(name, ..)| of_asked(name));
+        let ratings = ratings.map(|(name, review_count, rating_tenths_sum)| ProductRating {
+            product_name: name.to_owned(),
             review_count,
             rating_tenths_sum,
+        });
+        let answer = GetRatingsResponse {
+            ratings: ratings.collect(),
         };
-        let page = ListRatingsResponse {
-            ratings: vec![rating],
-            next_page_token: next_page_token.to_owned(),
-        };
-        Ok(page.into())
+        Ok(answer.into())
     }
 }
 

@@ -1,3 +1,5 @@
+use std::sync::atomic::Ordering;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -142,5 +144,60 @@ async fn one_product_is_an_entry_of_the_list() {
             body["message"],
             "We do not sell this product. It may have been taken off the shelf."
         );
+    }
+}
+
+#[tokio::test]
+async fn what_is_searched_for_is_asked_of_the_catalog_in_pages() {
+    let gateway = gateway_of(60).await;
+    let first = data(&gateway, &format!("{CARDS}?search=%20Karela%20")).await;
+    assert_eq!((ids(&first).len(), &first["total"]), (48, &json!(60)));
+    let next = first["next"].as_str().unwrap();
+    let second = data(&gateway, &format!("{CARDS}?search=Karela&after={next}")).await;
+    assert_eq!((ids(&second).len(), &second["next"]), (12, &json!(null)));
+    let all = [ids(&first), ids(&second)].concat();
+    assert_eq!(all, (0..60).map(id).collect::<Vec<_>>());
+
+    let nothing = data(&gateway, &format!("{CARDS}?search=laptop")).await;
+    assert_eq!((&nothing["products"], &nothing["total"]), (&json!([]), &json!(0)));
+    assert_eq!(
+        data(&gateway, &format!("{CARDS}?search=%20")).await["total"],
+        60,
+        "blank words mean nothing"
+    );
+
+    let asked = gateway.catalog.searched.load(Ordering::Relaxed);
+    data(&gateway, &format!("{CARDS}?search=Karela")).await;
+    assert_eq!(
+        gateway.catalog.searched.load(Ordering::Relaxed),
+        asked,
+        "an answer is remembered"
+    );
+
+    let response = gateway.get(&format!("{CARDS}?search=Karela&after=x")).await;
+    assert_eq!(response.status(), 422);
+    let body: Value = response.json().await.unwrap();
+    assert_eq!(body["errors"][0]["field"], "after");
+}
+
+#[tokio::test]
+async fn what_is_in_memory_is_answered_while_the_catalog_is_down_and_a_search_is_worth_another_try() {
+    let gateway = gateway_of(2).await;
+    gateway.backends.catalog_server.stop();
+    let mut words = String::new();
+    let response = testkit::eventually("the catalog is down", async || {
+        // Other words each time: an answer is remembered.
+        words.push('x');
+        let response = gateway.get(&format!("{CARDS}?search={words}")).await;
+        (response.status() == 503).then_some(response)
+    })
+    .await;
+    assert!(!header(&response, "retry-after").is_empty());
+    for path in [
+        CARDS.to_owned(),
+        format!("{CARDS}?ids={}", id(1)),
+        format!("/api/v1/products/{}", id(1)),
+    ] {
+        assert_eq!(gateway.get(&path).await.status(), 200, "{path}");
     }
 }

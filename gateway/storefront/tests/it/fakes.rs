@@ -13,8 +13,8 @@ use http::Uri;
 use proto::{
     catalog::v1::{
         GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
-        ProductType, QuotePricesRequest, QuotePricesResponse, Variant,
-        catalog_service_server::CatalogService,
+        ProductType, QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+        Variant, catalog_service_server::CatalogService,
     },
     order::v1::{
         GetOrderRequest, GetOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
@@ -37,6 +37,8 @@ pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
 pub(crate) struct FakeCatalog {
     answer: Arc<Mutex<Result<Vec<Product>, Status>>>,
     pub(crate) asked: Arc<AtomicUsize>,
+    /// How often it was asked to search.
+    pub(crate) searched: Arc<AtomicUsize>,
     /// Calls are answered while it has permits.
     pub(crate) gate: Arc<Semaphore>,
 }
@@ -46,6 +48,7 @@ impl FakeCatalog {
         Self {
             answer: Arc::new(Mutex::new(answer)),
             asked: Arc::default(),
+            searched: Arc::default(),
             gate: open_gate(),
         }
     }
@@ -89,6 +92,43 @@ impl CatalogService for FakeCatalog {
             next_page_token,
         };
         Ok(page.into())
+    }
+
+    /// Finds what has the words in its name.
+    async fn search_products(
+        &self,
+        request: Request<SearchProductsRequest>,
+    ) -> Result<tonic::Response<SearchProductsResponse>, Status> {
+        let SearchProductsRequest {
+            words,
+            page_size,
+            page_token,
+        } = request.into_inner();
+        self.searched.fetch_add(1, Ordering::Relaxed);
+        if !page_token.is_empty() && page_token.parse::<usize>().is_err() {
+            let violation =
+                runtime::status::Violation::new("page_token", "Send the token of the page before");
+            return Err(runtime::status::invalid(vec![violation]));
+        }
+        let start: usize = page_token.parse().unwrap_or(0);
+        let answer = self.answer.lock().unwrap();
+        let all = answer.as_ref().map_err(Clone::clone)?;
+        let found = all.iter().filter(|product| product.product_name.contains(&words));
+        let mut ids: Vec<_> = found.map(|product| product.id.clone()).collect();
+        let total = i32::try_from(ids.len()).unwrap();
+        let end = ids.len().min(start + usize::try_from(page_size).unwrap());
+        let next_page_token = if end < ids.len() {
+            end.to_string()
+        } else {
+            String::new()
+        };
+        ids.truncate(end);
+        let found = SearchProductsResponse {
+            product_ids: ids.split_off(start),
+            total,
+            next_page_token,
+        };
+        Ok(found.into())
     }
 
     async fn get_product(
@@ -211,6 +251,7 @@ impl Gateway {
             },
             site_dir: site.path().to_owned(),
             contact_requires_login: false,
+            changes: storefront::Changes::default(),
         };
         change(&mut settings);
         let server = testkit::serve(|frame| storefront::service(settings, frame)).await;

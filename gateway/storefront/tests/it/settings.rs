@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, process::Stdio, time::Duration};
 
 use tokio::process::Command;
 
-/// Settings whose wrong values only their use can tell: the frame's own, for telemetry.
-const TOLD_BY_USE: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACE_FILE"];
+/// Settings whose wrong values only their use can tell: the frame's own, for telemetry, and one that must not be repeated.
+const TOLD_BY_USE: [&str; 3] = ["NATS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "TRACE_FILE"];
 
 const URLS: [&str; 5] = [
     "CATALOG_URL",
@@ -28,7 +28,7 @@ const WRONG_URLS: [&str; 10] = [
     "http://catalog:7000/path",
 ];
 
-const OTHERS: [(&str, &[&str]); 17] = [
+const OTHERS: [(&str, &[&str]); 18] = [
     ("CONTACT_REQUIRES_LOGIN", &["", "yes", "1"]),
     ("CREDENTIAL_TRIES_PER_MINUTE", &["", "0", "-1", "many"]),
     ("DRAIN_DELAY_SECONDS", &["", "-1", "5s"]),
@@ -54,6 +54,7 @@ const OTHERS: [(&str, &[&str]); 17] = [
     ("REFLECTION", &["", "yes"]),
     ("RUST_LOG", &["gateway=loud"]),
     ("SITE_DIR", &[""]),
+    ("SSL_CERT_FILE", &["/nowhere/ca.pem", "/dev/null"]),
     ("SUBMISSIONS_PER_MINUTE", &["", "0", "-1", "many"]),
 ];
 
@@ -107,6 +108,17 @@ async fn a_wrong_setting_is_named_at_the_start() {
             assert_eq!(code, Some(2), "{name}={value}: {said}");
             assert!(said.contains(name), "{name}={value}: {said}");
         }
+    }
+    for address in [
+        "nats://gateway:12/ss@127.0.0.1",
+        "http://gateway:12ss@127.0.0.1:port",
+    ] {
+        let (code, said) = refused("NATS_URL", address).await;
+        assert_ne!(code, Some(0), "{address}: {said}");
+        assert!(
+            said.contains("NATS_URL") && !said.contains("ss@"),
+            "{address}: {said}"
+        );
     }
     let help = gateway().arg("--help").output().await.unwrap();
     let help = String::from_utf8(help.stdout).unwrap();

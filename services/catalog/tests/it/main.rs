@@ -1,8 +1,10 @@
 //! Stories about products and their prices, told through the service's door against real PostgreSQL.
 
+mod changes;
 mod lists;
 mod migrations;
 mod packs;
+mod search;
 mod states;
 
 use proto::catalog::v1::{
@@ -20,6 +22,7 @@ struct Shelf {
 async fn open(database_url: &str) -> Shelf {
     let settings = catalog::Settings {
         database: database::Settings::new(database_url),
+        events: outbox::Settings::new(testkit::nats_url()),
     };
     let served = testkit::serve(|frame| catalog::service(settings, frame)).await;
     let mut catalog = CatalogServiceClient::new(Channel::builder(served.url()).connect_lazy());
@@ -191,15 +194,18 @@ async fn what_an_operator_changed_or_deleted_outlives_a_restart() {
 async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
-    sqlx::query(
-        "INSERT INTO products SELECT gen_random_uuid(), n / 3, 'Product ' || n, hindi_name, tagline, product_type,
-           base_price_rupees, discount_percent, photos, description, ingredients, benefits, other_names, concerns,
-           how_to_use, cautions, storage
-         FROM products, generate_series(1, 10000) AS n WHERE product_name = 'Karela Powder'",
-    )
-    .execute(database.pool())
-    .await
-    .expect("an operator may add products");
+    for first in (1..10_000).step_by(2_000) {
+        sqlx::query(
+            "INSERT INTO products SELECT gen_random_uuid(), n / 3, 'Product ' || n, hindi_name, tagline, product_type,
+               base_price_rupees, discount_percent, photos, description, ingredients, benefits, other_names, concerns,
+               how_to_use, cautions, storage
+             FROM products, generate_series($1, $1 + 1999) AS n WHERE product_name = 'Karela Powder'",
+        )
+        .bind(first)
+        .execute(database.pool())
+        .await
+        .expect("an operator may add products");
+    }
     let mut names = Vec::new();
     let mut page_token = String::new();
     loop {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use proto::catalog::v1::{
     GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Quote, QuoteLine,
-    QuotePricesRequest, QuotePricesResponse,
+    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
     catalog_service_server::{CatalogService, CatalogServiceServer},
 };
 use testkit::Served;
@@ -77,6 +77,13 @@ impl CatalogService for Api {
         _: Request<ListProductsRequest>,
     ) -> Result<Response<ListProductsResponse>, Status> {
         Err(Status::unimplemented("orders never ask for the list"))
+    }
+
+    async fn search_products(
+        &self,
+        _: Request<SearchProductsRequest>,
+    ) -> Result<Response<SearchProductsResponse>, Status> {
+        Err(Status::unimplemented("orders never search"))
     }
 
     async fn get_product(

@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::{Handler, Settings, StreamConfig, backoff::Backoff, inbox, nats, retention};
+use crate::{Handler, Settings, StreamConfig, backoff::Backoff, inbox, retention};
 
 /// How long a message may be in hand without a word before the server gives it out again.
 pub(crate) const ACK_WAIT: Duration = inbox::LEASE;
@@ -73,7 +73,7 @@ pub async fn consume<H: Handler>(
     stopping: CancellationToken,
     handler: H,
 ) -> anyhow::Result<()> {
-    let client = nats::connect(&settings)
+    let client = crate::connect(&settings)
         .await
         .context("NATS_URL is not the address of a NATS server")?;
     let consumer = Consumer {

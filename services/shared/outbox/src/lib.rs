@@ -16,7 +16,6 @@
 
 mod backoff;
 mod batch;
-mod certificates;
 mod consumer;
 mod dead_letter;
 mod depth;
@@ -24,7 +23,6 @@ mod envelope;
 mod error;
 mod handler;
 mod inbox;
-mod nats;
 mod relay;
 mod retention;
 mod settle;
@@ -34,12 +32,12 @@ mod write;
 
 use std::path::PathBuf;
 
+use async_nats::{Client, ConnectError};
 use sqlx::migrate::Migrator;
 
 pub use consumer::{Subscription, consume};
 pub use error::{Failure, RelayError};
 pub use handler::{Delivery, Handler};
-pub use nats::connect;
 pub use relay::{Relay, Waker};
 pub use retention::Replay;
 pub use stream::StreamConfig;
@@ -59,7 +57,7 @@ pub struct Settings {
     #[arg(long, env, default_value_t = 1, value_parser = replicas)]
     pub nats_replicas: usize,
     /// File with the certificates that are trusted to sign that of NATS; absent: the system's
-    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = certificates::read)]
+    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::read_certificates)]
     pub nats_ca_file: Option<PathBuf>,
 }
 
@@ -72,6 +70,11 @@ impl Settings {
             nats_ca_file: None,
         }
     }
+}
+
+/// Connects to NATS at once, also when the server is away. Fails only for an unusable address.
+pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
+    nats::connect(&settings.nats_url, settings.nats_ca_file.as_deref()).await
 }
 
 /// JetStream keeps a stream on one, three or five servers, so that there is always a majority.

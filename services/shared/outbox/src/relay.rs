@@ -13,7 +13,7 @@ use tokio::sync::{Notify, OnceCell};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    RelayError, Settings, StreamConfig, backoff::Backoff, batch, depth, nats, retention, stream::A_MONTH,
+    RelayError, Settings, StreamConfig, backoff::Backoff, batch, depth, retention, stream::A_MONTH,
     watch::Watch,
 };
 
@@ -158,7 +158,7 @@ impl Relay {
 
     async fn jetstream(&self) -> Result<&jetstream::Context, RelayError> {
         let connect = async || {
-            let client = nats::connect(&self.settings).await?;
+            let client = crate::connect(&self.settings).await?;
             let mut jetstream = jetstream::new(client);
             jetstream.set_timeout(batch::ACK_TIMEOUT);
             Ok(jetstream)

@@ -11,7 +11,7 @@ use std::{
 use proto::{
     catalog::v1::{
         GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
-        QuotePricesResponse,
+        QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
         catalog_service_client::CatalogServiceClient,
         catalog_service_server::{CatalogService, CatalogServiceServer},
     },
@@ -44,6 +44,13 @@ impl CatalogService for Waiting {
         self.entered.notify_one();
         self.answer.notified().await;
         Ok(Response::new(ListProductsResponse::default()))
+    }
+
+    async fn search_products(
+        &self,
+        _: Request<SearchProductsRequest>,
+    ) -> Result<Response<SearchProductsResponse>, Status> {
+        Err(Status::unimplemented("no test asks for it"))
     }
 
     async fn get_product(

@@ -10,7 +10,7 @@ use std::{
 
 use proto::catalog::v1::{
     GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
-    QuotePricesResponse,
+    QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
     catalog_service_client::CatalogServiceClient,
     catalog_service_server::{CatalogService, CatalogServiceServer},
 };
@@ -33,6 +33,13 @@ impl CatalogService for Counting {
     ) -> Result<Response<ListProductsResponse>, Status> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Ok(Response::new(ListProductsResponse::default()))
+    }
+
+    async fn search_products(
+        &self,
+        _: Request<SearchProductsRequest>,
+    ) -> Result<Response<SearchProductsResponse>, Status> {
+        Err(Status::unimplemented("no test asks for it"))
     }
 
     async fn get_product(

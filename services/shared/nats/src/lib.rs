@@ -1,22 +1,27 @@
 //! The connection to NATS: made at once, kept up by the client, waited for by whoever needs it.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, connection::State};
 
-use crate::Settings;
+use runtime::Secret;
+
+mod certificates;
+
+pub use certificates::read as read_certificates;
 
 /// The longest pause between two attempts to reach the server.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// Answers at once, also when the server is away: the client goes on trying. Fails only for an unusable address.
-pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
-    if settings.nats_url.is_torn_address() {
+///
+/// `certificates` is a file with those that are trusted to sign the server's; none: the system's.
+pub async fn connect(url: &Secret, certificates: Option<&Path>) -> Result<Client, ConnectError> {
+    if url.is_torn_address() {
         let problem = "its password holds /, ? or #: write them as %2F, %3F and %23";
         return Err(ConnectError::with_source(ConnectErrorKind::ServerParse, problem));
     }
-    let address: ServerAddr = settings
-        .nats_url
+    let address: ServerAddr = url
         .expose()
         .parse()
         .map_err(|error| ConnectError::with_source(ConnectErrorKind::ServerParse, error))?;
@@ -29,8 +34,8 @@ pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
         (Some(token), None) => ConnectOptions::with_token(token.to_owned()),
         _ => ConnectOptions::new(),
     };
-    let options = match &settings.nats_ca_file {
-        Some(file) => options.add_root_certificates(file.clone()),
+    let options = match certificates {
+        Some(file) => options.add_root_certificates(file.to_owned()),
         None => options,
     };
     options
@@ -55,6 +60,6 @@ fn inbox(user: &str) -> String {
 }
 
 /// Whether the server can be talked to right now.
-pub(crate) fn is_connected(client: &Client) -> bool {
+pub fn is_connected(client: &Client) -> bool {
     client.connection_state() == State::Connected
 }

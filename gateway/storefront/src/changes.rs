@@ -1,0 +1,50 @@
+//! Hears of the catalog's changes on NATS, so that they show at once. Nothing is lost with a message: after a time without
+//! NATS the catalog is asked again, and now and then anyway.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use futures_util::StreamExt as _;
+use tokio_util::sync::CancellationToken;
+
+use crate::{products::Products, settings::Changes};
+
+/// What the catalog says of each product that changed; every gateway hears it.
+const SUBJECT: &str = "shop.catalog.changed.v2";
+
+/// How often the connection is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Has the list refreshed when something changed, until `stopping` is cancelled. Fails only for an address that cannot be
+/// one.
+pub(crate) async fn hear(
+    changes: Changes,
+    products: Arc<Products>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    let Some(url) = changes.nats_url else {
+        stopping.cancelled().await;
+        return Ok(());
+    };
+    let client = nats::connect(&url, changes.nats_ca_file.as_deref());
+    let client = client
+        .await
+        .context("NATS_URL is not the address of a NATS server")?;
+    let mut messages = client.subscribe(SUBJECT).await?;
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    loop {
+        tokio::select! {
+            () = stopping.cancelled() => return Ok(()),
+            message = messages.next() => match message {
+                Some(_) => products.outdate(),
+                None => anyhow::bail!("the connection to NATS was closed"),
+            },
+            _ = look.tick() => {
+                let hears = nats::is_connected(&client);
+                if products.hear_changes(hears) {
+                    tracing::info!(hears, "whether changes of the catalog are heard at once");
+                }
+            }
+        }
+    }
+}

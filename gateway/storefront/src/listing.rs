@@ -1,0 +1,169 @@
+//! The shop's products as the gateway keeps them: each compressed by itself, beside what is needed of all of them at once.
+
+use std::{collections::HashMap, sync::Arc};
+
+use web::{answer::Answer, encoded::Encoded};
+
+use crate::{
+    card::Card,
+    product::{Product, Variant},
+};
+
+const JSON: &str = "application/json";
+
+/// What stands around the data of an answer that says nothing else.
+const BEFORE: &[u8] = br#"{"success":true,"data":"#;
+const BEHIND: &[u8] = b"}";
+
+/// Bytes of the whole list up to which it is kept in every form, compressed as hard as it goes.
+const SMALL_LIST: usize = 512 * 1024;
+
+/// A product on sale.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) id: Box<str>,
+    pub(crate) product_name: Box<str>,
+    /// Address of its first picture.
+    pub(crate) photo: Option<Box<str>>,
+    pub(crate) variants: Box<[Variant]>,
+    /// Its card, as JSON.
+    pub(crate) card: Box<[u8]>,
+    /// The answer that holds it alone.
+    pub(crate) answer: Encoded,
+    /// Everything that shoppers call it, in lower case.
+    names: Box<[Arc<str>]>,
+    /// Bytes of its answer.
+    length: usize,
+}
+
+/// Every product on sale, in the order the shop shows them.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    pub(crate) entries: Vec<Arc<Entry>>,
+    /// The answer with all of them.
+    pub(crate) body: Encoded,
+    by_id: HashMap<Box<str>, usize>,
+    by_name: HashMap<Arc<str>, usize>,
+}
+
+impl Entry {
+    /// Compresses the product, unless `known` is the same: a millisecond for some twenty products.
+    pub(crate) fn of(product: Product, known: Option<&Arc<Self>>) -> Arc<Self> {
+        let names = [&product.product_name, &product.hindi_name].into_iter();
+        let names = names.chain(&product.other_names);
+        let names = names.map(|name| name.to_lowercase().into()).collect();
+        let card = to_json(&Card::of(&product));
+        let answer = Answer::new(product);
+        let bytes = answer.to_bytes();
+        if let Some(known) = known.filter(|known| known.answer.is(&bytes)) {
+            return Arc::clone(known);
+        }
+        let product = answer.into_data();
+        Arc::new(Self {
+            id: product.id.into(),
+            product_name: product.product_name.into(),
+            photo: product.photos.into_iter().next().map(String::into),
+            variants: product.variants.into(),
+            card: card.into(),
+            names,
+            length: bytes.len(),
+            answer: Encoded::packed(JSON, &bytes),
+        })
+    }
+
+    /// The product as JSON, without what stands around it in an answer.
+    fn product(&self) -> Vec<u8> {
+        let mut bytes = self.answer.plain();
+        bytes.truncate(bytes.len() - BEHIND.len());
+        bytes.drain(..BEFORE.len());
+        bytes
+    }
+}
+
+impl Listing {
+    /// The list of these products, or `known` when it is the same. Takes a second for ten thousand: not for an async thread.
+    pub(crate) fn of(entries: Vec<Arc<Entry>>, known: Option<Arc<Self>>) -> Arc<Self> {
+        if let Some(known) = known.filter(|known| known.has(&entries)) {
+            return known;
+        }
+        let (mut by_id, mut by_name) = (HashMap::new(), HashMap::new());
+        for (place, entry) in entries.iter().enumerate() {
+            by_id.insert(entry.id.clone(), place);
+            for name in &entry.names {
+                by_name.insert(Arc::clone(name), place);
+            }
+        }
+        Arc::new(Self {
+            body: body(&entries),
+            entries,
+            by_id,
+            by_name,
+        })
+    }
+
+    /// Where the product with this id stands.
+    pub(crate) fn place(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The product with this id.
+    pub(crate) fn find(&self, id: &str) -> Option<&Arc<Entry>> {
+        self.place(id).map(|place| &self.entries[place])
+    }
+
+    /// The product that somebody calls by this name, in any case.
+    pub(crate) fn called(&self, name: &str) -> Option<&Arc<Entry>> {
+        let place = self.by_name.get(name.to_lowercase().as_str());
+        place.map(|place| &self.entries[*place])
+    }
+
+    /// What the shoppers' names for a product are, in lower case; only those that mean it and no other.
+    pub(crate) fn names_of(&self, entry: &Entry) -> impl Iterator<Item = &str> {
+        let place = self.place(&entry.id);
+        let names = self.entries[place.unwrap_or_default()].names.iter();
+        names
+            .filter(move |name| place.is_some() && self.by_name.get(*name).copied() == place)
+            .map(|name| &**name)
+    }
+
+    fn has(&self, entries: &[Arc<Entry>]) -> bool {
+        let pairs = self.entries.iter().zip(entries);
+        self.entries.len() == entries.len() && pairs.into_iter().all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+}
+
+/// The answer with all products, made of one after the other.
+fn body(entries: &[Arc<Entry>]) -> Encoded {
+    let parts = || {
+        let products = entries.iter().enumerate().map(|(place, entry)| {
+            let mut part = if place == 0 { Vec::new() } else { b",".to_vec() };
+            part.extend(entry.product());
+            part
+        });
+        let begin = std::iter::once([BEFORE, b"["].concat());
+        begin
+            .chain(products)
+            .chain(std::iter::once([b"]", BEHIND].concat()))
+    };
+    let length: usize = entries.iter().map(|entry| entry.length).sum();
+    if length <= SMALL_LIST {
+        Encoded::new(JSON, parts().flatten().collect())
+    } else {
+        Encoded::large(JSON, parts)
+    }
+}
+
+fn to_json(value: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("our structs have string keys and no failing serializer")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_begins_and_ends_as_is_assumed_here() {
+        let expected = [BEFORE, b"[7]", BEHIND].concat();
+        assert_eq!(Answer::new([7]).to_bytes(), expected);
+    }
+}

@@ -1,0 +1,10 @@
+//! What the world is told about products. The database itself writes these events, so that whoever changes a product,
+//! with this service or with SQL, tells of it: `migrations/0041_changes.sql`.
+
+use outbox::StreamConfig;
+
+/// Every event about products, kept for whoever listens.
+pub const STREAM: StreamConfig = StreamConfig {
+    name: "CATALOG",
+    subjects: &["shop.catalog.>"],
+};

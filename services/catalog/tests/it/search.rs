@@ -1,0 +1,184 @@
+//! What shoppers' words find.
+
+use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
+use tonic::{Code, Status};
+
+use crate::{Shelf, database, execute, open};
+
+/// What the browser finds among the sample products, as `tests/fuse/write.mjs` wrote it.
+const SEARCHES: &str = include_str!("../fuse/searches.json");
+
+fn searches() -> Vec<(String, Vec<String>)> {
+    let searches: Vec<_> = serde_json::from_str(SEARCHES).expect("they can be read");
+    assert!(searches.len() > 100, "{}", searches.len());
+    searches
+}
+
+impl Shelf {
+    async fn search(
+        &mut self,
+        words: &str,
+        page_size: i32,
+        page_token: &str,
+    ) -> Result<SearchProductsResponse, Status> {
+        let request = SearchProductsRequest {
+            words: words.to_owned(),
+            page_size,
+            page_token: page_token.to_owned(),
+        };
+        let found = self.catalog.search_products(request).await?;
+        Ok(found.into_inner())
+    }
+
+    /// The names of what is found, best first.
+    async fn found(&mut self, words: &str) -> Vec<String> {
+        let found = self.search(words, 0, "").await.expect("it can be searched for");
+        let products = self.products().await;
+        let name = |id: &String| {
+            let product = products.iter().find(|product| product.id == *id);
+            product.map(|product| product.product_name.clone())
+        };
+        found.product_ids.iter().filter_map(name).collect()
+    }
+}
+
+#[tokio::test]
+async fn the_samples_are_found_as_the_browser_finds_them() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let products = shelf.products().await;
+    let mut differ = Vec::new();
+    for (words, expected) in searches() {
+        let found = shelf.search(&words, 0, "").await.expect("it can be searched for");
+        let names = found.product_ids.iter().map(|id| {
+            let product = products.iter().find(|product| product.id == *id);
+            product.expect("it is on sale").product_name.clone()
+        });
+        let names: Vec<_> = names.take(expected.len().max(1)).collect();
+        // What the browser knows nothing of may be found by what it is for.
+        let is_concern =
+            expected.is_empty() && products.iter().any(|product| product.concerns.contains(&words));
+        if names != expected && !is_concern {
+            differ.push((words, expected, names));
+        }
+    }
+    assert!(differ.is_empty(), "{differ:#?}");
+}
+
+#[tokio::test]
+async fn among_ten_thousand_others_the_same_is_found_first() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    for first in (1..10_000).step_by(2_000) {
+        sqlx::query(
+            "INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
+               discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use,
+               cautions, storage)
+             SELECT gen_random_uuid(), -n, 'Zuxo' || n || ' Powder', '', '', 'pouch', 100, 0, '[]', '', '[]', '[]',
+               jsonb_build_array('zuxo ' || n), '[]', '', '', '' FROM generate_series($1, $1 + 1999) AS n",
+        )
+        .bind(first)
+        .execute(database.pool())
+        .await
+        .expect("an operator may add products");
+    }
+    let samples: Vec<(String, String)> =
+        sqlx::query_as("SELECT id::text, product_name FROM products WHERE position > 0")
+            .fetch_all(database.pool())
+            .await
+            .expect("the products can be read");
+    // These resemble the others, or every product; and what a product is for is found by that.
+    let vague = ["powder", "gooseberry powder", "tul", "energy"];
+    let mut differ = Vec::new();
+    for (words, expected) in searches() {
+        let Some(expected) = expected.into_iter().next() else {
+            continue;
+        };
+        let found = shelf.search(&words, 1, "").await.expect("it can be searched for");
+        let first = found.product_ids.first();
+        let name = samples
+            .iter()
+            .find(|(id, _)| Some(id) == first)
+            .map(|(_, name)| name.clone());
+        if name.as_ref() != Some(&expected) && !vague.contains(&words.as_str()) {
+            differ.push((words, expected, name));
+        }
+    }
+    assert!(differ.is_empty(), "{differ:#?}");
+}
+
+#[tokio::test]
+async fn a_product_is_found_by_what_it_is_for_and_as_long_as_it_is_sold() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let mut immune = shelf.found("immunity").await;
+    immune.sort();
+    assert_eq!(immune, ["Amla Powder", "Moringa Powder", "Tulsi Powder"]);
+    assert!(shelf.found("laptop").await.is_empty());
+
+    execute(
+        &database,
+        "UPDATE products SET state = 'archived' WHERE product_name = 'Tulsi Powder'",
+    )
+    .await;
+    assert!(!shelf.found("tulsi").await.contains(&"Tulsi Powder".to_owned()));
+    execute(
+        &database,
+        "UPDATE products SET product_name = 'Giloy Powder' WHERE product_name = 'Neem Powder'",
+    )
+    .await;
+    assert_eq!(shelf.found("gilloy").await[0], "Giloy Powder");
+}
+
+#[tokio::test]
+async fn what_is_found_is_read_in_pages() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let whole = shelf
+        .search("powder", 0, "")
+        .await
+        .expect("it can be searched for");
+    assert_eq!(
+        usize::try_from(whole.total).expect("it is none below"),
+        whole.product_ids.len()
+    );
+    assert_eq!(whole.next_page_token, "");
+    let (mut ids, mut page_token) = (Vec::new(), String::new());
+    loop {
+        let page = shelf
+            .search("powder", 5, &page_token)
+            .await
+            .expect("it can be searched for");
+        assert!(page.product_ids.len() <= 5);
+        assert_eq!(page.total, whole.total);
+        ids.extend(page.product_ids);
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(ids, whole.product_ids);
+}
+
+#[tokio::test]
+async fn what_cannot_be_searched_for_is_refused() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let long = "x".repeat(101);
+    for (words, page_size, page_token, field) in [
+        ("", 0, "", "words"),
+        (" ", 0, "", "words"),
+        (long.as_str(), 0, "", "words"),
+        ("a\u{0}b", 0, "", "words"),
+        ("karela", -1, "", "page_size"),
+        ("karela", 0, "x", "page_token"),
+    ] {
+        let refused = shelf.search(words, page_size, page_token).await;
+        let refused = refused.expect_err("it breaks a rule");
+        assert_eq!(refused.code(), Code::InvalidArgument, "{words:?}");
+        assert_eq!(runtime::status::details(&refused).violations[0].field, field);
+    }
+    for odd in ["'", "\\", "' | 'x':*", "?!", "a & b", "100%", "🌿"] {
+        shelf.search(odd, 0, "").await.expect("it is only odd");
+    }
+}
