@@ -4,7 +4,7 @@ import { chromium } from './build/browser.mjs';
 /** What the server sends is the same for every screen, and so are the words; one project looks at them. */
 const noScreen = ['documents.e2e.ts', 'words.e2e.ts'];
 /** A phone asks for all that a desktop does, and for the drawer. */
-const phoneOnly = ['lost_parts.e2e.ts', 'release.e2e.ts'];
+const phoneOnly = ['lost_parts.e2e.ts', 'release.e2e.ts', 'client_errors.e2e.ts'];
 
 export default defineConfig({
   testDir: 'e2e',

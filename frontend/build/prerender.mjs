@@ -10,6 +10,8 @@ const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
 const ROOT = '<div id="root"></div>';
 /** What the shop asks the services for at its start. */
 const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
+/** And what the page of a product asks for besides; the server fills the id in. */
+const PRODUCT_CALL = '/api/v1/products/{{productId}}';
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
 
@@ -55,7 +57,12 @@ async function drawn({ page, module, drawnAt }) {
   const { html, ...head } = await renderWithoutScript(drawnAt);
   if (!html.includes('<h1')) throw new Error(`${drawnAt} was drawn without its heading`);
   const isProduct = page === 'product';
-  const document = filled(module, html, isProduct ? productAttributes() : '');
+  const document = filled(
+    module,
+    html,
+    isProduct ? productAttributes() : '',
+    isProduct ? [PRODUCT_CALL] : [],
+  );
   return inHead(
     document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, drawnAt))),
     stylesOf(html),
@@ -70,9 +77,9 @@ function inLanguage(html) {
 }
 
 /** The document of a page, in which everything that is not seen waits for what is; see src/main.ts. */
-function filled(module, html, attributes = '') {
+function filled(module, html, attributes = '', ownCalls = []) {
   const modules = scriptsOf(SHOP, module).map((file) => `/${file}`);
-  const later = `data-modules="${modules.join(' ')}" data-calls="${calls.join(' ')}"`;
+  const later = `data-modules="${modules.join(' ')}" data-calls="${[...calls, ...ownCalls].join(' ')}"`;
   return template
     .replaceAll(CALL, '')
     .replace(ROOT, () => `<div id="root" data-drawn ${later}${attributes}>${html}</div>`);

@@ -25,9 +25,11 @@ const isPainted = (page: Page) =>
 /** Gives a product as many photos as there are products. */
 async function givePhotos(page: Page, products: readonly Product[]) {
   const photos = products.flatMap((each) => each.photos);
-  await page.route('**/api/v1/products/', (route) =>
-    route.fulfill({ json: { success: true, data: products.map((each) => ({ ...each, photos })) } }),
-  );
+  // oxlint-disable-next-line no-await-in-loop -- said to the browser one after the other
+  for (const product of products)
+    await page.route(`**/api/v1/products/${product._id}`, (route) =>
+      route.fulfill({ json: { success: true, data: { ...product, photos } } }),
+    );
 }
 
 test('the hero changes every 5 seconds, and its pause button holds it', async ({ page }) => {

@@ -49,6 +49,25 @@ export async function eventsOf(shop: Shop, orderId: string): Promise<number> {
   }
 }
 
+/** Gives the shop so many more products, like its first one but for their names; the last of them has this name. */
+export async function plantProducts(shop: Shop, count: number, lastName: string): Promise<void> {
+  const client = new pg.Client({ connectionString: shop.catalogDatabaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
+           discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
+       SELECT gen_random_uuid(), 1000 + n, CASE WHEN n = $1 THEN $2 ELSE 'Blend ' || n END, hindi_name, tagline,
+           product_type, base_price_rupees, discount_percent, photos, description, ingredients, benefits, '[]', '[]',
+           how_to_use, cautions, storage
+       FROM (SELECT * FROM products ORDER BY position LIMIT 1) AS first, generate_series(1, $1::integer) AS n`,
+      [count, lastName],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 async function query<Row extends pg.QueryResultRow>(shop: Shop, sql: string, value: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: shop.orderDatabaseUrl });
   await client.connect();

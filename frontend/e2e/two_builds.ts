@@ -67,7 +67,8 @@ async function renamedBuild(): Promise<string> {
   return site;
 }
 
-async function startGateway(shop: Shop, site: string) {
+/** Starts one more gateway over the services of a shop. */
+export async function startGateway(shop: Shop, site = dist, settings: Readonly<Record<string, string>> = {}) {
   const program = resolve(import.meta.dirname, '..', process.env.GATEWAY_BIN ?? '../target/debug/gateway');
   const urls = Object.entries(shop.services).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]);
   const gateway = spawn(program, {
@@ -77,6 +78,7 @@ async function startGateway(shop: Shop, site: string) {
       LISTEN: '127.0.0.1:0',
       LOG_FORMAT: 'json',
       SITE_DIR: site,
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -26,6 +26,8 @@ export function pagePart(load: Load<object>): () => ComponentType {
         // What was on the way is not drawn any more.
         if (await reloadOnce()) return new Promise<never>(() => {});
         failed.add(begin);
+        // Heard in main.ts.
+        window.dispatchEvent(new CustomEvent('lostpart', { detail: error }));
         throw error;
       }),
     );

@@ -12,6 +12,15 @@ const TRIES = 4;
 /** A shopper can read meanwhile, but not yet press anything. */
 const LONGEST_WAIT_MS = 1000;
 
+for (const kind of ['error', 'unhandledrejection', 'lostpart'])
+  window.addEventListener(
+    kind,
+    (event) =>
+      void import('./client_errors').then(
+        ({ tell }) => tell(event),
+        () => {},
+      ),
+  );
 recoverLostSheets();
 const root = document.getElementById('root');
 if (!root) throw new Error('the document has no #root');

@@ -8,6 +8,8 @@ afterEach(async () => {
   // Imported late, so that the mocks of the test file apply to it.
   const { useCart } = await import('./stores/cart');
   useCart.setState(useCart.getInitialState(), true);
+  const { useDetails } = await import('./stores/product_details');
+  useDetails.setState({}, true);
   const { useReviews } = await import('./stores/reviews');
   useReviews.setState(useReviews.getInitialState(), true);
 });

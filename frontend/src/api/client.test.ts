@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generalWords } from '#words/general';
-import { karela } from '../test_data';
-import { createReview, listProducts, listReviews, placeOrder, sendContactMessage } from './client';
+import { cardsOf, karela } from '../test_data';
+import { createReview, findCards, placeOrder, sendContactMessage } from './client';
 import { ApiError, shopperMessage } from './errors';
+import { listCards, listReviews } from './lists';
 import type { OrderPayload } from './types';
 
 const fetchMock = vi.fn<typeof fetch>();
@@ -28,13 +29,23 @@ function answer(status: number, body: unknown) {
 }
 
 async function failure(): Promise<unknown> {
-  return listProducts().catch((error: unknown) => error);
+  return listCards().catch((error: unknown) => error);
 }
 
 test('products come from under data', async () => {
-  answer(200, { success: true, data: [karela] });
-  expect(await listProducts()).toEqual([karela]);
-  expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/v1/products/');
+  answer(200, { success: true, data: cardsOf([karela]) });
+  expect(await listCards()).toEqual(cardsOf([karela]));
+  expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/v1/products/cards');
+});
+
+test.each([
+  [{ search: 'karela & neem' }, '?search=karela+%26+neem'],
+  [{ ids: 'a,b' }, '?ids=a%2Cb'],
+  [{ after: '48-a' }, '?after=48-a'],
+])('products are asked for by %j', async (query, asked) => {
+  answer(200, { success: true, data: cardsOf([karela]) });
+  await findCards(query);
+  expect(fetchMock.mock.calls[0]?.[0]).toBe(`/api/v1/products/cards${asked}`);
 });
 
 test('an order is sent with its key and the cookie', async () => {

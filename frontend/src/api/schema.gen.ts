@@ -4,6 +4,43 @@
  */
 
 export interface paths {
+    "/api/v1/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes what a page's script tells of an error that its shopper met.
+         * @description Sent by the shop's own pages; at most 30 a minute from one client.
+         */
+        post: operations["reportClientError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/client-errors/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what browsers tell of the content security policy, in either of their two forms. */
+        post: operations["reportPolicyViolation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/": {
         parameters: {
             query?: never;
@@ -16,6 +53,47 @@ export interface paths {
          * @description Served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304 while nothing changed.
          */
         get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a page shows of products.
+         * @description Without parameters all products when there are at most 500, else the first page of 48. Served from memory, but for what
+         *     is searched for; with an `ETag`, as the list.
+         */
+        get: operations["listCards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One product, as the list has it.
+         * @description Served from memory, as the list.
+         */
+        get: operations["getProduct"];
         put?: never;
         post?: never;
         delete?: never;
@@ -225,6 +303,25 @@ export interface components {
             password: string;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Cards: {
+            /** @description Cards, in the order they are to be shown in. */
+            data: {
+                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                next: string | null;
+                /** @description The cards. */
+                products: components["schemas"]["Card"][];
+                /** @description How many there are on all pages. */
+                total: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_PlacedOrder: {
             /** @description The order as it was kept. */
             data: {
@@ -245,6 +342,66 @@ export interface components {
                 placedAt: string;
                 /** @description What the order costs, in rupees, delivery not included. */
                 totalAmount: components["schemas"]["Rupees"];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Product: {
+            /** @description Something the shop sells. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                _id: string;
+                /** @description Price of the smallest pack, in rupees. */
+                actualPrice: components["schemas"]["Rupees"];
+                /** @description What it is traditionally used for, one statement an entry. */
+                benefits: string[];
+                /** @description Who should not take it. */
+                cautions: string;
+                /** @description What shoppers look for it under, such as "digestion". */
+                concerns: string[];
+                /** @description What it is, in plain text. */
+                description: string;
+                /**
+                 * Format: int32
+                 * @description How far the listed price stands above `actualPrice`, in percent.
+                 * @example 20
+                 */
+                discount: number;
+                /**
+                 * @description Name in Hindi, in Devanagari.
+                 * @example करेला चूर्ण
+                 */
+                hindiName: string;
+                /** @description How to take it. */
+                howToUse: string;
+                /** @description What is in it, one ingredient an entry. */
+                ingredients: string[];
+                /** @description Other names a shopper may search for, English and Hindi. */
+                otherNames: string[];
+                /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
+                photos: string[];
+                /**
+                 * @description English name.
+                 * @example Karela Powder
+                 */
+                productName: string;
+                /** @description How to keep it. */
+                storage: string;
+                /** @description One short line below the name. */
+                tagline: string;
+                /** @description How it is packed. */
+                type: components["schemas"]["ProductType"];
+                /** @description The packs on offer, lightest first. */
+                variants: components["schemas"]["Variant"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -384,6 +541,53 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description A product as cards, carts and the search show it. */
+        Card: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            _id: string;
+            /** @description Price of the smallest pack, in rupees. */
+            actualPrice: components["schemas"]["Rupees"];
+            /** @description What shoppers look for it under, such as "digestion". */
+            concerns: string[];
+            /**
+             * Format: int32
+             * @description How far the listed price stands above `actualPrice`, in percent.
+             * @example 20
+             */
+            discount: number;
+            /**
+             * @description Name in Hindi, in Devanagari.
+             * @example करेला चूर्ण
+             */
+            hindiName: string;
+            /** @description Other names a shopper may search for, English and Hindi. */
+            otherNames: string[];
+            /** @description Address of the front of the pack, which answers with an image; null when there is no picture. */
+            photo: string | null;
+            /**
+             * @description English name.
+             * @example Karela Powder
+             */
+            productName: string;
+            /** @description One short line below the name. */
+            tagline: string;
+            /** @description How it is packed. */
+            type: components["schemas"]["ProductType"];
+            /** @description The packs on offer, lightest first. */
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description Cards, in the order they are to be shown in. */
+        Cards: {
+            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            next: string | null;
+            /** @description The cards. */
+            products: components["schemas"]["Card"][];
+            /** @description How many there are on all pages. */
+            total: number;
+        };
         /** @description What the shopper confirmed at checkout. */
         Checkout: {
             /**
@@ -415,6 +619,30 @@ export interface components {
             products: components["schemas"]["Line"][];
             /** @description What the shopper was shown as the total, in rupees, delivery not included. */
             totalAmount: components["schemas"]["Rupees"];
+        };
+        /** @description What a page's script tells of an error. */
+        ClientError: {
+            /**
+             * @description Which build the page is of: the hash of its first script.
+             * @example DhO4RsRd
+             */
+            build: string;
+            /**
+             * @description The script or style sheet, by its name with a hash; absent when no file is known.
+             * @example shop-BTLMXnbh.js
+             */
+            file?: string;
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: int32
+             * @description The line in that file; 0 when it is not known.
+             */
+            line?: number;
+            /**
+             * @description The page's path, of which only the pattern is kept.
+             * @example /cart
+             */
+            page: string;
         };
         /** @description A message to the shop. */
         ContactMessage: {
@@ -499,6 +727,11 @@ export interface components {
              */
             email: string;
         };
+        /**
+         * @description How it went wrong.
+         * @enum {string}
+         */
+        Kind: "error" | "rejection" | "part";
         /** @description One line of the cart. */
         Line: {
             /** @description What the shopper was shown as the price of the line, in rupees. */
@@ -768,6 +1001,122 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    reportClientError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientError"];
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not JSON or has another shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is not sent as JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value is not what pages send */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    reportPolicyViolation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/reports+json": unknown;
+            };
+        };
+        responses: {
+            /** @description Noted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no report */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 16 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listProducts: {
         parameters: {
             query?: never;
@@ -792,6 +1141,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The catalog has not answered yet; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listCards: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What a shopper searches for, at most 100 characters: names in English or Hindi, misspelt or not. Best first, in pages
+                 *     of 48.
+                 */
+                search?: string;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Just these products: at most 50 UUIDs, with commas between. What is not sold is left out. */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Cards"];
+                };
+            };
+            /** @description The answer of that `ETag` still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The catalog has not answered yet; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description The answer of that `ETag` still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No product on sale has the id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
             };
             /** @description The catalog has not answered yet; `Retry-After` says when to try again */
             503: {

@@ -2,8 +2,14 @@ import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** A product as `GET products/` lists it; prices are in rupees. */
+/** A product as its page tells of it; prices are in rupees. */
 export type Product = Schemas['Product'];
+
+/** A product as cards, carts and the search need it; prices are in rupees. */
+export type Card = Schemas['Card'];
+
+/** Cards as `GET products/cards` lists them; `next` asks for those after them, `total` counts all. */
+export type Cards = Schemas['Cards'];
 
 /** A weight a product is sold in; `price` is in rupees. */
 export type Variant = Schemas['Variant'];

@@ -4,11 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as client from '../api/client';
+import * as lists from '../api/lists';
 import { setLoginFlag } from '../stores/session';
 import { AccountControl } from './AccountControl';
 
-vi.mock('../api/client');
+vi.mock('../api/lists');
 vi.mock('../notify');
 
 beforeEach(() => setLoginFlag(false));
@@ -21,7 +21,7 @@ test('a visitor is led to the login', () => {
 
 test('whoever is logged in can log out, and is a visitor then', async () => {
   setLoginFlag(true);
-  vi.mocked(client.logOut).mockResolvedValue('Logout successful');
+  vi.mocked(lists.logOut).mockResolvedValue('Logout successful');
   render(<AccountControl />, { wrapper: MemoryRouter });
   expect(screen.queryByRole('link')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));

@@ -1,12 +1,12 @@
 import { Link, NavLink } from 'react-router';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { paths } from '../paths';
 import { Disclosure } from './Disclosure';
 import styles from './MainNav.module.css';
 
 interface NavMenuProps {
   label: string;
-  products: readonly Product[];
+  products: readonly Card[];
   /** The last link: to the shelf that holds them all. */
   all: { label: string; path: string };
 }

@@ -1,14 +1,17 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
+import * as lists from '../api/lists';
+import type { Cards } from '../api/types';
 import { notifyError } from '../notify';
 import { useCart } from '../stores/cart';
-import { ashwagandha, karela } from '../test_data';
+import { ashwagandha, cardsOf, karela } from '../test_data';
 import { SearchBar } from './SearchBar';
 
 vi.mock('../api/client');
+vi.mock('../api/lists');
 vi.mock('../notify');
 
 const products = [
@@ -74,7 +77,7 @@ test('what means no product leads to the not-found page, and the words are kept'
 
 test('a search before the products are loaded waits for them', async () => {
   useCart.setState({ data: [] });
-  vi.mocked(client.listProducts).mockResolvedValue(products);
+  vi.mocked(lists.listCards).mockResolvedValue(cardsOf(products));
   open();
   await userEvent.type(field(), 'karela{Enter}');
   await vi.waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
@@ -82,7 +85,7 @@ test('a search before the products are loaded waits for them', async () => {
 
 test('a search that cannot be done is told, and the page stays', async () => {
   useCart.setState({ data: [] });
-  vi.mocked(client.listProducts).mockRejectedValue(new Error('no connection'));
+  vi.mocked(lists.listCards).mockRejectedValue(new Error('no connection'));
   open();
   await userEvent.type(field(), 'karela{Enter}');
   await vi.waitFor(() => expect(notifyError).toHaveBeenCalledOnce());
@@ -156,4 +159,59 @@ test.each([
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   expect(field()).toHaveValue('kar');
   expect(address()).toBe('/contact');
+});
+
+describe('in a shop of many products', () => {
+  const neem = { ...karela, _id: 'neem', productName: 'Neem Powder', tagline: 'Bitter leaf' };
+
+  beforeEach(() => {
+    useCart.setState({ data: products, whole: false, total: 600 });
+    vi.mocked(client.findCards)
+      .mockReset()
+      .mockResolvedValue(cardsOf([neem]));
+  });
+
+  test('the shop itself looks for what is asked', async () => {
+    open();
+    await userEvent.type(field(), 'nim powder{Enter}');
+    await vi.waitFor(() => expect(address()).toBe('/product/neem'));
+    expect(client.findCards).toHaveBeenCalledWith({ search: 'nim powder' });
+  });
+
+  test('what it does not find leads to the not-found page', async () => {
+    vi.mocked(client.findCards).mockResolvedValue(cardsOf([]));
+    open();
+    await userEvent.type(field(), 'laptop{Enter}');
+    await vi.waitFor(() => expect(address()).toBe('/404?q=laptop'));
+  });
+
+  test('it is asked for suggestions when the shopper pauses, not for every letter', async () => {
+    open();
+    await userEvent.type(field(), 'neem');
+    await vi.waitFor(() => expect(screen.getByRole('option', { name: /^Neem Powder/ })).toBeVisible());
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ search: 'neem' });
+  });
+
+  test('a late answer to what was typed before is passed over', async () => {
+    let answerFirst: (cards: Cards) => void = () => {};
+    vi.mocked(client.findCards).mockReturnValueOnce(new Promise((done) => (answerFirst = done)));
+    open();
+    await userEvent.type(field(), 'karel');
+    await vi.waitFor(() => expect(client.findCards).toHaveBeenCalledOnce());
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'neem');
+    await vi.waitFor(() => expect(client.findCards).toHaveBeenCalledTimes(2));
+    await act(async () => answerFirst(cardsOf([{ ...karela, productName: 'Neem Karela' }])));
+    await screen.findByRole('option', { name: /^Neem Powder/ });
+    expect(screen.queryByRole('option', { name: /^Neem Karela/ })).toBeNull();
+  });
+
+  test('an outage of the suggestions is told beside the field, which works on', async () => {
+    vi.mocked(client.findCards).mockRejectedValueOnce(new Error('down'));
+    open();
+    await userEvent.type(field(), 'neem');
+    await screen.findByText('Suggestions cannot be had just now. The search itself may work.');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(address()).toBe('/product/neem'));
+  });
 });

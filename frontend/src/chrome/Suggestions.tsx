@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { searchWords } from '#words/search';
-import { suggestProducts } from '../rules/search';
-import { useCart } from '../stores/cart';
 import styles from './Suggestions.module.css';
+import { useSuggested } from './use_suggested';
 
 /** What the suggestions need of the search bar. */
 export interface SuggestionsProps {
@@ -20,8 +19,7 @@ const NONE = -1;
 export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
   const [words, setWords] = useState(field.value);
   const [active, setActive] = useState(NONE);
-  const all = useCart((state) => state.data);
-  const products = suggestProducts(all, words);
+  const { products, failed } = useSuggested(words);
   const marked = products[active];
 
   function show(typed: string) {
@@ -29,7 +27,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
     setActive(NONE);
   }
 
-  function open(product: Product) {
+  function open(product: Card) {
     show('');
     onOpen(product._id);
   }
@@ -67,28 +65,34 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
   });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field keeps the focus and names what is marked
-    <div
-      id={listId}
-      className={styles.list}
-      role="listbox"
-      aria-label={searchWords.suggestions}
-      hidden={products.length === 0}
-      // The field would lose the focus, and with it the list, before the choice is made.
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      {products.map((product, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and hears the keys
-        <div
-          key={product._id}
-          id={`${listId}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          onClick={() => open(product)}
-        >
-          <b>{product.productName}</b> <small>{product.tagline}</small>
-        </div>
-      ))}
-    </div>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field keeps the focus and names what is marked */}
+      <div
+        id={listId}
+        className={styles.list}
+        role="listbox"
+        aria-label={searchWords.suggestions}
+        hidden={products.length === 0}
+        // The field would lose the focus, and with it the list, before the choice is made.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {products.map((product, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and hears the keys
+          <div
+            key={product._id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => open(product)}
+          >
+            <b>{product.productName}</b> <small>{product.tagline}</small>
+          </div>
+        ))}
+      </div>
+      {/* There before it says something, so that it is read out. */}
+      <p className={styles.failed} role="status">
+        {failed && searchWords.noSuggestions}
+      </p>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { ratingWords } from '#words/rating';
 import { averageRating, formatRating } from '../rules/rating';
 import { Stars } from '../ui/Stars';
@@ -6,7 +6,7 @@ import styles from './CardRating.module.css';
 import { useReviewsOf } from './use_reviews_of';
 
 /** What shoppers think of a product. The line is there before and without reviews, so that the prices of a row stand at one height. */
-export function CardRating({ product }: { product: Product }) {
+export function CardRating({ product }: { product: Card }) {
   const reviews = useReviewsOf(product);
   return (
     <p className={styles.rating}>

@@ -1,10 +1,10 @@
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { productCardWords } from '#words/product_card';
 import { formatPrice, listedPrice } from '../rules/price';
 import styles from './Prices.module.css';
 
 /** What the smallest pack costs, beside the listed price and the discount. */
-export function Prices({ product: { actualPrice, discount } }: { product: Product }) {
+export function Prices({ product: { actualPrice, discount } }: { product: Card }) {
   return (
     <p className={styles.prices}>
       <span className="visuallyHidden">{productCardWords.sellingPrice}</span>

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { ProductReviews } from '../pages/product/ProductReviews';
 import { useCart } from '../stores/cart';
 import { useReviews } from '../stores/reviews';
@@ -9,7 +9,7 @@ import { ashwagandha, karela, reviewOf } from '../test_data';
 import { ProductCard } from './ProductCard';
 import { useReviewsOf } from './use_reviews_of';
 
-function show(product: Product) {
+function show(product: Card) {
   useCart.setState({ data: [karela, ashwagandha] });
   render(<ProductCard product={product} />, { wrapper: MemoryRouter });
 }

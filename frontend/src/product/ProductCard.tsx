@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { productCardWords } from '#words/product_card';
 import { paths } from '../paths';
 import button from '../ui/button.module.css';
@@ -10,21 +10,15 @@ import { Prices } from './Prices';
 import styles from './ProductCard.module.css';
 
 /** A product among others, with the way to its page. */
-export function ProductCard({ product }: { product: Product }) {
-  const { _id, productName, tagline, photos } = product;
+export function ProductCard({ product }: { product: Card }) {
+  const { _id, productName, tagline, photo } = product;
   const page = paths.product(_id);
   const { chooseWeight } = productCardWords;
   return (
     <li className={styles.card}>
       <Link to={page} className={styles.link}>
         <div className={`${styles.plate} ${plateClass(_id)}`}>
-          <Picture
-            photo={photos[0]}
-            alt=""
-            width={284}
-            height={355}
-            sizes="(max-width: 760px) 218px, 284px"
-          />
+          <Picture photo={photo} alt="" width={284} height={355} sizes="(max-width: 760px) 218px, 284px" />
         </div>
         <h3>{productName}</h3>
         <p className={styles.tagline}>{tagline}</p>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import type { Product, Review } from '../api/types';
+import type { Card, Review } from '../api/types';
 import { byName, groupByProduct } from '../rules/reviewed';
 import { useCart } from '../stores/cart';
 import { useReviews } from '../stores/reviews';
@@ -22,8 +22,13 @@ const useSearch = create<{ search: Search }>(() => ({ search: 'loading' }));
 let asked = false;
 
 /** The reviews of a product, newest first: the same ones on its card and on its page. */
-export function useReviewsOf(product: Product): ReviewsState {
-  const products = useCart((state) => state.data);
+export function useReviewsOf(product: Card): ReviewsState {
+  const list = useCart((state) => state.data);
+  // The list of a shop of many products may not tell of this one.
+  const products = useMemo(
+    () => (list.some(({ _id }) => _id === product._id) ? list : [...list, product]),
+    [list, product],
+  );
   const reviews = useReviews((state) => state.data);
   const loading = useReviews((state) => state.loading);
   const failed = useReviews((state) => state.error !== null);
@@ -36,7 +41,7 @@ export function useReviewsOf(product: Product): ReviewsState {
   }, [complete]);
 
   if (reviews.length === 0 && failed) return 'failed';
-  if (products.length === 0 || (reviews.length === 0 && loading)) return 'loading';
+  if (list.length === 0 || (reviews.length === 0 && loading)) return 'loading';
   if (groups) return groups.get(product._id) ?? none;
   return search === 'failed' ? 'failed' : 'loading';
 }
@@ -44,12 +49,12 @@ export function useReviewsOf(product: Product): ReviewsState {
 let last: { from: readonly unknown[]; groups: Groups | undefined } | undefined;
 
 /** Every card asks for the same, so it is computed once. Nothing when a name needs the search, which is not there. */
-function groupsOf(...from: [readonly Product[], readonly Review[], Search]): Groups | undefined {
+function groupsOf(...from: [readonly Card[], readonly Review[], Search]): Groups | undefined {
   if (!last?.from.every((value, index) => value === from[index])) last = { from, groups: group(...from) };
   return last?.groups;
 }
 
-function group(products: readonly Product[], reviews: readonly Review[], search: Search): Groups | undefined {
+function group(products: readonly Card[], reviews: readonly Review[], search: Search): Groups | undefined {
   if (typeof search !== 'string') return groupByProduct(reviews, search.productMatcher(products));
   const named = byName(products);
   // Before the products have come no name is known, and none is misspelt either.

@@ -1,4 +1,4 @@
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 
 /** A line of the cart as it is kept in local storage; `price` is for one pack, in rupees. */
 export interface CartItem {
@@ -61,17 +61,29 @@ export function totalPrice(items: readonly CartItem[]): number {
 /** What the shop says of a line of the cart today; a line it says nothing of is not sold any more. */
 type Offer = Pick<CartItem, 'price'> & Partial<Pick<CartItem, 'productName' | 'photos'>>;
 
+/** Products that the shop told of, and the ids of those that it was asked about, where that is not all. */
+export interface KnownProducts {
+  products: readonly Card[];
+  asked?: readonly string[];
+}
+
 /**
- * Gives every item the name, photos and price of today's product list. What is not sold any more is marked, and dropped
- * when it stays so. A shop sells something, so an empty list changes nothing.
+ * Gives every item the name, photo and price of today's products. What is not sold any more is marked, and dropped when it
+ * stays so; the shop must have been `asked` about it, or told of everything. A shop sells something, so an empty list
+ * changes nothing.
  */
-export function repriceItems(items: readonly CartItem[], products: readonly Product[]): CheckedItems {
+export function repriceItems(
+  items: readonly CartItem[],
+  products: readonly Card[],
+  asked?: readonly string[],
+): CheckedItems {
   if (products.length === 0) return { items: [...items], changed: false };
   return offerItems(items, (item) => {
     const product = products.find(({ _id }) => _id === item._id);
     const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === item.selectedWeight);
+    if (!product && asked?.includes(item._id) === false) return unknownOffer(item);
     if (!product || !variant) return undefined;
-    return { productName: product.productName, photos: product.photos, price: variant.price };
+    return { productName: product.productName, photos: photosOf(product), price: variant.price };
   });
 }
 
@@ -91,6 +103,16 @@ export function offerItems(
     return now - since < GONE_FOR_GOOD_MS ? [{ ...item, goneSince: since }] : [];
   });
   return { items: offered, changed };
+}
+
+/** What leaves an item as it is: for one that nothing was said of. */
+export function unknownOffer({ goneSince, price }: CartItem): Offer | undefined {
+  return goneSince === undefined ? { price } : undefined;
+}
+
+/** The photos of a cart's line. */
+export function photosOf({ photo }: Pick<Card, 'photo'>): string[] {
+  return photo ? [photo] : [];
 }
 
 /** The lines that can be bought. */

@@ -1,5 +1,5 @@
 import type { OrderLine, Quote } from '../api/types';
-import { type CartItem, type CheckedItems, offerItems } from './cart_items';
+import { type CartItem, type CheckedItems, offerItems, unknownOffer } from './cart_items';
 
 /** The cart as the order service wants it. */
 export function orderLines(items: readonly CartItem[]): OrderLine[] {
@@ -19,7 +19,7 @@ export function quoteItems(items: readonly CartItem[], quotes: readonly Quote[])
     const quote = quotes.find(
       ({ productId, weightInGrams }) => productId === item._id && weightInGrams === item.selectedWeight,
     );
-    if (!quote) return item.goneSince === undefined ? { price: item.price } : undefined;
+    if (!quote) return unknownOffer(item);
     return quote.price === null ? undefined : { price: quote.price, productName: quote.productName };
   });
 }

@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js/basic';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { byName, type FindProduct } from './reviewed';
 
 const THRESHOLD = 0.4;
@@ -11,7 +11,7 @@ const MAX_SCORE = 0.5;
  * products, and only the best match counts: looked up the other way round, every name that ends in "Powder" resembles
  * every other.
  */
-export function productMatcher(products: readonly Product[]): FindProduct {
+export function productMatcher(products: readonly Card[]): FindProduct {
   const fuse = new Fuse(products, {
     keys: ['productName'],
     threshold: THRESHOLD,

@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js/basic';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 
 /**
  * How unlike a product's name the words may be, from 0 (not at all) to 1 (anything). The specification's number is 5,
@@ -12,7 +12,7 @@ export const SEARCH_THRESHOLD = 0.5;
  * The product that a shopper's words mean: one with exactly that name or other name, else the nearest by name, else the
  * nearest by other names.
  */
-export function findProduct(products: readonly Product[], words: string): Product | undefined {
+export function findProduct(products: readonly Card[], words: string): Card | undefined {
   const wanted = words.trim().toLowerCase();
   if (!wanted) return undefined;
   return (
@@ -27,7 +27,7 @@ const SUGGESTION_THRESHOLD = 0.3;
 const MAX_SUGGESTIONS = 5;
 
 /** The products that words typed so far may mean: first the one a search would open, then others like it. */
-export function suggestProducts(products: readonly Product[], words: string): Product[] {
+export function suggestProducts(products: readonly Card[], words: string): Card[] {
   const found = findProduct(products, words);
   if (!found) return [];
   const fuse = new Fuse(products, { keys: ['productName', 'otherNames'], threshold: SUGGESTION_THRESHOLD });
@@ -35,11 +35,11 @@ export function suggestProducts(products: readonly Product[], words: string): Pr
   return [...new Set([found, ...alike])].slice(0, MAX_SUGGESTIONS);
 }
 
-function namesOf({ productName, otherNames }: Product): string[] {
+function namesOf({ productName, otherNames }: Card): string[] {
   return [productName, ...otherNames];
 }
 
-function nearest(products: readonly Product[], key: keyof Product, wanted: string): Product | undefined {
+function nearest(products: readonly Card[], key: keyof Card, wanted: string): Card | undefined {
   const fuse = new Fuse(products, { keys: [key], threshold: SEARCH_THRESHOLD });
   return fuse.search(wanted, { limit: 1 })[0]?.item;
 }

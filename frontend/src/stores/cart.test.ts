@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
+import * as lists from '../api/lists';
 import { startWords } from '#words/start';
 import * as notify from '../notify';
-import { ashwagandha, itemOf, karela } from '../test_data';
+import { ashwagandha, cardsOf, itemOf, karela } from '../test_data';
 import { followOtherTabs, loadCart, selectCount, useCart } from './cart';
 import { addToCart, clearCart, removeFromCart, setQuantity } from './cart_changes';
 
 vi.mock('../api/client');
+vi.mock('../api/lists');
 vi.mock('../notify');
 
 const stored = () => JSON.parse(localStorage.getItem('cart') ?? 'null');
@@ -14,7 +16,9 @@ const small = itemOf(karela, 100, 1);
 const large = itemOf(karela, 200, 2);
 
 beforeEach(() => {
-  vi.mocked(client.listProducts).mockReset().mockResolvedValue([karela, ashwagandha]);
+  vi.mocked(lists.listCards)
+    .mockReset()
+    .mockResolvedValue(cardsOf([karela, ashwagandha]));
   vi.mocked(notify.notifyInfo).mockReset();
 });
 
@@ -24,6 +28,9 @@ describe('loading', () => {
     await loadCart();
     expect(useCart.getState()).toEqual({
       data: [karela, ashwagandha],
+      whole: true,
+      total: 2,
+      next: null,
       items: [small],
       loading: false,
       error: null,
@@ -47,7 +54,7 @@ describe('loading', () => {
     ['a list that lacks a product', [ashwagandha], []],
   ])('%s loses nothing of the cart for good', async (_, list, shown) => {
     localStorage.setItem('cart', JSON.stringify([small]));
-    vi.mocked(client.listProducts).mockResolvedValueOnce(list);
+    vi.mocked(lists.listCards).mockResolvedValueOnce(cardsOf(list));
     await loadCart();
     expect(useCart.getState().items).toEqual(shown);
     await loadCart();
@@ -57,7 +64,7 @@ describe('loading', () => {
 
   test('a failure is stored and thrown, and the stored lines stay', async () => {
     localStorage.setItem('cart', JSON.stringify([small]));
-    vi.mocked(client.listProducts).mockRejectedValue(new Error('no catalog'));
+    vi.mocked(lists.listCards).mockRejectedValue(new Error('no catalog'));
     await expect(loadCart()).rejects.toThrow('no catalog');
     expect(useCart.getState()).toMatchObject({ loading: false, error: 'no catalog', items: [small] });
     expect(stored()).toEqual([small]);
@@ -163,5 +170,58 @@ describe('another tab', () => {
     addToCart([small]);
     change({ key: 'other', newValue: '[]' });
     expect(useCart.getState().items).toEqual([small]);
+  });
+});
+
+describe('in a shop of many products', () => {
+  const rest = itemOf(ashwagandha, 75, 1);
+  const goneForNow = { ...rest, goneSince: expect.any(Number) };
+
+  beforeEach(() => {
+    localStorage.setItem('cart', JSON.stringify([small, rest]));
+    vi.mocked(lists.listCards).mockResolvedValue(cardsOf([karela], '1-karela'));
+    vi.mocked(client.findCards)
+      .mockReset()
+      .mockResolvedValue(cardsOf([ashwagandha]));
+  });
+
+  test('a line that the first page does not tell of is asked for, and gets its price', async () => {
+    localStorage.setItem('cart', JSON.stringify([small, { ...rest, price: 1 }]));
+    await loadCart();
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id });
+    expect(useCart.getState()).toMatchObject({ items: [small, rest], whole: false, next: '1-karela' });
+    expect(notify.notifyInfo).toHaveBeenCalledOnce();
+  });
+
+  test('it is gone only when the shop was asked about it', async () => {
+    vi.mocked(client.findCards).mockResolvedValueOnce(cardsOf([]));
+    await loadCart();
+    expect(useCart.getState().items).toEqual([small]);
+    expect(stored()).toEqual([small, goneForNow]);
+    await loadCart();
+    expect(stored()).toEqual([small, rest]);
+  });
+
+  test('without an answer it stays as it is, and so it does when others change', async () => {
+    vi.mocked(client.findCards).mockRejectedValue(new Error('down'));
+    await loadCart();
+    expect(useCart.getState().items).toEqual([small, rest]);
+    addToCart([large]);
+    expect(useCart.getState().items).toEqual([small, rest, large]);
+    expect(notify.notifyInfo).not.toHaveBeenCalled();
+  });
+
+  test('an id that somebody made up spoils nothing', async () => {
+    const odd = { ...rest, _id: 'made up' };
+    localStorage.setItem('cart', JSON.stringify([odd, rest]));
+    await loadCart();
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id });
+    expect(useCart.getState().items).toEqual([rest]);
+  });
+
+  test('who has everything in the first page asks for nothing more', async () => {
+    localStorage.setItem('cart', JSON.stringify([small]));
+    await loadCart();
+    expect(client.findCards).not.toHaveBeenCalled();
   });
 });

@@ -1,15 +1,28 @@
 import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
-import { listProducts } from '../api/client';
+import { listCards } from '../api/lists';
 import { shopperMessage } from '../api/errors';
-import type { Product } from '../api/types';
+import type { Card } from '../api/types';
 import { startWords } from '#words/start';
 import { notifyInfo } from '../notify';
-import { type CartItem, countItems, repriceItems, restoreItems, soldItems } from '../rules/cart_items';
+import {
+  type CartItem,
+  countItems,
+  type KnownProducts,
+  repriceItems,
+  restoreItems,
+  soldItems,
+} from '../rules/cart_items';
 
 /** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
 export interface CartState {
-  data: Product[];
+  data: Card[];
+  /** Whether the list came with everything that is sold. A shop of many products sends the first of them. */
+  whole: boolean;
+  /** How many products are sold. */
+  total: number;
+  /** Asks for the products after those of the list; null when there are none. */
+  next: string | null;
   items: CartItem[];
   loading: boolean;
   error: string | null;
@@ -20,17 +33,26 @@ const STORAGE_KEY = 'cart';
 /** Whether the last change could not be stored, so that what is stored is older than what is shown. */
 let onlyInMemory = false;
 
-export const useCart = create<CartState>(() => ({ data: [], items: [], loading: true, error: null }));
+export const useCart = create<CartState>(() => ({
+  data: [],
+  whole: true,
+  total: 0,
+  next: null,
+  items: [],
+  loading: true,
+  error: null,
+}));
 
 /**
  * The product list and how its load stands, for what draws much of it: deferred, so that it is drawn in slices between
  * which a tap is answered, and not drawn again when only the lines of the cart change.
  */
-export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error'> {
+export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error' | 'whole'> {
   const data = useCart((state) => state.data);
   const loading = useCart((state) => state.loading);
   const error = useCart((state) => state.error);
-  return useDeferredValue(useMemo(() => ({ data, loading, error }), [data, loading, error]));
+  const whole = useCart((state) => state.whole);
+  return useDeferredValue(useMemo(() => ({ data, loading, error, whole }), [data, loading, error, whole]));
 }
 
 /** Packs in the cart, for the badge. */
@@ -51,15 +73,23 @@ export async function loadCart(): Promise<void> {
 export async function loadProducts(options?: { fresh: boolean }): Promise<boolean> {
   useCart.setState({ loading: true, error: null });
   try {
-    const data = await listProducts(options);
-    const { items, changed } = repriceItems(keptItems(), data);
-    useCart.setState({ data, loading: false });
+    const { products: data, total, next } = await listCards(options);
+    const whole = next === null;
+    const known = whole ? { products: data } : await withRest(data);
+    const { items, changed } = repriceItems(keptItems(), known.products, known.asked);
+    useCart.setState({ data, whole, total, next, loading: false });
     keep(items);
     return changed;
   } catch (error) {
     useCart.setState({ loading: false, error: shopperMessage(error) });
     throw error;
   }
+}
+
+/** The list with the products of the cart that it does not tell of. Without an answer about them they stay as they are. */
+async function withRest(products: readonly Card[]): Promise<KnownProducts> {
+  const known = import('./rest_of_cart').then(({ askForRest }) => askForRest(keptItems(), products));
+  return known.catch(() => ({ products, asked: [] }));
 }
 
 /** Changes the lines that are stored, those that are not sold included. */
@@ -109,7 +139,13 @@ function keep(items: CartItem[]): void {
 
 /** Shows a cart that is stored already, with today's prices once they are known. */
 function show(items: CartItem[]): void {
-  useCart.setState({ items: soldItems(repriceItems(items, useCart.getState().data).items) });
+  useCart.setState({ items: soldItems(repriceByList(items)) });
+}
+
+/** The lines at the prices of the list; lines that it need not tell of stay as they are. */
+export function repriceByList(items: CartItem[]): CartItem[] {
+  const { data, whole } = useCart.getState();
+  return repriceItems(items, data, whole ? undefined : []).items;
 }
 
 function readStorage(): string | null {

@@ -1,13 +1,6 @@
 // What a shopper does to the cart. The first visit does without it.
-import {
-  type CartItem,
-  clampQuantity,
-  countItems,
-  isSameLine,
-  mergeItems,
-  repriceItems,
-} from '../rules/cart_items';
-import { changeCart, useCart } from './cart';
+import { type CartItem, clampQuantity, countItems, isSameLine, mergeItems } from '../rules/cart_items';
+import { changeCart, repriceByList } from './cart';
 
 /** What tells two lines of a cart apart. */
 export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
@@ -18,7 +11,7 @@ export function addToCart(added: readonly CartItem[]): number {
   changeCart((before) => {
     const after = mergeItems(before, added);
     fitted = countItems(after) - countItems(before);
-    return repriceItems(after, useCart.getState().data).items;
+    return repriceByList(after);
   });
   return fitted;
 }

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as client from '../api/client';
+import * as lists from '../api/lists';
 import { karela, reviewOf } from '../test_data';
 import { loadReviews, useReviews } from './reviews';
 
-vi.mock('../api/client');
+vi.mock('../api/lists');
 
 const old = reviewOf(karela, { _id: 'old' });
 const review = reviewOf(karela);
 
 beforeEach(() => {
-  vi.mocked(client.listReviews).mockReset().mockResolvedValue([review]);
+  vi.mocked(lists.listReviews).mockReset().mockResolvedValue([review]);
 });
 
 test('a load that began is pending and clears the error', async () => {
@@ -27,12 +27,12 @@ test('a load that succeeded stores the list', async () => {
 
 test('a load that failed stores the message, keeps the list and is thrown', async () => {
   useReviews.setState({ data: [old] });
-  vi.mocked(client.listReviews).mockRejectedValue(new Error('no reviews'));
+  vi.mocked(lists.listReviews).mockRejectedValue(new Error('no reviews'));
   await expect(loadReviews()).rejects.toThrow('no reviews');
   expect(useReviews.getState()).toEqual({ data: [old], loading: false, error: 'no reviews' });
 });
 
 test('a fresh load asks the server', async () => {
   await loadReviews({ fresh: true });
-  expect(client.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+  expect(lists.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
 });

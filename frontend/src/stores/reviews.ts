@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { listReviews } from '../api/client';
+import { listReviews } from '../api/lists';
 import { shopperMessage } from '../api/errors';
 import type { Review } from '../api/types';
 

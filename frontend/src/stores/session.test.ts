@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as client from '../api/client';
+import * as lists from '../api/lists';
 import { ApiError, ConnectionError } from '../api/errors';
 import { notifyError, notifySuccess } from '../notify';
 import { logOut, setLoginFlag, useSession } from './session';
 
-vi.mock('../api/client');
+vi.mock('../api/lists');
 vi.mock('../notify');
 
 const flag = () => useSession.getState().isLoginUser;
@@ -47,7 +47,7 @@ test('a storage that is forbidden loses nothing but the memory', () => {
 });
 
 test('a logout that succeeds sets the flag to false', async () => {
-  vi.mocked(client.logOut).mockResolvedValue('Logout successful');
+  vi.mocked(lists.logOut).mockResolvedValue('Logout successful');
   await logOut();
   expect(flag()).toBe(false);
   expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Logout successful');
@@ -64,7 +64,7 @@ test.each([
     'Logout failed: The shop cannot be reached. Please check your connection and try again.',
   ],
 ])('a logout that fails sets the flag to true again and says why', async (error, words) => {
-  vi.mocked(client.logOut).mockRejectedValue(error);
+  vi.mocked(lists.logOut).mockRejectedValue(error);
   setLoginFlag(false);
   await logOut();
   expect(flag()).toBe(true);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { logOut as askToLogOut } from '../api/client';
+import { logOut as askToLogOut } from '../api/lists';
 import { shopperMessage } from '../api/errors';
 import { sessionWords } from '#words/session';
 import { notifyError, notifySuccess } from '../notify';

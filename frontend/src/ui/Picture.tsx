@@ -12,7 +12,7 @@ interface PictureProps {
    * A file of the shop's own (`/images/products/karela-800.webp`) or the base path of such files, of which the widths and
    * formats are known, or any other whole address.
    */
-  photo: string | undefined;
+  photo: string | null | undefined;
   alt: string;
   width: number;
   height: number;
@@ -43,7 +43,7 @@ export function Picture({
     className,
     loading: eager ? ('eager' as const) : ('lazy' as const),
     fetchPriority: eager ? ('high' as const) : ('auto' as const),
-    onError: () => setFailed(photo),
+    onError: () => setFailed(photo ?? undefined),
   };
   if (HAS_EXTENSION.test(source)) return <img src={source} alt={alt} {...image} />;
   return (

@@ -8,6 +8,7 @@ mod card;
 mod card_pages;
 mod cards;
 mod changes;
+mod client_errors;
 mod clients;
 mod contact;
 mod document;
@@ -38,6 +39,7 @@ use runtime::Frame;
 use web::{
     csrf,
     layers::{self, Surroundings},
+    security_headers::PagePolicy,
     server::Server,
 };
 
@@ -52,10 +54,25 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
     frame-src https://www.google.com; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
     object-src 'none'; upgrade-insecure-requests";
 
+/// Browsers tell what the policy refused. The newer form, which puts the older one out of use, goes to https alone.
+fn page_policy(is_over_tls: bool) -> PagePolicy {
+    let reports = client_errors::POLICY_REPORTS;
+    let policy = format!("{CONTENT_SECURITY_POLICY}; report-uri {reports}");
+    if is_over_tls {
+        PagePolicy::new(&format!("{policy}; report-to policy")).reporting_to(&format!("policy=\"{reports}\""))
+    } else {
+        PagePolicy::new(&policy)
+    }
+}
+
 /// Serves until the frame is told to stop.
 pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let shop = csrf::guarded(routes::shop(), &settings.web)?;
-    let around = Surroundings::new(&settings.web, CONTENT_SECURITY_POLICY, frame.draining());
+    let around = Surroundings::new(
+        &settings.web,
+        page_policy(settings.web.is_over_tls()),
+        frame.draining(),
+    );
     let changes = settings.changes.clone();
     let app = App::new(settings, frame.draining())?;
     app.site.check().await;

@@ -23,6 +23,7 @@ pub(crate) const PAGE: &str = "/api/docs";
         (name = "orders", description = "What shoppers order"),
         (name = "reviews", description = "What shoppers say about products"),
         (name = "contact", description = "What shoppers ask the shop"),
+        (name = "client errors", description = "What goes wrong in browsers"),
         (name = "accounts", description = "Who shoppers are: a session travels in a cookie"),
     ),
 )]

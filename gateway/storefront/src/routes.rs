@@ -12,7 +12,8 @@ use web::{
 };
 
 use crate::{
-    account, app::App, cards, contact, health, openapi, orders, password, products, reviews, site, sitemap,
+    account, app::App, cards, client_errors, contact, health, openapi, orders, password, products, reviews,
+    site, sitemap,
 };
 
 /// The REST API, its description, and the site everywhere else.
@@ -28,7 +29,7 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 13] = [
+    let routes: [UtoipaMethodRouter<App>; 15] = [
         routes!(products::list),
         routes!(cards::list),
         routes!(products::get),
@@ -42,6 +43,8 @@ fn rest() -> OpenApiRouter<App> {
         routes!(password::request_code),
         routes!(password::verify_code),
         routes!(password::reset),
+        routes!(client_errors::report),
+        routes!(client_errors::report_policy),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
     routes.into_iter().fold(heading, in_both_forms)

@@ -20,7 +20,7 @@ use crate::{
     places::Places,
     request_body,
     request_span::{self, Joining},
-    security_headers::{self, SecurityHeaders},
+    security_headers::{self, PagePolicy, SecurityHeaders},
     settings::Settings,
 };
 
@@ -38,18 +38,11 @@ pub struct Surroundings {
 
 impl Surroundings {
     /// What these settings say, with what the door's pages may do.
-    pub fn new(
-        settings: &Settings,
-        content_security_policy: &'static str,
-        draining: CancellationToken,
-    ) -> Self {
+    pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
         Self {
             limits: settings.limits.clone(),
-            headers: Arc::new(SecurityHeaders::new(
-                content_security_policy,
-                settings.hsts.clone(),
-            )),
+            headers: Arc::new(SecurityHeaders::new(policy, settings.hsts.clone())),
             joining: Joining {
                 proxies: settings.join_traces.then(|| Arc::clone(&proxies)),
             },

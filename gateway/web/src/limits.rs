@@ -155,14 +155,17 @@ mod tests {
     use crate::{
         layers::{Surroundings, layered},
         request_span::Joining,
-        security_headers::{Hsts, SecurityHeaders},
+        security_headers::{Hsts, PagePolicy, SecurityHeaders},
     };
 
     fn within(limits: Limits) -> Surroundings {
         Surroundings {
             limits,
             proxies: Arc::default(),
-            headers: Arc::new(SecurityHeaders::new("default-src 'none'", Hsts::default())),
+            headers: Arc::new(SecurityHeaders::new(
+                PagePolicy::new("default-src 'none'"),
+                Hsts::default(),
+            )),
             joining: Joining::default(),
             draining: CancellationToken::new(),
         }

@@ -68,17 +68,47 @@ impl FromStr for Hsts {
     }
 }
 
+/// What the pages of a door may do, and where browsers tell what they refused.
+#[derive(Debug, Clone)]
+pub struct PagePolicy {
+    content_security_policy: HeaderValue,
+    reporting_endpoints: Option<HeaderValue>,
+}
+
+impl PagePolicy {
+    /// Pages that may do what this `Content-Security-Policy` says, which must be ASCII.
+    pub fn new(content_security_policy: &str) -> Self {
+        Self {
+            content_security_policy: ascii(content_security_policy),
+            reporting_endpoints: None,
+        }
+    }
+
+    /// Names the endpoints that the policy's `report-to` means, as `Reporting-Endpoints` does.
+    #[must_use]
+    pub fn reporting_to(mut self, endpoints: &str) -> Self {
+        self.reporting_endpoints = Some(ascii(endpoints));
+        self
+    }
+}
+
+fn ascii(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).expect("a door's own policy is ASCII")
+}
+
 /// The headers of every answer.
 #[derive(Debug)]
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
     /// The headers of a door whose pages may do what this policy says.
-    pub fn new(content_security_policy: &'static str, Hsts(hsts): Hsts) -> Self {
-        let policy = HeaderValue::from_static(content_security_policy);
-        let policy = (header::CONTENT_SECURITY_POLICY, policy);
+    pub fn new(policy: PagePolicy, Hsts(hsts): Hsts) -> Self {
+        let reports = policy.reporting_endpoints;
+        let reports = reports.map(|value| (HeaderName::from_static("reporting-endpoints"), value));
+        let policy = (header::CONTENT_SECURITY_POLICY, policy.content_security_policy);
         let hsts = (header::STRICT_TRANSPORT_SECURITY, hsts);
-        Self([policy].into_iter().chain(HEADERS).chain([hsts]).collect())
+        let headers = [policy].into_iter().chain(HEADERS).chain([hsts]);
+        Self(headers.chain(reports).collect())
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(HeaderName, HeaderValue)> {

@@ -96,6 +96,26 @@ impl Shopper {
         (code, self.log_in(NEW).await)
     }
 
+    /// A browser that tells of errors, and a stranger who puts words into such a report.
+    async fn tell_of_errors(&self) {
+        let told = json!({ "kind": "error", "page": format!("/cart?q={EMAIL}"), "build": "DhO4RsRd" });
+        let url = format!("{}/api/v1/client-errors", self.url);
+        let answer = self.browser.post(&url).json(&told).send().await;
+        assert_eq!(answer.expect("the gateway answers").status(), 204);
+        let address = format!("https://shop.example/cart?q={EMAIL}");
+        let violation = json!({
+            "documentURL": &address, "effectiveDirective": NAME, "blockedURL": &address, "sample": WORDS,
+        });
+        let report = json!([{ "type": "csp-violation", "url": &address, "body": violation }]);
+        let answer = self
+            .browser
+            .post(format!("{url}/policy"))
+            .json(&report)
+            .send()
+            .await;
+        assert_eq!(answer.expect("the gateway answers").status(), 204);
+    }
+
     async fn order(&self) {
         let products = self
             .browser
@@ -163,6 +183,7 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     };
     let first = shopper.speak().await;
     shopper.order().await;
+    shopper.tell_of_errors().await;
     let mails = program.addresses["mailDir"].as_str().expect("a text").to_owned();
     let (code, second) = shopper.recover(&mails).await;
     let logout = shopper.post("userlogout").header("Cookie", &second).send().await;
@@ -184,6 +205,8 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
         "a one-time code is sent",
         "a password was reset",
         "a review was written",
+        "a page told of an error",
+        "a browser told what the policy refused",
     ] {
         assert!(
             log.iter().any(|line| line["message"] == event),
@@ -245,6 +268,8 @@ async fn watched_numbers(program: &Program) -> String {
         r#"reviews_written_total{service="shop"} 1"#,
         r#"messages_received_total{service="shop"} 1"#,
         r#"list_age_seconds{service="shop",list="reviews"}"#,
+        r#"client_errors_total{service="shop",kind="error"} 1"#,
+        r#"client_errors_total{service="shop",kind="policy"} 1"#,
         r#"build_info{service="shop",version="#,
     ];
     for number in watched {

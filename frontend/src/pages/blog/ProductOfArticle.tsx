@@ -13,7 +13,7 @@ export function ProductOfArticle({ id }: { id: string }) {
   return (
     <aside className={styles.product} aria-label={blogWords.inTheShop}>
       <div className={`${plateClass(product._id)} ${styles.plate}`}>
-        <Picture photo={product.photos[0]} alt="" width={400} height={500} sizes="120px" />
+        <Picture photo={product.photo} alt="" width={400} height={500} sizes="120px" />
       </div>
       <div>
         <p className={styles.where}>{blogWords.inTheShop}</p>

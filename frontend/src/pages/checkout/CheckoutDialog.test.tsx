@@ -3,15 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
+import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { emptyDetails } from '../../rules/checkout';
-import { itemOf, karela } from '../../test_data';
+import { cardsOf, itemOf, karela } from '../../test_data';
 import CartPage from '../cart/CartPage';
 import { finishAttempt, useAttempt } from './attempt';
 
 vi.mock('../../api/client');
+vi.mock('../../api/lists');
 vi.mock('../../notify');
 
 const placed = { orderId: 'id', orderNumber: 'VM-1', totalAmount: 498, placedAt: '2026-11-21T00:00:00Z' };
@@ -20,7 +22,9 @@ const small = itemOf(karela, 100, 2);
 beforeEach(() => {
   finishAttempt();
   vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
-  vi.mocked(client.listProducts).mockReset().mockResolvedValue([karela]);
+  vi.mocked(lists.listCards)
+    .mockReset()
+    .mockResolvedValue(cardsOf([karela]));
   vi.mocked(notifySuccess).mockReset();
   vi.mocked(notifyShoppingError).mockReset();
 });
@@ -268,12 +272,12 @@ test('changed prices are told and taken over, the form stays', async () => {
   const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
   vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(409, refusal));
   const variants = [{ weightInGrams: 100, price: 259 }];
-  vi.mocked(client.listProducts).mockResolvedValue([{ ...karela, variants }]);
+  vi.mocked(lists.listCards).mockResolvedValue(cardsOf([{ ...karela, variants }]));
   open();
   await fill();
   await submit();
   expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(refusal);
-  expect(client.listProducts).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+  expect(lists.listCards).toHaveBeenCalledExactlyOnceWith({ fresh: true });
   expect(await screen.findByText('₹518.00', { selector: 'dialog *' })).toBeVisible();
   expect(field('Pincode')).toHaveValue('395007');
 });
@@ -290,7 +294,7 @@ test('prices that come with the refusal are taken over without asking for the li
   await fill();
   await submit();
   expect(await screen.findByText('₹518.00', { selector: 'dialog *' })).toBeVisible();
-  expect(client.listProducts).not.toHaveBeenCalled();
+  expect(lists.listCards).not.toHaveBeenCalled();
   expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(refusal);
   expect(field('Pincode')).toHaveValue('395007');
 });

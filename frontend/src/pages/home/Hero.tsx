@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { homeWords } from '#words/home';
 import { sliderWords } from '#words/slider';
 import { pageOfProduct } from '../../product/product_page';
@@ -15,7 +15,7 @@ const SLIDE_MS = 5000;
 const REST_MS = 2000;
 
 /** The slider on top of the page: six powders, each with a picture, a thought and the way to it. */
-export function Hero({ products }: { products: readonly Product[] }) {
+export function Hero({ products }: { products: readonly Card[] }) {
   const count = heroSlides.length;
   const rotation = useRotation(count, SLIDE_MS);
   const swipe = useSwipe(rotation.turn);

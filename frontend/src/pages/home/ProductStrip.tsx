@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { homeWords } from '#words/home';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
@@ -13,7 +13,7 @@ const COMING = 6;
 const AT_ONCE = 4;
 
 interface ProductStripProps {
-  products: readonly Product[];
+  products: readonly Card[];
   /** They are on their way. */
   loading: boolean;
 }

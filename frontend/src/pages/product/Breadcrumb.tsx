@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { paths } from '../../paths';
 import styles from './Breadcrumb.module.css';
 
 /** The shelf a product stands on, and the way back to it. */
-export function Breadcrumb({ product: { type, productName } }: { product: Product }) {
+export function Breadcrumb({ product: { type, productName } }: { product: Card }) {
   return (
     <nav className={styles.breadcrumb} aria-label={productWords.breadcrumb}>
       <ol>

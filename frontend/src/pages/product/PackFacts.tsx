@@ -1,11 +1,11 @@
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { brand } from '#content/brand';
 import { productWords } from '#words/product';
 import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
 
 /** What the law wants said beside a packed food. */
-export function PackFacts({ product }: { product: Product }) {
+export function PackFacts({ product }: { product: Card }) {
   const names = productWords.facts;
   const facts = [
     [names.netQuantity, product.variants.map(({ weightInGrams }) => packLabel(weightInGrams)).join(', ')],

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 function open(shots: string[] = photos) {
-  render(<PhotoGallery product={{ ...karela, photos: shots }} />);
+  render(<PhotoGallery product={{ ...karela, photo: shots[0] ?? null }} photos={shots} />);
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { sliderWords } from '#words/slider';
 import { PauseButton } from '../../ui/PauseButton';
@@ -8,21 +8,28 @@ import { plateClass } from '../../ui/plate';
 import { useRotation } from '../../ui/use_rotation';
 import { useSwipe } from '../../ui/use_swipe';
 import styles from './PhotoGallery.module.css';
+import preview from './ProductPreview.module.css';
 import { Thumbnails } from './Thumbnails';
 
 const PHOTO_MS = 3000;
 
+interface PhotoGalleryProps {
+  product: Card;
+  /** All of them; absent while only the first is known. */
+  photos: readonly string[] | undefined;
+}
+
 /** The photos of a product: one large after the other, and all others a tap away. */
-export function PhotoGallery({ product }: { product: Product }) {
-  const { _id, productName } = product;
+export function PhotoGallery({ product: { _id, productName, photo }, photos: all }: PhotoGalleryProps) {
   // A product without photos shows the shop's seal in their place.
-  const photos = product.photos.length > 0 ? product.photos : [''];
+  const photos = all?.length ? all : [photo ?? ''];
   const rotation = useRotation(photos.length, PHOTO_MS);
   const swipe = useSwipe(rotation.turn);
   const several = photos.length > 1;
+  const coming = !all && photo !== null;
   return (
     <section
-      className={several ? `${styles.gallery} ${styles.several}` : styles.gallery}
+      className={several || coming ? `${styles.gallery} ${styles.several}` : styles.gallery}
       aria-roledescription={sliderWords.carousel}
       aria-label={productWords.photosOf(productName)}
       {...rotation.holding}
@@ -37,10 +44,10 @@ export function PhotoGallery({ product }: { product: Product }) {
         aria-live={rotation.moving ? 'off' : 'polite'}
         {...(several && swipe)}
       >
-        {photos.map((photo, index) => (
+        {photos.map((each, index) => (
           <Photo
-            key={photo}
-            photo={photo}
+            key={each}
+            photo={each}
             alt={productName}
             name={productWords.photo(index + 1, photos.length)}
             shown={index === rotation.shown}
@@ -49,7 +56,8 @@ export function PhotoGallery({ product }: { product: Product }) {
           />
         ))}
       </div>
-      {several && <Thumbnails product={product} shown={rotation.shown} onChoose={rotation.show} />}
+      {several && <Thumbnails id={_id} photos={photos} shown={rotation.shown} onChoose={rotation.show} />}
+      {coming && <div className={preview.thumbnails} />}
     </section>
   );
 }

@@ -1,10 +1,12 @@
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { Prices } from '../../product/Prices';
 import { useReviewsOf } from '../../product/use_reviews_of';
+import { type Details, loadDetails } from '../../stores/product_details';
 import { Breadcrumb } from './Breadcrumb';
 import { BuyBar } from './BuyBar';
 import { BuyingFacts } from './BuyingFacts';
+import { ComingText } from './ComingText';
 import { PackFacts } from './PackFacts';
 import { PhotoGallery } from './PhotoGallery';
 import styles from './ProductDetails.module.css';
@@ -15,14 +17,15 @@ import { useSelection } from './use_selection';
 import { VariantPicker } from './VariantPicker';
 
 /** A product with its photos, its weights to choose from and everything a careful shopper reads. */
-export function ProductDetails({ product }: { product: Product }) {
+export function ProductDetails({ product, details }: { product: Card; details: Details | undefined }) {
+  const whole = typeof details === 'object' ? details : undefined;
   const selection = useSelection(product);
   const reviews = useReviewsOf(product);
   const texts = productWords;
   return (
     <article className={`wrap ${styles.product}`}>
       <Breadcrumb product={product} />
-      <PhotoGallery product={product} />
+      <PhotoGallery product={product} photos={whole?.photos} />
       <div className={styles.details}>
         <p className={styles.type}>{product.type === 'box' ? texts.box : texts.pouch}</p>
         <h1>
@@ -38,7 +41,11 @@ export function ProductDetails({ product }: { product: Product }) {
         {product.variants.length > 0 && <BuyBar selection={selection} />}
         <p className={styles.note}>{texts.taxNote}</p>
         <BuyingFacts />
-        <ProductText product={product} />
+        {whole ? (
+          <ProductText product={whole} />
+        ) : (
+          <ComingText failed={details === 'failed'} onRetry={() => void loadDetails(product._id)} />
+        )}
         <PackFacts product={product} />
         <ProductReviews product={product} reviews={reviews} />
       </div>

@@ -3,17 +3,23 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
-import type { Product } from '../../api/types';
+import * as lists from '../../api/lists';
+import { ApiError } from '../../api/errors';
+import type { Card } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
-import { ashwagandha, itemOf, karela } from '../../test_data';
+import { ashwagandha, cardsOf, itemOf, karela } from '../../test_data';
 import ProductPage from './ProductPage';
 
 vi.mock('../../api/client');
+vi.mock('../../api/lists');
 vi.mock('../../notify');
 
 beforeEach(() => {
-  vi.mocked(client.listProducts).mockReset().mockResolvedValue([karela]);
+  vi.mocked(lists.listCards)
+    .mockReset()
+    .mockResolvedValue(cardsOf([karela]));
+  vi.mocked(client.readProduct).mockReset().mockResolvedValue(karela);
   vi.mocked(notifySuccess).mockReset();
   vi.mocked(notifyShoppingError).mockReset();
 });
@@ -22,7 +28,7 @@ function Whereabouts() {
   return <p>{`${useNavigationType()} ${useLocation().pathname}`}</p>;
 }
 
-function open(products: Product[], id = karela._id, loading = false) {
+function open(products: Card[], id = karela._id, loading = false) {
   useCart.setState({ data: products, loading });
   return render(
     <MemoryRouter initialEntries={[`/product/${id}`]}>
@@ -103,8 +109,9 @@ test('price, listed price and discount stand under the title', () => {
   expect(screen.getByText('20%OFF')).toBeVisible();
 });
 
-test('a careful shopper finds everything about the powder and the pack', () => {
+test('a careful shopper finds everything about the powder and the pack', async () => {
   open([karela]);
+  await screen.findByRole('heading', { level: 2, name: 'Ingredients' });
   for (const name of ['About this powder', 'Ingredients', 'Benefits', 'How to use', 'Cautions', 'Storage']) {
     expect(screen.getByRole('heading', { level: 2, name })).toBeVisible();
   }
@@ -125,7 +132,7 @@ test('a product without weights says so', () => {
 test('an unknown product is not found', () => {
   open([karela], 'nothing');
   expect(screen.getByText('Product not found.')).toBeVisible();
-  expect(client.listProducts).not.toHaveBeenCalled();
+  expect(lists.listCards).not.toHaveBeenCalled();
 });
 
 test('an empty list is fetched when the page opens', async () => {
@@ -135,7 +142,7 @@ test('an empty list is fetched when the page opens', async () => {
 });
 
 test('and a failure of that is told', async () => {
-  vi.mocked(client.listProducts).mockRejectedValue(new Error('down'));
+  vi.mocked(lists.listCards).mockRejectedValue(new Error('down'));
   open([]);
   expect(await screen.findByText('Error loading product details')).toBeVisible();
 });
@@ -155,7 +162,7 @@ test('while the list is on its way, what the server knows of the product is show
   expect(screen.getByRole('heading', { level: 1, name: 'Karela Powder करेला' })).toBeVisible();
   expect(screen.getByAltText('Karela Powder').getAttribute('src')).toBe('/images/products/karela-400.webp');
   expect(screen.getByText('Loading product details...')).toBeVisible();
-  expect(client.listProducts).not.toHaveBeenCalled();
+  expect(lists.listCards).not.toHaveBeenCalled();
   root.remove();
 });
 
@@ -163,4 +170,47 @@ test('of another product the server told nothing', () => {
   open([], 'other', true);
   expect(screen.getByText('Loading product details...')).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('what the card tells is there at once, and can be bought while the rest is on its way', async () => {
+  vi.mocked(client.readProduct).mockReturnValue(new Promise(() => {}));
+  open([karela]);
+  expect(screen.getByRole('heading', { level: 1, name: /Karela Powder/ })).toBeVisible();
+  expect(screen.getByText('Loading product details...')).toBeVisible();
+  await userEvent.click(increase('100 g'));
+  await userEvent.click(button('Add to Cart'));
+  expect(useCart.getState().items).toEqual([itemOf(karela, 100, 1)]);
+});
+
+test('details that do not come are told in their own place, and come when asked for again', async () => {
+  vi.mocked(client.readProduct).mockRejectedValueOnce(new Error('down'));
+  open([karela]);
+  expect(await screen.findByText('Error loading product details')).toBeVisible();
+  expect(button('Add to Cart')).toBeVisible();
+  await userEvent.click(button('Retry'));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
+  expect(screen.queryByText('Error loading product details')).toBeNull();
+});
+
+test('details are asked for once, however often the page is opened', async () => {
+  open([karela]).unmount();
+  open([karela]);
+  await screen.findByRole('heading', { level: 2, name: 'Ingredients' });
+  expect(client.readProduct).toHaveBeenCalledExactlyOnceWith(karela._id);
+});
+
+test('in a shop of many products one that the list does not tell of is asked for', async () => {
+  useCart.setState({ whole: false });
+  open([ashwagandha]);
+  expect(await screen.findByRole('heading', { level: 1, name: /Karela Powder/ })).toBeVisible();
+  await userEvent.click(increase('100 g'));
+  await userEvent.click(button('Add to Cart'));
+  expect(useCart.getState().items).toEqual([itemOf(karela, 100, 1)]);
+});
+
+test('and is not found when the shop does not sell it', async () => {
+  vi.mocked(client.readProduct).mockRejectedValue(new ApiError(404, 'We do not sell that.'));
+  useCart.setState({ whole: false });
+  open([ashwagandha]);
+  expect(await screen.findByText('Product not found.')).toBeVisible();
 });

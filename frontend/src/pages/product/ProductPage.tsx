@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
 import { productWords } from '#words/product';
-import { loadProducts, useCart, useProductList } from '../../stores/cart';
+import { loadProducts, useCart } from '../../stores/cart';
 import { ProductDetails } from './ProductDetails';
 import { ProductNotice } from './ProductNotice';
 import { ProductPreview } from './ProductPreview';
 import { previewOf } from './preview';
+import { useProduct } from './use_product';
 
 /** One product, or why it cannot be shown. */
 export default function ProductPage() {
   const { id } = useParams();
-  const { data, loading, error } = useProductList();
-  const product = data.find(({ _id }) => _id === id);
   const preview = previewOf(id);
+  const { card, details, loading, failed } = useProduct(id, preview);
   const missing = loading ? (preview?.productName ?? productWords.loading) : productWords.notFound;
-  usePageHead(product?.productName ?? missing, product?.description ?? '', {
-    photo: product?.photos[0] ?? preview?.photo,
-    found: Boolean(product ?? (loading && preview)),
+  usePageHead(card?.productName ?? missing, typeof details === 'object' ? details.description : '', {
+    photo: card?.photo ?? preview?.photo,
+    found: Boolean(card ?? (loading && preview)),
   });
 
   useEffect(() => {
@@ -27,9 +27,9 @@ export default function ProductPage() {
   }, []);
 
   // The key starts another product with quantities of its own.
-  if (product) return <ProductDetails key={product._id} product={product} />;
+  if (card) return <ProductDetails key={card._id} product={card} details={details} />;
   if (loading)
     return preview ? <ProductPreview preview={preview} /> : <ProductNotice text={productWords.loading} />;
-  if (error) return <ProductNotice text={productWords.failed} />;
+  if (failed) return <ProductNotice text={productWords.failed} />;
   return <ProductNotice text={productWords.notFound} />;
 }

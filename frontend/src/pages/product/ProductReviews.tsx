@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Product, Review } from '../../api/types';
+import type { Card, Review } from '../../api/types';
 import { ratingWords } from '#words/rating';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
@@ -13,7 +13,7 @@ import styles from './ProductReviews.module.css';
 const texts = reviewsWords;
 
 interface ProductReviewsProps {
-  product: Product;
+  product: Card;
   reviews: ReviewsState;
 }
 

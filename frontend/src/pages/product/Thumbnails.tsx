@@ -1,17 +1,18 @@
-import type { Product } from '../../api/types';
 import { productWords } from '#words/product';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import styles from './Thumbnails.module.css';
 
 interface ThumbnailsProps {
-  product: Product;
+  /** The product. */
+  id: string;
+  photos: readonly string[];
   shown: number;
   onChoose: (index: number) => void;
 }
 
 /** Every photo in small. Dots would not tell that the third is the powder itself. */
-export function Thumbnails({ product: { _id, photos }, shown, onChoose }: ThumbnailsProps) {
+export function Thumbnails({ id, photos, shown, onChoose }: ThumbnailsProps) {
   return (
     <ul className={styles.thumbnails} aria-label={productWords.photos}>
       {photos.map((photo, index) => (
@@ -20,7 +21,7 @@ export function Thumbnails({ product: { _id, photos }, shown, onChoose }: Thumbn
             type="button"
             aria-label={productWords.showPhoto(index + 1, photos.length)}
             aria-current={index === shown || undefined}
-            className={plateClass(_id)}
+            className={plateClass(id)}
             onClick={() => onChoose(index)}
           >
             <Picture photo={photo} alt="" width={80} height={100} sizes="80px" />

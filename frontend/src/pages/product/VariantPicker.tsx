@@ -1,4 +1,4 @@
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { MAX_QUANTITY } from '../../rules/cart_items';
 import { formatPrice, pricePer100Grams } from '../../rules/price';
@@ -8,7 +8,7 @@ import type { useSelection } from './use_selection';
 import styles from './VariantPicker.module.css';
 
 interface VariantPickerProps {
-  product: Product;
+  product: Card;
   selection: ReturnType<typeof useSelection>;
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import type { CartItem } from '../../rules/cart_items';
-import { countItems, totalPrice } from '../../rules/cart_items';
+import { countItems, photosOf, totalPrice } from '../../rules/cart_items';
 import { addToCart } from '../../stores/cart_changes';
 
 /** The packs a shopper has chosen on a product page and not yet put into the cart. */
-export function useSelection(product: Product) {
+export function useSelection(product: Card) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({});
   const quantityOf = (weightInGrams: number) => quantities[weightInGrams] ?? 0;
 
@@ -19,7 +19,7 @@ export function useSelection(product: Product) {
       selectedWeight: weightInGrams,
       quantity: quantityOf(weightInGrams),
       price,
-      photos: product.photos,
+      photos: photosOf(product),
     }));
 
   /** Puts what is chosen into the cart and starts again from 0; answers whether anything was chosen. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
+import * as lists from '../../api/lists';
 import { ApiError, ConnectionError } from '../../api/errors';
 import { notifyError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
@@ -13,6 +14,7 @@ import { reviewDraft } from './draft';
 import ReviewPage from './ReviewPage';
 
 vi.mock('../../api/client');
+vi.mock('../../api/lists');
 vi.mock('../../notify');
 
 const posted = reviewOf(karela);
@@ -21,7 +23,7 @@ const ofKarela = `/reviewForm?product=${karela._id}`;
 beforeEach(() => {
   reviewDraft.clear();
   vi.mocked(client.createReview).mockReset().mockResolvedValue();
-  vi.mocked(client.listReviews).mockReset().mockResolvedValue([posted]);
+  vi.mocked(lists.listReviews).mockReset().mockResolvedValue([posted]);
   vi.mocked(notifySuccess).mockReset();
   vi.mocked(notifyError).mockReset();
 });
@@ -80,12 +82,12 @@ test('a review is sent, the form cleared and the list loaded fresh', async () =>
   expect(notifyError).not.toHaveBeenCalled();
   for (const label of ['Name', 'Product Name', 'Review']) expect(field(label)).toHaveValue('');
   expect(field('Rating')).toHaveValue(null);
-  expect(client.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+  expect(lists.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
   expect(useReviews.getState().data).toEqual([posted]);
 });
 
 test('a list that cannot be loaded does not make a kept review a failed one', async () => {
-  vi.mocked(client.listReviews).mockRejectedValue(new Error('down'));
+  vi.mocked(lists.listReviews).mockRejectedValue(new Error('down'));
   open();
   fill();
   await submit();

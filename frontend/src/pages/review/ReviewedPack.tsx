@@ -11,7 +11,7 @@ export function ReviewedPack() {
     <div className={styles.arch}>
       <Picture
         key={product?._id}
-        photo={product?.photos[0]}
+        photo={product?.photo}
         alt=""
         width={320}
         height={400}

@@ -1,10 +1,15 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { notifyError } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, karela } from '../../test_data';
 import ShopPage from './ShopPage';
+
+vi.mock('../../api/client');
+vi.mock('../../notify');
 
 const amla = { ...karela, _id: '3', productName: 'Amla Powder', actualPrice: 199, concerns: ['skin'] };
 
@@ -92,4 +97,48 @@ test('an empty shelf says how to widen the choice', async () => {
   ]);
   await userEvent.click(screen.getByRole('link', { name: 'Packets and boxes' }));
   expect(shown()).toEqual(['Amla Powder']);
+});
+
+describe('in a shop of many products', () => {
+  const neem = { ...karela, _id: '4', productName: 'Neem Powder' };
+  const brahmi = { ...ashwagandha, _id: '5', productName: 'Brahmi Powder' };
+  const more = () => screen.getByRole('button', { name: 'Show more' });
+
+  beforeEach(() => {
+    useCart.setState({ whole: false, total: 5, next: 'page 2' });
+    vi.mocked(client.findCards)
+      .mockReset()
+      .mockResolvedValueOnce({ products: [neem], total: 5, next: 'page 3' })
+      .mockResolvedValueOnce({ products: [brahmi], total: 5, next: null });
+  });
+
+  test('more are shown when asked for, and the focus goes to the first of them', async () => {
+    open();
+    expect(results()).toHaveTextContent('3 of 5 products');
+    await userEvent.click(more());
+    expect(await screen.findByRole('link', { name: /^Neem Powder/ })).toHaveFocus();
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ after: 'page 2' });
+    expect(results()).toHaveTextContent('4 of 5 products');
+    await userEvent.click(more());
+    await vi.waitFor(() => expect(results()).toHaveTextContent('5 products'));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('for a choice it looks on until one more fits', async () => {
+    open('/shop?type=box');
+    expect(results()).toHaveTextContent('1 of the first 3 of 5 products');
+    await userEvent.click(more());
+    expect(await screen.findByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus();
+    expect(shown()).toEqual(['Ashwagandha Powder', 'Brahmi Powder']);
+  });
+
+  test('what cannot be loaded is told, and can be asked for again', async () => {
+    vi.mocked(client.findCards).mockReset().mockRejectedValueOnce(new Error('down'));
+    open();
+    await userEvent.click(more());
+    expect(notifyError).toHaveBeenCalledExactlyOnceWith(
+      'More products could not be loaded. Please try again.',
+    );
+    expect(more()).toBeEnabled();
+  });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { inPlace } from '../../navigation/RouteChange';
 import { usePageHead } from '../../navigation/use_page_head';
@@ -10,8 +10,10 @@ import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
 import { useCart } from '../../stores/cart';
 import { type Choice, choose, concernsOf, queryOf, readChoice } from './choice';
+import button from '../../ui/button.module.css';
 import { ShopFilters } from './ShopFilters';
 import styles from './ShopPage.module.css';
+import { useMore } from './use_more';
 import { Widen } from './Widen';
 
 const texts = shopWords;
@@ -31,6 +33,10 @@ export default function ShopPage() {
     setChoice(readChoice(new URLSearchParams(query)));
   }
   const shown = choose(products, choice);
+  const whole = useCart((state) => state.next === null);
+  const total = useCart((state) => state.total);
+  const list = useRef<HTMLUListElement>(null);
+  const more = useMore(list, () => choose(useCart.getState().data, choice).length);
   const coming = useCart((state) => state.loading) && products.length === 0;
 
   function change(part: Partial<Choice>) {
@@ -38,6 +44,11 @@ export default function ShopPage() {
     const next = { ...choice, ...part };
     setChoice(next);
     navigate(paths.shopOf(queryOf(next)), { state: inPlace });
+  }
+
+  function results(): string {
+    if (!whole) return texts.resultsOf(shown.length, products.length, total);
+    return shown.length > 0 ? texts.results(shown.length) : texts.none;
   }
 
   return (
@@ -56,15 +67,25 @@ export default function ShopPage() {
             {texts.listHeading}
           </h2>
           <p className={styles.results} role="status">
-            {coming ? generalWords.loading : shown.length > 0 ? texts.results(shown.length) : texts.none}
+            {coming ? generalWords.loading : results()}
           </p>
-          {shown.length === 0 && !coming && <Widen choice={choice} />}
-          <ul className={styles.grid}>
+          {shown.length === 0 && whole && !coming && <Widen choice={choice} />}
+          <ul ref={list} className={styles.grid}>
             {coming && <ComingCards count={COMING} />}
             {shown.map((product) => (
               <ProductCard key={product._id} product={product} />
             ))}
           </ul>
+          {more.more && (
+            <button
+              type="button"
+              className={`${button.outline} ${styles.more}`}
+              aria-disabled={more.loading || undefined}
+              onClick={more.show}
+            >
+              {more.loading ? texts.loadingMore : texts.more}
+            </button>
+          )}
         </section>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { concernWords } from '#words/concerns';
-import type { Product } from '../../api/types';
+import type { Card } from '../../api/types';
 
 const TYPES = ['all', 'pouch', 'box'] as const;
 const SORTS = ['featured', 'price-asc', 'price-desc'] as const;
@@ -33,7 +33,7 @@ export function queryOf(choice: Choice): Record<string, string> {
 }
 
 /** The products chosen, in the order chosen; products of one price keep the catalogue's order. */
-export function choose(products: readonly Product[], { type, concern, sort }: Choice): Product[] {
+export function choose(products: readonly Card[], { type, concern, sort }: Choice): Card[] {
   const chosen = products
     .filter((product) => type === 'all' || product.type === type)
     .filter((product) => !concern || product.concerns.includes(concern));
@@ -43,7 +43,7 @@ export function choose(products: readonly Product[], { type, concern, sort }: Ch
 }
 
 /** What the products are good for, each once and in alphabetical order, and what is asked for even if none is. */
-export function concernsOf(products: readonly Product[], asked: string): string[] {
+export function concernsOf(products: readonly Card[], asked: string): string[] {
   const concerns = products.flatMap((product) => product.concerns);
   return [...new Set(asked ? [...concerns, asked] : concerns)].toSorted();
 }

@@ -13,7 +13,7 @@ import styles from './Testimonial.module.css';
 export function Testimonial({ review }: { review: Review }) {
   const { name, productname, productPhoto, rating } = review;
   const product = useCart(({ data }) =>
-    data.find(({ photos }) => productPhoto !== undefined && photos.includes(productPhoto)),
+    data.find(({ photo }) => productPhoto !== undefined && photo === productPhoto),
   );
   return (
     <li className={styles.card}>

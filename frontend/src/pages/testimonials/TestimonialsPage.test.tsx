@@ -38,7 +38,7 @@ test('the seal stands in for a product the shop does not know', () => {
 });
 
 test('a product of the shop is a link to its page', () => {
-  const own = { ...ashwagandha, photos: ['/images/products/ashwagandha'] };
+  const own = { ...ashwagandha, photo: '/images/products/ashwagandha' };
   useCart.setState({ data: [karela, own] });
   useReviews.setState({ data: [reviewOf(own, { productPhoto: '/images/products/ashwagandha' })] });
   render(<TestimonialsPage />, { wrapper: MemoryRouter });

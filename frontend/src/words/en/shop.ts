@@ -12,6 +12,11 @@ export const shopWords = {
   sorts: { featured: 'Featured', 'price-asc': 'Price, low to high', 'price-desc': 'Price, high to low' },
   listHeading: 'Products',
   results: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  resultsOf: (count: number, seen: number, total: number) =>
+    count === seen ? `${count} of ${total} products` : `${count} of the first ${seen} of ${total} products`,
+  more: 'Show more',
+  loadingMore: 'Loading more…',
+  moreFailed: 'More products could not be loaded. Please try again.',
   none: 'Nothing on the shelf fits all of that.',
   widen: 'Widen the choice:',
   anyType: 'Packets and boxes',

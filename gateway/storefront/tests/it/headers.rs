@@ -10,13 +10,15 @@ use crate::{
 };
 
 /// The set of the security requirements, letter for letter.
-const EXPECTED: [(&str, &str); 8] = [
+const EXPECTED: [(&str, &str); 9] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; frame-src https://www.google.com; base-uri 'none'; \
-         form-action 'self'; frame-ancestors 'none'; object-src 'none'; upgrade-insecure-requests",
+         form-action 'self'; frame-ancestors 'none'; object-src 'none'; upgrade-insecure-requests; \
+         report-uri /api/v1/client-errors/policy; report-to policy",
     ),
+    ("reporting-endpoints", "policy=\"/api/v1/client-errors/policy\""),
     ("strict-transport-security", "max-age=63072000"),
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "strict-origin-when-cross-origin"),

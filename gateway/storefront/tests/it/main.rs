@@ -5,6 +5,7 @@
 mod backends;
 mod cards;
 mod changes;
+mod client_errors;
 mod error_table;
 mod fakes;
 mod headers;

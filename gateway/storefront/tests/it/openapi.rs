@@ -74,7 +74,11 @@ async fn every_answer_in_the_document_says_its_shape() {
             assert!(operation["operationId"].is_string(), "{method} {path}");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let has_body = response["content"]["application/json"]["schema"].is_object();
-                assert_eq!(has_body, status != "304", "{method} {path} {status}");
+                assert_eq!(
+                    has_body,
+                    !["204", "304"].contains(&status.as_str()),
+                    "{method} {path} {status}"
+                );
             }
         }
     }
