@@ -276,5 +276,7 @@ mod tests {
         let _taken = passwords.places.acquire_many(all).await.unwrap();
         let refused = passwords.hash("monsoon-42".to_owned()).await;
         assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
+        let refused = passwords.estimate(|| "weak").await;
+        assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
     }
 }

@@ -1,5 +1,7 @@
 //! Stories about accounts, told through REST.
 
+use std::os::unix::fs::MetadataExt as _;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -68,6 +70,8 @@ async fn a_forgotten_password_is_replaced_by_way_of_a_mail() {
         .await;
     assert_eq!(status, 200);
     let code = code_in(&shop.mail(EMAIL, "Your code for a new password").await);
+    let folder = std::fs::metadata(shop.shop.mail_folder()).expect("it is there");
+    assert_eq!(folder.mode() & 0o777, 0o700, "no other user reads codes");
     let verify = json!({ "email": EMAIL, "code": code });
     let verified = json!({ "success": true, "message": "OTP verified successfully" });
     assert_eq!(shop.post("users/verifyOtp", &verify).await, (200, verified));

@@ -100,13 +100,18 @@ async fn a_bad_new_password_leaves_the_code_good() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reset_lets_the_owner_in_who_had_failed_from_many_places() {
     let identity = Identity::with_account().await;
-    for network in 0..21 {
+    for network in 0..41 {
         let address = format!("198.51.100.{network}");
         identity
             .log_in_from(&address, EMAIL, "monsoon-43", "")
             .await
             .expect_err("the password is wrong");
     }
+    let locked = identity.log_in(EMAIL, crate::PASSWORD).await;
+    assert_eq!(
+        locked.expect_err("no device is known").code(),
+        Code::ResourceExhausted
+    );
     let code = identity.code(EMAIL).await;
     identity
         .reset(EMAIL, &code, NEW)

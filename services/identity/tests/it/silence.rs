@@ -1,6 +1,7 @@
 //! A mail server that has a mail and does not say so.
 
-use testkit::{FakeMailbox, eventually};
+use testkit::{FakeMailbox, FaultProxy, TestDatabase, eventually};
+use tonic::Code;
 
 use crate::{EMAIL, Identity, PASSWORD, code_in};
 
@@ -8,6 +9,10 @@ use crate::{EMAIL, Identity, PASSWORD, code_in};
 async fn open(mailbox: &FakeMailbox) -> Identity {
     let database = testkit::database(&[]).await;
     let address = database.settings();
+    open_on(mailbox, database, address).await
+}
+
+async fn open_on(mailbox: &FakeMailbox, database: TestDatabase, address: database::Settings) -> Identity {
     let (_, sent) = mail::Settings::memory();
     let settings = mail::Settings::smtp(mailbox.url());
     let identity = Identity::open_with(database, address, settings, sent).await;
@@ -145,4 +150,66 @@ async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
         .verify(EMAIL, &codes[1])
         .await
         .expect("it is the newer one");
+}
+
+/// The mail is sent, and the database cannot be told.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_was_sent_waits_for_the_database_and_is_not_sent_again() {
+    let mailbox = FakeMailbox::start().await;
+    let database = testkit::database(&[]).await;
+    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let identity = open_on(&mailbox, database, database::Settings::new(url)).await;
+    mailbox.hold(EMAIL);
+    identity
+        .request_code_from("", EMAIL)
+        .await
+        .expect("a code may be asked for");
+    until_mails(&mailbox, 1).await;
+    postgres.cut();
+    mailbox.recover();
+    // Each waits for the database as long as the note of the mail does.
+    for _ in 0..2 {
+        let refused = identity.verify(EMAIL, "123456").await;
+        assert_eq!(
+            refused.expect_err("the database is away").code(),
+            Code::Unavailable
+        );
+    }
+    postgres.restore();
+    identity.until_queue_is_empty().await;
+    assert_eq!(mailbox.mails().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_database_fails_is_no_attempt_of_the_mail() {
+    let mailbox = FakeMailbox::start().await;
+    let identity = open(&mailbox).await;
+    for statement in [
+        "CREATE SEQUENCE tries",
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+           'BEGIN PERFORM nextval(''tries''); RAISE ''no''; END'",
+        "CREATE TRIGGER refuse BEFORE INSERT ON one_time_codes FOR EACH ROW EXECUTE FUNCTION refuse()",
+    ] {
+        identity.sql(statement).await;
+    }
+    identity
+        .request_code_from("", EMAIL)
+        .await
+        .expect("a code may be asked for");
+    for tried in ["1", "2", "3"] {
+        eventually("the database fails it", async || {
+            let tries = "SELECT last_value::text FROM tries WHERE is_called";
+            let counted = identity.text(&format!("SELECT coalesce(({tries}), '0')")).await;
+            (counted == tried).then_some(())
+        })
+        .await;
+        eventually("it is no attempt", async || {
+            let waiting = "SELECT coalesce(max(attempts), -1)::text FROM jobs WHERE holder IS NULL";
+            (identity.text(waiting).await == "0").then_some(())
+        })
+        .await;
+        identity.sql("UPDATE jobs SET run_at = now()").await;
+    }
+    identity.sql("DROP TRIGGER refuse ON one_time_codes").await;
+    until_mails(&mailbox, 1).await;
 }

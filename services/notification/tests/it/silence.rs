@@ -48,6 +48,12 @@ async fn a_slow_mail_server_gets_each_mail_once() {
 
 /// It sends the mail three times, and then tells somebody.
 async fn gets_a_mail_three_times(break_it: impl Fn(&Mailroom), patience: Patience) {
+    let usual = Pace::default().repeat_after;
+    assert_eq!(
+        usual.len(),
+        REPEATS_ONLY.repeat_after.len(),
+        "as often as the shop"
+    );
     let room = Mailroom::build().await;
     break_it(&room);
     let _service = room

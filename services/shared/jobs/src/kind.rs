@@ -1,5 +1,8 @@
 use std::time::Duration;
 
+/// How long a database that failed is left alone: about as long as a restart takes.
+const DATABASE_AWAY: Duration = Duration::from_secs(3);
+
 /// A sort of work, and how it is tried again.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
@@ -22,6 +25,9 @@ pub enum Failure {
     /// It had no effect, and may work later.
     #[error("{0:#}")]
     Retry(anyhow::Error),
+    /// The database failed before it had any effect. That says nothing about the work, so it is due soon, and no attempt.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
     /// Nobody knows whether it had its effect.
     #[error("{0:#}; nobody knows whether it had its effect")]
     Unknown(anyhow::Error),
@@ -31,12 +37,6 @@ pub enum Failure {
     /// It will never work.
     #[error("{0}")]
     Poison(String),
-}
-
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Retry(anyhow::Error::new(error).context("the database failed"))
-    }
 }
 
 /// What becomes of a job after an attempt.
@@ -80,6 +80,7 @@ impl Kind {
         let pauses = self.retry_after;
         let again = match failure {
             Failure::Postponed => Some((&Duration::ZERO, attempts - 1, unknown)),
+            Failure::Database(_) => Some((&DATABASE_AWAY, attempts - 1, unknown)),
             Failure::Retry(_) if attempts < self.max_attempts => {
                 let pause = pauses.get(place(attempts - 1)).or(pauses.last());
                 pause.map(|pause| (pause, attempts, unknown))

@@ -132,3 +132,22 @@ fn code_name(code: Code) -> &'static str {
         Code::Unauthenticated => "UNAUTHENTICATED",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_that_fails_is_counted() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let page = recorder.handle();
+        metrics::with_local_recorder(&recorder, || {
+            let mut lookups = Lookups::of("test");
+            assert_eq!(lookups.tell(Ok::<_, &str>(7)), Some(7));
+            assert_eq!(lookups.tell(Err::<u8, _>("the database is away")), None);
+            assert_eq!(lookups.tell(Err::<u8, _>("the database is away")), None);
+        });
+        let page = page.render();
+        assert!(page.contains(r#"lookups_failed_total{of="test"} 2"#), "{page}");
+    }
+}

@@ -66,6 +66,10 @@ async fn a_server_that_has_the_mail_gets_longer_for_its_word() {
     let (sent, ()) = join(send_with(&server, patience), word).await;
     sent.expect("the server took it");
     assert_eq!(server.mails().len(), 1);
+    assert!(
+        Patience::default().last_word >= Duration::from_mins(10),
+        "RFC 5321, section 4.5.3.2.6"
+    );
 }
 
 #[tokio::test]

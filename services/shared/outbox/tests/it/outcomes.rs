@@ -8,6 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use futures_util::StreamExt as _;
 use outbox::{Failure, Settings};
 use sqlx::postgres::PgPoolOptions;
 use testkit::{FaultProxy, eventually};
@@ -119,6 +120,36 @@ async fn a_database_that_is_away_after_the_effect_is_waited_for() {
     assert_eq!(exchange.redelivered().await, 0, "nothing was given out twice");
 }
 
+/// A mail server may think for minutes. NATS and other replicas have to hear that the event is in hand before either
+/// gives it to somebody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_takes_long_is_kept_in_hand() {
+    let exchange = Exchange::open_for_consumers().await;
+    let nats = outbox::connect(&Settings::new(testkit::nats_url())).await;
+    let nats = nats.expect("it is an address");
+    let told = nats
+        .subscribe(format!("$JS.ACK.{}.>", exchange.stream.name))
+        .await;
+    let mut told = told.expect("it may be heard");
+    nats.flush().await.expect("NATS answers");
+    let gate = Gate::new();
+    let handler = gate.handler();
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.publish(&Uuid::now_v7().to_string(), "in hand").await;
+    gate.until_held().await;
+    let until = "SELECT extract(epoch FROM until)::bigint FROM inbox_claims";
+    let claimed_until = exchange.count(until).await;
+    let word = tokio::time::timeout(Duration::from_secs(20), told.next()).await;
+    let word = word.expect("NATS hears of it in time").expect("it is there");
+    assert_eq!(word.payload, "+WPI", "work in progress");
+    eventually("the claim is renewed", async || {
+        (exchange.count(until).await > claimed_until).then_some(())
+    })
+    .await;
+    gate.release(1);
+    exchange.until_effects(1).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_whose_holder_died_lapses_also_after_the_clock_was_set_back() {
     let exchange = Exchange::open_for_consumers().await;
@@ -199,9 +230,11 @@ async fn events_in_line_for_one_connection_do_not_wait_for_their_own_claims() {
         .await;
     let one_connection = PgPoolOptions::new()
         .max_connections(1)
-        .acquire_timeout(Duration::from_millis(300));
-    let db = one_connection.connect(exchange.database.url()).await;
-    let db = db.expect("it answers");
+        .acquire_timeout(Duration::from_millis(100));
+    let db = eventually("it answers in time", async || {
+        one_connection.clone().connect(exchange.database.url()).await.ok()
+    })
+    .await;
     for n in 0..40_u8 {
         exchange.publish(&Uuid::now_v7().to_string(), [n]).await;
     }

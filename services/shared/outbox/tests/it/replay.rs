@@ -1,8 +1,15 @@
 //! Streams that lost what was published into them.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use async_nats::jetstream::stream;
+use metrics::{Counter, Gauge, Histogram, Key, KeyName, Metadata, Recorder, SharedString, Unit};
 use outbox::{Relay, RelayError, Replay};
 use testkit::eventually;
 use time::OffsetDateTime;
@@ -28,6 +35,34 @@ impl Exchange {
     }
 }
 
+/// Hears what one counter counts.
+struct Ear {
+    counter: &'static str,
+    heard: Arc<AtomicU64>,
+}
+
+impl Recorder for Ear {
+    fn describe_counter(&self, _: KeyName, _: Option<Unit>, _: SharedString) {}
+    fn describe_gauge(&self, _: KeyName, _: Option<Unit>, _: SharedString) {}
+    fn describe_histogram(&self, _: KeyName, _: Option<Unit>, _: SharedString) {}
+
+    fn register_counter(&self, key: &Key, _: &Metadata<'_>) -> Counter {
+        if key.name() == self.counter {
+            Counter::from_arc(Arc::clone(&self.heard))
+        } else {
+            Counter::noop()
+        }
+    }
+
+    fn register_gauge(&self, _: &Key, _: &Metadata<'_>) -> Gauge {
+        Gauge::noop()
+    }
+
+    fn register_histogram(&self, _: &Key, _: &Metadata<'_>) -> Histogram {
+        Histogram::noop()
+    }
+}
+
 fn an_hour_ago() -> Replay {
     Replay {
         since: OffsetDateTime::now_utc() - time::Duration::HOUR,
@@ -38,11 +73,17 @@ fn an_hour_ago() -> Replay {
 #[tokio::test]
 async fn a_lost_stream_is_made_anew_and_filled_again() {
     let (exchange, relay) = Exchange::with_twenty_published().await;
+    let ear = Ear {
+        counter: "outbox_streams_lost_total",
+        heard: Arc::default(),
+    };
+    let _hearing = metrics::set_default_local_recorder(&ear);
     exchange.delete_stream().await;
     assert_eq!(relay.look_at_stream().await.expect("it is made"), 20);
     assert_eq!(published_by(&relay).await, 20);
     assert_eq!(exchange.messages().await, 20);
     assert_eq!(relay.look_at_stream().await.expect("it is there"), 0);
+    assert_eq!(ear.heard.load(Ordering::Relaxed), 1, "operators hear of it, once");
 }
 
 #[tokio::test]
@@ -127,6 +168,23 @@ async fn a_replay_ends_beside_a_running_relay() {
     assert_eq!(count, 3_000);
     exchange.until_unpublished(0).await;
     assert_eq!(exchange.messages().await, 3_000);
+}
+
+/// As if a relay published each event in the moment that it is put back.
+#[tokio::test]
+async fn a_replay_ends_however_quick_a_relay_is() {
+    let (exchange, _relay) = Exchange::with_twenty_published().await;
+    exchange
+        .run_sql(
+            "CREATE FUNCTION publish() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN NEW.published_at = clock_timestamp(); RETURN NEW; END $$;
+             CREATE TRIGGER quick BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION publish()",
+        )
+        .await;
+    let command = an_hour_ago();
+    let running = tokio::time::timeout(Duration::from_secs(10), command.run(exchange.db()));
+    let count = running.await.expect("it ends").expect("it is marked");
+    assert_eq!(count, 20, "each once");
 }
 
 #[tokio::test]
