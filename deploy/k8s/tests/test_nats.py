@@ -69,7 +69,7 @@ def consumers():
 
 def listener():
     """What the gateway hears."""
-    return {constant_of("gateway/storefront/src/changes.rs", "SUBJECT")}
+    return {constant_of("gateway/storefront/src/changes.rs", "PRODUCT_CHANGED")}
 
 
 def constant_of(file, name):
