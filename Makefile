@@ -10,7 +10,7 @@ export PORT
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
-# Clippy looks at our crates while they are compiled for the tests, so that everything is compiled once.
+# Clippy looks on while our crates are compiled for the tests (docs/decisions/0011-one-compile.md).
 linted := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
@@ -65,7 +65,7 @@ bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and p
 	@cargo bench --workspace --bench log_in --locked --quiet
 	$(call step,mails: a backlog of orders)
 	@$(engines) exec -- cargo bench --workspace --bench mails --locked --quiet
-	$(call step,volume: 10$(comma)000 products and 1$(comma)000$(comma)000 reviews)
+	$(call step,volume: 10000 products and 1000000 reviews)
 	@cargo bench --workspace --bench volume --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
