@@ -1,6 +1,6 @@
 //! What a single stranger can do to everybody else: nothing.
 
-use std::{net::Ipv4Addr, pin::pin, time::Duration};
+use std::{io, net::Ipv4Addr, pin::pin, time::Duration};
 
 use futures_util::{
     FutureExt as _,
@@ -210,12 +210,16 @@ async fn silent_connections_keep_nobody_out() {
         let mut other = connect_from(Ipv4Addr::new(127, 0, 0, 2).into(), program.address).await;
         assert!(ask(&mut other, "/", "").await.starts_with("HTTP/1.1 200"));
     }
-    let mut open = 0;
-    for connection in &silent {
-        let closed = connection.try_read(&mut [0]).is_ok_and(|read| read == 0);
-        open += usize::from(!closed);
-    }
-    assert!((32..=192).contains(&open), "{open} of the silent ones are left");
+    // Those that made room are closed a moment later.
+    testkit::eventually("most of the silent ones are closed, and not all", async || {
+        let open = silent.iter().filter(|connection| is_open(connection)).count();
+        (32..=192).contains(&open).then_some(())
+    })
+    .await;
+}
+
+fn is_open(connection: &TcpStream) -> bool {
+    matches!(connection.try_read(&mut [0]), Err(error) if error.kind() == io::ErrorKind::WouldBlock)
 }
 
 #[tokio::test]
