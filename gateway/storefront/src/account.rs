@@ -20,7 +20,7 @@ use web::{
 use crate::{
     clients::Clients,
     field_names::FieldNames,
-    rate_limits::CredentialClient,
+    rate_limits::{self, Limited},
     session::{Cookies, DeviceToken, SessionToken},
 };
 
@@ -44,14 +44,14 @@ use crate::{
 )]
 pub(crate) async fn register(
     State(clients): State<Arc<Clients>>,
-    CredentialClient(client): CredentialClient,
+    client: Limited<rate_limits::Credentials>,
     JsonBody(account): JsonBody<Account>,
 ) -> Result<(StatusCode, Done), Error> {
     let request = RegisterRequest {
         email: account.email,
         password: account.password,
         mobile_number: account.mobile_number,
-        client_address: client.0.to_string(),
+        client_address: client.address.0.to_string(),
     };
     clients
         .identity
@@ -83,7 +83,7 @@ pub(crate) async fn register(
 pub(crate) async fn log_in(
     State(clients): State<Arc<Clients>>,
     State(cookies): State<Arc<Cookies>>,
-    CredentialClient(client): CredentialClient,
+    client: Limited<rate_limits::Credentials>,
     SessionToken(previous_session_token): SessionToken,
     DeviceToken(device_token): DeviceToken,
     JsonBody(credentials): JsonBody<Credentials>,
@@ -92,7 +92,7 @@ pub(crate) async fn log_in(
         email: credentials.email,
         password: credentials.password,
         previous_session_token,
-        client_address: client.0.to_string(),
+        client_address: client.address.0.to_string(),
         device_token,
     };
     let session = clients

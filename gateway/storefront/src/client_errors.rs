@@ -14,7 +14,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use web::{Error, answer::Refusal, json_body::JsonBody};
 
-use crate::{pages::Pages, rate_limits::ReportingClient, site::Site};
+use crate::{
+    pages::Pages,
+    rate_limits::{Limited, Reports},
+    site::Site,
+};
 
 /// Where browsers tell what the content security policy refused.
 pub(crate) const POLICY_REPORTS: &str = "/api/v1/client-errors/policy";
@@ -100,7 +104,7 @@ impl Kind {
 )]
 pub(crate) async fn report(
     State(site): State<Arc<Site>>,
-    _: ReportingClient,
+    _: Limited<Reports>,
     JsonBody(told): JsonBody<ClientError>,
 ) -> Result<StatusCode, Error> {
     let file = told.file.as_deref().unwrap_or_default();
@@ -137,7 +141,7 @@ pub(crate) async fn report(
 )]
 pub(crate) async fn report_policy(
     State(site): State<Arc<Site>>,
-    _: ReportingClient,
+    _: Limited<Reports>,
     body: Bytes,
 ) -> Result<StatusCode, Error> {
     if body.len() > LONGEST_REPORT {

@@ -14,7 +14,7 @@ use web::{
 use crate::{
     clients::Clients,
     field_names::FieldNames,
-    rate_limits::SubmittingClient,
+    rate_limits::{Limited, Submissions},
     session::{SessionToken, Shopper},
 };
 
@@ -49,7 +49,7 @@ pub(crate) struct RequiresLogin(pub(crate) bool);
 pub(crate) async fn send(
     State(clients): State<Arc<Clients>>,
     State(RequiresLogin(requires_login)): State<RequiresLogin>,
-    _: SubmittingClient,
+    _: Limited<Submissions>,
     token: SessionToken,
     form: Result<FormBody, Error>,
 ) -> Result<(StatusCode, Done), Error> {

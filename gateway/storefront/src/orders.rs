@@ -24,7 +24,7 @@ use crate::{
     field_names::FieldNames,
     order_refusal::{OrderRefusal, PricesDiffer},
     products::Products,
-    rate_limits::SubmittingClient,
+    rate_limits::{Limited, Submissions},
     session::{SessionToken, Shopper},
 };
 
@@ -62,7 +62,7 @@ const KNOWN_WITHIN: Duration = Duration::from_secs(1);
 pub(crate) async fn create(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
-    _: SubmittingClient,
+    _: Limited<Submissions>,
     token: SessionToken,
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,

@@ -16,7 +16,7 @@ use crate::{
     account::set_device_cookie,
     clients::Clients,
     field_names::FieldNames,
-    rate_limits::CredentialClient,
+    rate_limits::{self, Limited},
     session::{Cookies, DeviceToken},
 };
 
@@ -39,13 +39,13 @@ use crate::{
 )]
 pub(crate) async fn request_code(
     State(clients): State<Arc<Clients>>,
-    CredentialClient(client): CredentialClient,
+    client: Limited<rate_limits::Credentials>,
     DeviceToken(device_token): DeviceToken,
     JsonBody(ForgottenPassword { email }): JsonBody<ForgottenPassword>,
 ) -> Result<Done, Error> {
     let request = RequestOneTimeCodeRequest {
         email,
-        client_address: client.0.to_string(),
+        client_address: client.address.0.to_string(),
         device_token,
     };
     clients
@@ -76,14 +76,14 @@ pub(crate) async fn request_code(
 )]
 pub(crate) async fn verify_code(
     State(clients): State<Arc<Clients>>,
-    CredentialClient(client): CredentialClient,
+    client: Limited<rate_limits::Credentials>,
     DeviceToken(device_token): DeviceToken,
     JsonBody(OneTimeCode { email, code }): JsonBody<OneTimeCode>,
 ) -> Result<Done, Error> {
     let request = VerifyOneTimeCodeRequest {
         email,
         code,
-        client_address: client.0.to_string(),
+        client_address: client.address.0.to_string(),
         device_token,
     };
     clients
@@ -114,7 +114,7 @@ pub(crate) async fn verify_code(
 pub(crate) async fn reset(
     State(clients): State<Arc<Clients>>,
     State(cookies): State<Arc<Cookies>>,
-    CredentialClient(client): CredentialClient,
+    client: Limited<rate_limits::Credentials>,
     DeviceToken(device_token): DeviceToken,
     JsonBody(reset): JsonBody<NewPassword>,
 ) -> Result<impl IntoResponse, Error> {
@@ -122,7 +122,7 @@ pub(crate) async fn reset(
         email: reset.email,
         code: reset.code,
         new_password: reset.new_password,
-        client_address: client.0.to_string(),
+        client_address: client.address.0.to_string(),
         device_token,
     };
     let reset = clients

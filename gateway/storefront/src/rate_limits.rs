@@ -1,6 +1,6 @@
 //! What one client may do in a minute.
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{marker::PhantomData, num::NonZeroU32, sync::Arc};
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -41,59 +41,65 @@ impl RateLimits {
     }
 }
 
-/// A client that tries an address, a password or a code, and has not done so too often.
+/// A client that has not done something too often: what it did is counted when this is taken out of a request.
 #[derive(Debug)]
-pub(crate) struct CredentialClient(pub(crate) ClientAddress);
+pub(crate) struct Limited<What> {
+    /// Where it is.
+    pub(crate) address: ClientAddress,
+    what: PhantomData<What>,
+}
 
-/// A client that sends an order, a review or a message, and has not done so too often.
+/// What is limited.
+pub(crate) trait Limit {
+    /// Its limit.
+    fn of(limits: &RateLimits) -> &RateLimit;
+}
+
+/// Tries of an address, a password or a code.
 #[derive(Debug)]
-pub(crate) struct SubmittingClient;
+pub(crate) enum Credentials {}
 
-/// A client whose browser tells of an error, and has not done so too often.
+/// Orders, reviews and messages.
 #[derive(Debug)]
-pub(crate) struct ReportingClient;
+pub(crate) enum Submissions {}
 
-impl<S> FromRequestParts<S> for ReportingClient
-where
-    S: Send + Sync,
-    Arc<TrustedProxies>: FromRef<S>,
-    Arc<RateLimits>: FromRef<S>,
-{
-    type Rejection = Error;
+/// What browsers tell of errors.
+#[derive(Debug)]
+pub(crate) enum Reports {}
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let Ok(client) = ClientAddress::from_request_parts(parts, state).await;
-        Arc::<RateLimits>::from_ref(state).reports.count(client)?;
-        Ok(Self)
+impl Limit for Credentials {
+    fn of(limits: &RateLimits) -> &RateLimit {
+        &limits.credentials
     }
 }
 
-impl<S> FromRequestParts<S> for CredentialClient
-where
-    S: Send + Sync,
-    Arc<TrustedProxies>: FromRef<S>,
-    Arc<RateLimits>: FromRef<S>,
-{
-    type Rejection = Error;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let Ok(client) = ClientAddress::from_request_parts(parts, state).await;
-        Arc::<RateLimits>::from_ref(state).credentials.count(client)?;
-        Ok(Self(client))
+impl Limit for Submissions {
+    fn of(limits: &RateLimits) -> &RateLimit {
+        &limits.submissions
     }
 }
 
-impl<S> FromRequestParts<S> for SubmittingClient
+impl Limit for Reports {
+    fn of(limits: &RateLimits) -> &RateLimit {
+        &limits.reports
+    }
+}
+
+impl<S, What> FromRequestParts<S> for Limited<What>
 where
     S: Send + Sync,
+    What: Limit,
     Arc<TrustedProxies>: FromRef<S>,
     Arc<RateLimits>: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let Ok(client) = ClientAddress::from_request_parts(parts, state).await;
-        Arc::<RateLimits>::from_ref(state).submissions.count(client)?;
-        Ok(Self)
+        let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
+        What::of(&Arc::<RateLimits>::from_ref(state)).count(address)?;
+        Ok(Self {
+            address,
+            what: PhantomData,
+        })
     }
 }

@@ -21,8 +21,14 @@ use web::{
 };
 
 use crate::{
-    clients::Clients, field_names::FieldNames, list_cache::ListCache, listing::Listing, products::Products,
-    rate_limits::SubmittingClient, rating::Rating, session::Shopper,
+    clients::Clients,
+    field_names::FieldNames,
+    list_cache::ListCache,
+    listing::Listing,
+    products::Products,
+    rate_limits::{Limited, Submissions},
+    rating::Rating,
+    session::Shopper,
 };
 
 /// The list is asked for at every start of the front end; browsers may show it while they ask again.
@@ -96,7 +102,7 @@ pub(crate) async fn create(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(reviews): State<Arc<Reviews>>,
-    _: SubmittingClient,
+    _: Limited<Submissions>,
     shopper: Shopper,
     MultipartBody(mut fields): MultipartBody,
 ) -> Result<(StatusCode, Answer<Review>), Error> {
