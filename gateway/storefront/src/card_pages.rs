@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use quick_cache::{Weighter, sync::Cache};
 use web::{Error, encoded::Encoded};
 
-use crate::listing::Listing;
-
-/// Bytes of pages that are remembered, some thousand pages.
-const ROOM: u64 = 16 * 1024 * 1024;
+use crate::{
+    encoded_cache::EncodedCache,
+    listing::{JSON, Listing},
+};
 
 /// Bytes of a page of cards, about.
 const USUAL: u64 = 16 * 1024;
@@ -26,23 +25,11 @@ pub(crate) struct Page {
 
 /// Pages by the list they belong to and by what was asked for.
 #[derive(Debug)]
-pub(crate) struct CardPages(Cache<Key, Arc<Encoded>, Bytes>);
-
-type Key = (u128, String);
-
-#[derive(Debug, Clone)]
-struct Bytes;
-
-impl Weighter<Key, Arc<Encoded>> for Bytes {
-    fn weight(&self, (_, asked): &Key, page: &Arc<Encoded>) -> u64 {
-        u64::try_from(page.size() + asked.len()).unwrap_or(u64::MAX)
-    }
-}
+pub(crate) struct CardPages(EncodedCache);
 
 impl Default for CardPages {
     fn default() -> Self {
-        let pages = usize::try_from(ROOM / USUAL).unwrap_or(usize::MAX);
-        Self(Cache::with_weighter(pages, ROOM, Bytes))
+        Self(EncodedCache::of_answers_of(USUAL))
     }
 }
 
@@ -54,7 +41,7 @@ impl CardPages {
         asked: &str,
         make: impl AsyncFnOnce() -> Result<Page, Error>,
     ) -> Result<Arc<Encoded>, Error> {
-        let key = (list.body.digest(), asked.to_owned());
+        let key = format!("{:032x} {asked}", list.body.digest());
         if let Some(page) = self.0.get(&key) {
             return Ok(page);
         }
@@ -65,16 +52,16 @@ impl CardPages {
             let bytes = page.to_bytes(&list);
             // The first page is everybody's, and worth the time.
             if is_first {
-                Encoded::new("application/json", bytes)
+                Encoded::new(JSON, bytes)
             } else {
-                Encoded::quick("application/json", bytes)
+                Encoded::quick(JSON, bytes)
             }
         });
         let page = encoding
             .await
             .map_err(|error| Error::internal(error.to_string()))?;
         let page = Arc::new(page);
-        self.0.insert(key, Arc::clone(&page));
+        self.0.keep(&key, &page);
         Ok(page)
     }
 }

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use http::HeaderMap;
-use quick_cache::{Weighter, sync::Cache};
 use tokio::sync::OnceCell;
 use web::encoded::Encoded;
 
-const HTML: &str = "text/html; charset=utf-8";
+use crate::encoded_cache::EncodedCache;
 
-/// Bytes of filled documents that are remembered, some hundreds.
-const ROOM: u64 = 16 * 1024 * 1024;
+const HTML: &str = "text/html; charset=utf-8";
 
 /// Bytes of a document, about.
 const USUAL: u64 = 64 * 1024;
@@ -44,21 +42,11 @@ impl Document {
 
 /// Documents whose content may change under their path, remembered while there is room.
 #[derive(Debug)]
-pub(crate) struct Filled(Cache<Box<str>, Arc<Encoded>, Bytes>);
-
-#[derive(Debug, Clone)]
-struct Bytes;
-
-impl Weighter<Box<str>, Arc<Encoded>> for Bytes {
-    fn weight(&self, path: &Box<str>, document: &Arc<Encoded>) -> u64 {
-        u64::try_from(document.size() + path.len()).unwrap_or(u64::MAX)
-    }
-}
+pub(crate) struct Filled(EncodedCache);
 
 impl Default for Filled {
     fn default() -> Self {
-        let documents = usize::try_from(ROOM / USUAL).unwrap_or(usize::MAX);
-        Self(Cache::with_weighter(documents, ROOM, Bytes))
+        Self(EncodedCache::of_answers_of(USUAL))
     }
 }
 
@@ -80,7 +68,7 @@ impl Filled {
         } else {
             encode(html).await?
         };
-        self.0.insert(path.into(), Arc::clone(&made));
+        self.0.keep(path, &made);
         Ok(made)
     }
 }

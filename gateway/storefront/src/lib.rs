@@ -12,6 +12,7 @@ mod client_errors;
 mod clients;
 mod contact;
 mod document;
+mod encoded_cache;
 mod field_names;
 mod health;
 mod list_cache;

@@ -9,7 +9,7 @@ use crate::{
     product::{Product, Variant},
 };
 
-const JSON: &str = "application/json";
+pub(crate) const JSON: &str = "application/json";
 
 /// What stands around the data of an answer that says nothing else.
 const BEFORE: &[u8] = br#"{"success":true,"data":"#;
@@ -49,16 +49,16 @@ pub(crate) struct Listing {
 impl Entry {
     /// Compresses the product, unless `known` is the same: a millisecond for some twenty products.
     pub(crate) fn of(product: Product, known: Option<&Arc<Self>>) -> Arc<Self> {
-        let names = [&product.product_name, &product.hindi_name].into_iter();
-        let names = names.chain(&product.other_names);
-        let names = names.map(|name| name.to_lowercase().into()).collect();
-        let card = to_json(&Card::of(&product));
         let answer = Answer::new(product);
         let bytes = answer.to_bytes();
         if let Some(known) = known.filter(|known| known.answer.is(&bytes)) {
             return Arc::clone(known);
         }
         let product = answer.into_data();
+        let names = [&product.product_name, &product.hindi_name].into_iter();
+        let names = names.chain(&product.other_names);
+        let names = names.map(|name| name.to_lowercase().into()).collect();
+        let card = to_json(&Card::of(&product));
         Arc::new(Self {
             id: product.id.into(),
             product_name: product.product_name.into(),
@@ -118,12 +118,9 @@ impl Listing {
     }
 
     /// What the shoppers' names for a product are, in lower case; only those that mean it and no other.
-    pub(crate) fn names_of(&self, entry: &Entry) -> impl Iterator<Item = &str> {
-        let place = self.place(&entry.id);
-        let names = self.entries[place.unwrap_or_default()].names.iter();
-        names
-            .filter(move |name| place.is_some() && self.by_name.get(*name).copied() == place)
-            .map(|name| &**name)
+    pub(crate) fn names_of<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a str> {
+        let names = entry.names.iter().map(|name| &**name);
+        names.filter(|name| self.called(name).is_some_and(|called| called.id == entry.id))
     }
 
     fn has(&self, entries: &[Arc<Entry>]) -> bool {
