@@ -4,6 +4,7 @@
 
 mod fake_mailbox;
 mod fault_proxy;
+mod running;
 mod taken_mail;
 mod test_database;
 
@@ -15,6 +16,7 @@ use tower::Service;
 
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
+pub use running::Running;
 pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database};
 

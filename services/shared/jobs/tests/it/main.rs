@@ -12,9 +12,8 @@ use std::{
 use jobs::{Failure, Handler, Job, Kind, Worker};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use sqlx::{AssertSqlSafe, PgPool};
-use testkit::{TestDatabase, eventually};
-use tokio::{sync::Semaphore, task::JoinHandle};
-use tokio_util::sync::CancellationToken;
+use testkit::{Running, TestDatabase, eventually};
+use tokio::sync::Semaphore;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
@@ -90,39 +89,6 @@ impl Depot {
     /// Lets every pause and lease pass.
     async fn wait(&self) {
         self.sql("UPDATE jobs SET run_at = now()").await;
-    }
-}
-
-/// A task that is asked to stop when this is dropped.
-struct Running {
-    stopping: CancellationToken,
-    task: JoinHandle<anyhow::Result<()>>,
-}
-
-impl Running {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the test's runtime ends with the test, and its tasks with it"
-    )]
-    fn start<Task>(task: impl FnOnce(CancellationToken) -> Task) -> Self
-    where
-        Task: Future<Output = anyhow::Result<()>> + Send + 'static,
-    {
-        let stopping = CancellationToken::new();
-        let task = tokio::spawn(task(stopping.clone()));
-        Self { stopping, task }
-    }
-
-    /// Asks it to stop and waits until it has.
-    async fn stop(self) {
-        self.stopping.cancel();
-        self.task.await.expect("it does not panic").expect("it ends well");
-    }
-
-    /// Ends it as a crash would.
-    async fn kill(self) {
-        self.task.abort();
-        self.task.await.expect_err("it is gone");
     }
 }
 

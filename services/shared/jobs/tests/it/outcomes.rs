@@ -140,9 +140,7 @@ async fn a_stop_gives_back_what_was_not_begun() {
     let (done, interrupt) = (Done::default(), CancellationToken::new());
     let worker = depot.work(1, Interrupted(done.clone(), interrupt.clone()));
     done.until(1).await;
-    worker.stopping.cancel();
-    interrupt.cancel();
-    worker.stop().await;
+    tokio::join!(worker.stop(), async { interrupt.cancel() });
     assert_eq!(depot.text(STATE).await, "0 0 0", "due at once, and no attempt");
 }
 

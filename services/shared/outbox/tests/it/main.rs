@@ -18,10 +18,8 @@ use async_nats::jetstream::{
 };
 use outbox::{Aggregate, Event, Relay, Settings, StreamConfig, Subscription};
 use sqlx::PgPool;
-use testkit::{TestDatabase, eventually};
+use testkit::{Running, TestDatabase, eventually};
 use time::OffsetDateTime;
-use tokio::task::JoinHandle;
-use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
 const RETRY_AFTER: [Duration; 1] = [Duration::from_millis(10)];
@@ -181,36 +179,6 @@ impl Exchange {
             .execute(self.db())
             .await
             .expect("the statement is good");
-    }
-}
-
-/// A task that is asked to stop when this is dropped.
-struct Running {
-    stop: DropGuard,
-    task: JoinHandle<anyhow::Result<()>>,
-}
-
-impl Running {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the test's runtime ends with the test, and its tasks with it"
-    )]
-    fn start<Task>(task: impl FnOnce(CancellationToken) -> Task) -> Self
-    where
-        Task: Future<Output = anyhow::Result<()>> + Send + 'static,
-    {
-        let stopping = CancellationToken::new();
-        let task = tokio::spawn(task(stopping.clone()));
-        Self {
-            stop: stopping.drop_guard(),
-            task,
-        }
-    }
-
-    /// Asks it to stop and waits until it has.
-    async fn stop(self) {
-        drop(self.stop);
-        self.task.await.expect("it does not panic").expect("it ends well");
     }
 }
 
