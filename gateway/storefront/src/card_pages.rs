@@ -21,6 +21,8 @@ pub(crate) struct Page {
     pub(crate) total: usize,
     /// What asks for the page after this one.
     pub(crate) next: Option<String>,
+    /// Whether it says what can be chosen.
+    pub(crate) tells_concerns: bool,
 }
 
 /// Pages by the list they belong to and by what was asked for.
@@ -77,7 +79,12 @@ impl Page {
             bytes.extend_from_slice(&list.entries[*place].card);
         }
         let next = serde_json::json!(self.next);
-        bytes.extend_from_slice(format!("],\"total\":{},\"next\":{next}}}}}", self.total).as_bytes());
+        bytes.extend_from_slice(format!("],\"total\":{},\"next\":{next}", self.total).as_bytes());
+        if self.tells_concerns {
+            let concerns = serde_json::json!(list.concerns);
+            bytes.extend_from_slice(format!(",\"concerns\":{concerns}").as_bytes());
+        }
+        bytes.extend_from_slice(b"}}");
         bytes
     }
 }
