@@ -33,6 +33,11 @@ impl Process {
         })
     }
 
+    /// Whether it ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().is_ok_and(|ended| ended.is_some())
+    }
+
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
