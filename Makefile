@@ -59,8 +59,9 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
-	@cargo build --release --workspace --bins --locked
-	@cargo bench --workspace --bench log_in --bench mails --bench volume --locked --no-run --quiet
+	@cargo build --release --workspace --bins --bench log_in --bench mails --bench volume --locked
+	$(call step,the programs beside their ceilings)
+	@$(target)/release/bench --programs $(target)/release --log $(target)/bench.log --json $(target)/bench.json
 	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --workspace --bench log_in --locked --quiet
 	$(call step,mails: a backlog of orders)

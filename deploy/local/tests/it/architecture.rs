@@ -77,6 +77,7 @@ fn the_arrows_point_one_way() {
         for to in targets {
             let allowed = match from.as_str() {
                 "proto" | "deploy/engines" | "deploy/databases" => false,
+                "deploy/bench" => ["deploy/databases", "deploy/engines", "proto"].contains(&to.as_str()),
                 "deploy/chaos" => ["deploy/databases", "deploy/engines"].contains(&to.as_str()),
                 "deploy/local" => to != "services/shared/testkit",
                 "gateway/web" => to == "services/shared/runtime",
