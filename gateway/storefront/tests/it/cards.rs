@@ -3,7 +3,10 @@ use std::sync::atomic::Ordering;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela};
+use crate::{
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, KARELA, header, karela},
+};
 
 const CARDS: &str = "/api/v1/products/cards";
 
