@@ -81,6 +81,20 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve_health().await
 }
 
+/// What an operator can ask for beside serving.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// Hold the events in the streams against the mails, and say what differs
+    Reconcile(outbox::Window),
+}
+
+/// Does it, and prints what came of it.
+pub async fn command(settings: Settings, command: Command) -> anyhow::Result<()> {
+    let db = database::connect(&settings.database, &[]).await?;
+    let Command::Reconcile(window) = command;
+    window.run(&db, &settings.events, &mails::hearing()).await
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -31,8 +31,8 @@ impl Exchange {
 
 fn an_hour_ago() -> Replay {
     Replay {
-        since: OffsetDateTime::now_utc() - time::Duration::HOUR,
-        until: None,
+        since: Some(OffsetDateTime::now_utc() - time::Duration::HOUR),
+        ..Replay::default()
     }
 }
 
