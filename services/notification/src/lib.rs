@@ -2,10 +2,10 @@
 //!
 //! `mails` lists them. `order_placed` and `contact_received` (the doors to the events) ask `owners` for what an event does
 //! not tell → a file a mail that knows what it says (pure) → `mail_handler`, which sends it.
-//!
 //! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
 //! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
 
+pub mod command;
 mod contact_acknowledgement;
 mod contact_notice;
 mod contact_received;
@@ -79,20 +79,6 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     };
     desk.open(&db, &settings.events, settings.pace, &frame);
     frame.serve_health().await
-}
-
-/// What an operator can ask for beside serving.
-#[derive(Debug, clap::Subcommand)]
-pub enum Command {
-    /// Hold the events in the streams against the mails, and say what differs
-    Reconcile(outbox::Window),
-}
-
-/// Does it, and prints what came of it.
-pub async fn command(settings: Settings, command: Command) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[]).await?;
-    let Command::Reconcile(window) = command;
-    window.run(&db, &settings.events, &mails::hearing()).await
 }
 
 #[cfg(test)]

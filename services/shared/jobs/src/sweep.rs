@@ -22,6 +22,8 @@ pub struct Sweep {
     name: &'static str,
     every: Duration,
     batch: Batch,
+    /// Whether it waits for more than its database, and so must not keep the others from theirs.
+    asks_others: bool,
 }
 
 impl Sweep {
@@ -35,10 +37,14 @@ impl Sweep {
     where
         Changed: Future<Output = sqlx::Result<u64>> + Send + 'static,
     {
-        Self::asking_others(name, every, move |db| {
+        let changing = move |db| {
             let changing = batch(db);
             async { Ok(changing.await?) }
-        })
+        };
+        Self {
+            asks_others: false,
+            ..Self::asking_others(name, every, changing)
+        }
     }
 
     /// As [`Sweep::new`], for one that needs more than its database. A batch that takes longer than a lease has failed.
@@ -51,7 +57,12 @@ impl Sweep {
         Changed: Future<Output = anyhow::Result<u64>> + Send + 'static,
     {
         let batch = Box::new(move |db| -> BoxFuture<'static, _> { Box::pin(batch(db)) });
-        Self { name, every, batch }
+        Self {
+            name,
+            every,
+            batch,
+            asks_others: true,
+        }
     }
 
     /// Forgets dead jobs after thirty days.
@@ -63,6 +74,8 @@ impl Sweep {
 
     async fn sweep_until(&self, db: &PgPool, turn: &Semaphore, stopping: &CancellationToken) {
         metrics::counter!("sweep_rows_total", "sweep" => self.name).absolute(0);
+        let own_turn = Semaphore::new(1);
+        let turn = if self.asks_others { &own_turn } else { turn };
         let mut lookups = Lookups::of("sweeps");
         let holder = Uuid::new_v4();
         loop {

@@ -6,21 +6,23 @@
 mod differences;
 mod headers;
 mod heard;
+mod part;
 mod told;
 
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
 use async_nats::jetstream;
-use futures_util::future::BoxFuture;
 use jobs::Sweep;
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use uuid::Uuid;
+
+use part::Span;
 
 pub use differences::{Difference, Report};
+pub use part::{Hearing, Kept, Page, Telling, Thing};
 
-use crate::{Settings, StreamConfig, Subscription, retention::moment};
+use crate::{Settings, retention::moment};
 
 /// Seconds that an event may be on its way.
 const SETTLED_AFTER: u32 = 60;
@@ -34,9 +36,6 @@ const A_DAY: Duration = Duration::from_hours(24);
 /// How often a service looks by itself, and how far back: a look that fails is made up for by the next.
 const EVERY: Duration = Duration::from_hours(1);
 const BACK: Duration = Duration::from_hours(3);
-
-/// Ids read by one statement, which then stays far below the statement timeout.
-const PAGE: i64 = 5_000;
 
 /// A time to look at.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -71,63 +70,6 @@ pub struct Reconcile {
     /// Publish again what the stream lacks
     #[arg(long)]
     pub mend: bool,
-}
-
-/// What a service tells, for it to be held against its stream.
-#[derive(Debug, Clone, Copy)]
-pub struct Telling {
-    /// The name of its user, after which its reader of the stream is called.
-    pub service: &'static str,
-    /// Where its events go.
-    pub stream: StreamConfig,
-    /// What each of its events of one kind is about; absent where nothing has one event for good.
-    pub kept: Option<Kept>,
-}
-
-/// What a service keeps that is told by exactly one event each.
-#[derive(Debug, Clone, Copy)]
-pub struct Kept {
-    /// Its name for operators, such as `orders`.
-    pub name: &'static str,
-    /// The subject of the event that tells of each.
-    pub subject: &'static str,
-    /// What was kept within a time, page by page.
-    pub page: fn(PgPool, Page) -> BoxFuture<'static, sqlx::Result<Vec<Thing>>>,
-}
-
-/// Which part of what is kept is asked for, in an order of the answerer's choice.
-#[derive(Debug, Clone, Copy)]
-pub struct Page {
-    /// From then on.
-    pub since: OffsetDateTime,
-    /// Before then.
-    pub until: OffsetDateTime,
-    /// The last one of the page before; at first, the beginning of the time and no id.
-    pub after: Thing,
-    /// How many at most; fewer are the last page.
-    pub limit: i64,
-}
-
-/// Something that is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thing {
-    /// Its events' [`Aggregate`](crate::Aggregate).
-    pub id: Uuid,
-    /// Its event's `occurred_at`.
-    pub at: OffsetDateTime,
-}
-
-/// From `since` up to, but not with, `until`.
-#[derive(Debug, Clone, Copy)]
-struct Span {
-    since: OffsetDateTime,
-    until: OffsetDateTime,
-}
-
-impl Span {
-    fn has(self, time: OffsetDateTime) -> bool {
-        self.since <= time && time < self.until
-    }
 }
 
 impl Window {
@@ -178,15 +120,6 @@ impl Window {
         let jetstream = jetstream::new(crate::connect(settings).await?);
         heard::look(db, &jetstream, hearing, span).await
     }
-}
-
-/// What a service hears, for its inbox to be held against the streams.
-#[derive(Debug, Clone)]
-pub struct Hearing {
-    /// The name of its user, after which its readers of streams are called.
-    pub service: &'static str,
-    /// Its durable consumers.
-    pub subscriptions: Vec<Subscription>,
 }
 
 fn conclude(report: &Report, mended: u64) -> anyhow::Result<()> {

@@ -7,7 +7,11 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Difference, Hearing, PAGE, Report, Span, headers};
+use super::{
+    differences::{Difference, Report},
+    headers,
+    part::{Hearing, PAGE, Span},
+};
 use crate::{Subscription, dead_letter::ORIGINAL_MSG_ID};
 
 /// An event in a stream.

@@ -10,8 +10,12 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Difference, Kept, PAGE, Page, Report, Span, Telling, Thing, headers};
-use crate::stream::DUPLICATE_WINDOW;
+use super::{
+    differences::{Difference, Report},
+    headers,
+    part::{Kept, PAGE, Page, Span, Telling, Thing},
+};
+use crate::{retention, stream::DUPLICATE_WINDOW};
 
 /// How far the clocks of database, server and programs may stand apart.
 const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
@@ -251,7 +255,7 @@ pub(super) async fn mend(db: &PgPool, report: &Report) -> sqlx::Result<u64> {
     let lacking = report.ids(Difference::NotInStream);
     let mut mended = 0;
     for ids in lacking.chunks(usize::try_from(jobs::BATCH).unwrap_or(1)) {
-        mended += crate::retention::put_back(db, ids).await?;
+        mended += retention::put_back(db, ids).await?;
     }
     Ok(mended)
 }
