@@ -4,7 +4,10 @@ use proto::catalog::v1::{Product, ProductType};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela};
+use crate::{
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, KARELA, header, karela},
+};
 
 const CARDS: &str = "/api/v1/products/cards";
 

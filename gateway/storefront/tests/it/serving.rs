@@ -5,7 +5,8 @@ use testkit::eventually;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
-    fakes::{FakeCatalog, Gateway, PERMITS, build_site, checkout, header, karela},
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, PERMITS, checkout, header, karela},
     program::{Program, answer, ask},
 };
 

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
 use crate::{
-    fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela},
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, KARELA, header, karela},
     program::ask,
 };
 

@@ -9,6 +9,9 @@ use runtime::trace_context;
 
 use crate::{Failure, Subscription, consumer::header, stream::FOR_GOOD};
 
+/// The event that a dead letter is about.
+pub(crate) const ORIGINAL_MSG_ID: &str = "Original-Msg-Id";
+
 impl Subscription {
     /// Puts a message aside, with the reason, for somebody to look at.
     pub(crate) async fn park(
@@ -30,7 +33,7 @@ impl Subscription {
             .header("Reason", reason)
             .header("Original-Subject", message.subject.as_str());
         if let Some(id) = header(message, NATS_MESSAGE_ID.as_ref()) {
-            letter = letter.header("Original-Msg-Id", id);
+            letter = letter.header(ORIGINAL_MSG_ID, id);
         }
         if let Some(traceparent) = header(message, trace_context::TRACEPARENT) {
             letter = letter.header(trace_context::TRACEPARENT, traceparent);

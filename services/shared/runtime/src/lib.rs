@@ -26,7 +26,7 @@ pub mod trace_context;
 
 pub use client::{Client, client, repeatable};
 pub use frame::{Frame, Settings};
-pub use program::{check, install_process_defaults, main, main_with_command};
+pub use program::{check, install_process_defaults, main, main_with_commands};
 pub use secret::Secret;
 pub use server::LARGEST_REQUEST;
 pub use shutdown::{GIVE_UP_AFTER, Shutdown};

@@ -4,6 +4,7 @@ mod consumer;
 mod handler;
 mod outcomes;
 mod poison;
+mod reconcile;
 mod relay;
 mod relay_faults;
 mod replay;
