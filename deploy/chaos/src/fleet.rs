@@ -137,6 +137,11 @@ impl Fleet {
         &mut self.engines
     }
 
+    /// NATS, for who may do everything with the streams.
+    pub(crate) fn nats_url(&self) -> &str {
+        self.engines.nats_url()
+    }
+
     /// Where mails land.
     pub(crate) fn mails(&self) -> PathBuf {
         self.folder.join("mails")

@@ -5,6 +5,7 @@ mod addresses;
 /// Everything that is taken away from a shop under load, one fault after the other.
 pub mod faults;
 mod fleet;
+mod invariant;
 mod invariants;
 mod ledger;
 mod load;
@@ -12,7 +13,11 @@ mod program;
 mod replica;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
+mod rollout;
+mod table;
+mod trial;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
 
 pub use fleet::Fleet;
+pub use table::Table;
