@@ -9,15 +9,22 @@ mod invariant;
 mod invariants;
 mod ledger;
 mod load;
+mod mails;
+mod orders;
 mod program;
+mod refusals;
 mod replica;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
 mod rollout;
+/// Programs that die at one exact step, and what is quick and exact besides.
+pub mod steps;
+mod stream;
 mod table;
 mod trial;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
+mod wire;
 
 pub use fleet::Fleet;
 pub use table::Table;

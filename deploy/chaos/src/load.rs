@@ -164,6 +164,14 @@ impl Shoppers {
         order
     }
 
+    /// Sends something else than an order; any answer but a success is an error.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
+        let url = format!("{}{path}", self.next_gateway());
+        let answer = self.client.post(url).json(body).send().await?;
+        answer.error_for_status()?;
+        Ok(())
+    }
+
     /// Sends an order once; any answer but 201 is an error that begins with the status.
     pub(crate) async fn send(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Placed> {
         let url = format!("{}/api/v1/users/orders/create/", self.next_gateway());

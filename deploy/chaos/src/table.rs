@@ -21,7 +21,7 @@ pub(crate) struct Line {
     /// from the end of the fault to the next orders; where they were measured.
     pub(crate) times: Option<(Duration, Duration)>,
     /// How long events and mails took once the load was over.
-    pub(crate) settled_after: Duration,
+    pub(crate) settled_after: Option<Duration>,
 }
 
 /// Lines below each other.
@@ -60,7 +60,10 @@ impl fmt::Display for Line {
             }
             None => write!(f, " {:>9} {:>10}", "-", "-")?,
         }
-        write!(f, " {:>9.1}", self.settled_after.as_secs_f64())?;
+        match self.settled_after {
+            Some(after) => write!(f, " {:>9.1}", after.as_secs_f64())?,
+            None => write!(f, " {:>9}", "-")?,
+        }
         for Finding { what, count } in &self.findings {
             write!(f, "  {count:>width$}", width = what.len())?;
         }
@@ -75,7 +78,7 @@ impl fmt::Display for Table {
             f,
             "{fault:<44} {attempts:>8} {acknowledged:>12} refused silence s recovery s settled s"
         )?;
-        for Finding { what, .. } in self.0.first().iter().flat_map(|line| &line.findings) {
+        for Finding { what, .. } in self.0.last().iter().flat_map(|line| &line.findings) {
             write!(f, "  {what}")?;
         }
         for line in &self.0 {

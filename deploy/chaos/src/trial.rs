@@ -47,6 +47,8 @@ impl Fault {
 pub(crate) struct Trial {
     pub(crate) fleet: Fleet,
     pub(crate) shoppers: Shoppers,
+    /// How many times longer everything may take than was promised, on a machine that is busy with something else.
+    slack: u32,
     ledger: Ledger,
     /// What was broken by earlier faults.
     known: Vec<Finding>,
@@ -55,15 +57,28 @@ pub(crate) struct Trial {
 
 impl Trial {
     /// A shop of its own, as [`Fleet::start`] makes one.
-    pub(crate) async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
+    pub(crate) async fn start(
+        programs: &Path,
+        log: &Path,
+        counts: &[(&str, usize)],
+        slack: u32,
+    ) -> anyhow::Result<Self> {
         let fleet = Fleet::start(programs, log, counts).await?;
         Ok(Self {
             shoppers: Shoppers::of(fleet.gateways()).await?,
             fleet,
+            slack,
             ledger: Ledger::default(),
             known: Vec::new(),
             table: Table::default(),
         })
+    }
+
+    /// Fails when something took longer than was promised.
+    pub(crate) fn in_time(&self, what: &str, took: Duration, promised: Duration) -> anyhow::Result<()> {
+        let most = promised * self.slack;
+        ensure!(took < most, "{what} took {took:?}, and may take {most:?}");
+        Ok(())
     }
 
     /// Everything that was seen.
@@ -97,6 +112,22 @@ impl Trial {
         let (ledger, recovered_after, silence) = tokio::join!(load, breaking, watching);
         self.settle(fault, ledger, Some((silence, recovered_after?)))
             .await
+    }
+
+    /// Writes a line about a fault that its story has looked at by itself; the invariants are checked with those that follow.
+    pub(crate) fn note(&mut self, fault: Fault, ledger: Ledger) {
+        let line = Line {
+            fault: fault.name,
+            attempts: ledger.attempts(),
+            acknowledged: ledger.placed().count(),
+            refused: ledger.refused(),
+            findings: Vec::new(),
+            times: None,
+            settled_after: None,
+        };
+        self.ledger.join(ledger);
+        eprintln!("{line}");
+        self.table.add(line);
     }
 
     /// Waits until all is settled after a fault that met these shoppers, checks every invariant, and writes a line.
@@ -134,7 +165,7 @@ impl Trial {
             refused,
             findings: findings.clone(),
             times,
-            settled_after: began.elapsed(),
+            settled_after: Some(began.elapsed()),
         };
         eprintln!("{line}");
         self.table.add(line);

@@ -1,10 +1,14 @@
-//! L5: every event of an order has its two mails, to shopper and shop, once.
+//! L5: every event of an order has its two mails, to shopper and shop, once, and no consumer has anything left to do.
 
-use std::{collections::BTreeMap, fs, path::Path, time::Duration};
+use std::{collections::BTreeMap, fs, time::Duration};
 
 use uuid::Uuid;
 
-use crate::invariant::{Evidence, Finding, settles};
+use crate::{
+    invariant::{Evidence, Finding, settles},
+    mails::sent,
+    stream,
+};
 
 /// How long mails may take once events are told: what a dead consumer had in hand is given to another after half a minute.
 const MAILED_WITHIN: Duration = Duration::from_mins(2);
@@ -24,9 +28,12 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     let folder = evidence.fleet.mails();
     let unmailed =
         |sent: &BTreeMap<String, usize>| wanted.iter().filter(|mail| !sent.contains_key(*mail)).count();
+    let nats_url = evidence.fleet.nats_url();
     let is_settled = async || {
-        // Thousands of files are read only when there are enough of them.
-        Ok(fs::read_dir(&folder)?.count() >= wanted.len() && unmailed(&sent(&folder)?) == 0)
+        // Thousands of files are read only when nobody writes them any more.
+        Ok(stream::unsettled(nats_url).await? == 0
+            && fs::read_dir(&folder)?.count() >= wanted.len()
+            && unmailed(&sent(&folder)?) == 0)
     };
     settles(MAILED_WITHIN, is_settled).await?;
     let sent = sent(&folder)?;
@@ -37,20 +44,6 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     Ok(vec![
         Finding::new("unmailed", unmailed(&sent)),
         Finding::new("mail twice", again.sum()),
+        Finding::new("unsettled", stream::unsettled(nats_url).await?),
     ])
-}
-
-/// Which mails were sent, and how often.
-fn sent(mails: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
-    let mut sent = BTreeMap::new();
-    for entry in fs::read_dir(mails)? {
-        let Ok(text) = fs::read_to_string(entry?.path()) else {
-            continue;
-        };
-        let id = text.lines().find_map(|line| line.strip_prefix("Message-ID: <"));
-        if let Some((about, _)) = id.and_then(|id| id.split_once('@')) {
-            *sent.entry(about.to_owned()).or_default() += 1;
-        }
-    }
-    Ok(sent)
 }

@@ -1,18 +1,15 @@
 //! L1 what was promised is kept as it was answered, L2 one order an attempt, L3 every event is told, L4 and is in the stream
 //! once, L6 an attempt without an answer left one order or none.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::Duration,
-};
+use std::{collections::BTreeMap, time::Duration};
 
-use anyhow::Context as _;
-use async_nats::jetstream::{self, consumer::pull};
-use futures_util::StreamExt as _;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::invariant::{Evidence, Finding, settles};
+use crate::{
+    invariant::{Evidence, Finding, settles},
+    stream,
+};
 
 /// How long events may wait once the fault is over.
 const TOLD_WITHIN: Duration = Duration::from_mins(1);
@@ -35,7 +32,8 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     let mut findings = promised(evidence, &kept);
     findings.push(Finding::new("half", count(&orders, TORN).await?));
     findings.push(Finding::new("untold", untold));
-    findings.extend(streamed(evidence.fleet.nats_url(), &kept).await?);
+    let about = stream::about_orders(evidence.fleet.nats_url()).await?;
+    findings.extend(streamed(&about, &kept));
     Ok(findings)
 }
 
@@ -69,43 +67,13 @@ fn promised(evidence: Evidence<'_>, kept: &BTreeMap<Uuid, i64>) -> Vec<Finding> 
     ]
 }
 
-/// Each order's first event, in the stream.
-async fn streamed(nats_url: &str, kept: &BTreeMap<Uuid, i64>) -> anyhow::Result<Vec<Finding>> {
-    let client = connect(nats_url).await?;
-    let stream = jetstream::new(client).get_stream("ORDERS").await?;
-    let config = pull::OrderedConfig {
-        headers_only: true,
-        ..pull::OrderedConfig::default()
-    };
-    let consumer = stream.create_consumer(config).await?;
-    let count = usize::try_from(consumer.cached_info().num_pending)?;
-    let (mut told, mut doubled, mut strange) = (BTreeSet::new(), 0, 0);
-    let mut messages = consumer.messages().await?.take(count);
-    while let Some(message) = messages.next().await {
-        let message = message?;
-        let header = |name| message.headers.as_ref().and_then(|headers| headers.get(name));
-        // What a story itself puts into the stream says not what it is about.
-        let Some(id) = header("Aggregate-Id") else {
-            continue;
-        };
-        let id: Uuid = id.as_str().parse().context("an event is about no UUID")?;
-        strange += usize::from(!kept.contains_key(&id));
-        doubled += usize::from(!told.insert(id));
-    }
-    let missing = kept.keys().filter(|id| !told.contains(id)).count();
-    Ok(vec![
+fn streamed(about: &BTreeMap<Uuid, usize>, kept: &BTreeMap<Uuid, i64>) -> [Finding; 3] {
+    let missing = kept.keys().filter(|id| !about.contains_key(id)).count();
+    let again = about.values().map(|count| count - 1).sum();
+    let strange = about.keys().filter(|id| !kept.contains_key(id)).count();
+    [
         Finding::new("no event", missing),
-        Finding::new("event twice", doubled),
+        Finding::new("event twice", again),
         Finding::new("no order", strange),
-    ])
-}
-
-async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
-    let address = url.parse::<async_nats::ServerAddr>()?;
-    let (user, password) = (
-        address.username().unwrap_or_default(),
-        address.password().unwrap_or_default(),
-    );
-    let options = async_nats::ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned());
-    Ok(options.connect(address.clone()).await?)
+    ]
 }
