@@ -12,6 +12,8 @@ export PORT
 target := $(or $(CARGO_TARGET_DIR),target)
 # Clippy looks on while our crates are compiled for the tests (docs/decisions/0011-one-compile.md).
 linted := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+# Debug builds have failpoints, no other has (docs/decisions/0015-failpoints.md).
+programs := cargo build --workspace --bins --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
@@ -28,7 +30,7 @@ setup: ## Install what the machine lacks to run and test everything
 
 run: setup-run frontend/dist/pages.json ## Open the shop on PORT (8080); the data stays from run to run
 	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
-	@cargo build --workspace --bins --locked
+	@$(programs)
 	@deploy/local/run.sh $(target)/debug/shop
 
 traces: ## Show the newest traces of a shop that runs with TRACES=1
@@ -51,7 +53,9 @@ test: clock setup format-check contract ## Check and test everything
 	@printf '\nEverything passed.\n'
 
 chaos: setup-run ## Run the shop as many processes, take parts away under load, and say what shoppers saw
-	@cargo build --workspace --bins --locked
+	@$(programs)
+	$(call step,exact steps: programs die at the worst moments)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log steps
 	$(call step,two gateways and three order replicas: one is killed)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,faults: programs and engines are killed and frozen and replaced)

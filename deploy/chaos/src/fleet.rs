@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use engines::{Engines, External};
 use sqlx::PgPool;
 use tonic::transport::Endpoint;
@@ -36,6 +36,8 @@ pub struct Fleet {
     replicas: Vec<Replica>,
     addresses: Addresses,
     database_urls: BTreeMap<&'static str, String>,
+    /// What replicas that are started from now on are told instead, by program and variable.
+    set: BTreeMap<(String, &'static str), String>,
     options: engines::Options,
     engines: Engines,
     folder: PathBuf,
@@ -56,6 +58,7 @@ impl Fleet {
             replicas: Vec::new(),
             addresses: Addresses::choose(&folder)?,
             database_urls: BTreeMap::new(),
+            set: BTreeMap::new(),
             options,
             engines: engines.await??,
             folder,
@@ -113,6 +116,39 @@ impl Fleet {
         self.addresses.tell(name, slot, true)
     }
 
+    /// Starts one more replica of a program, which dies at a step: a failpoint such as `order.before_commit`.
+    pub(crate) async fn add_failing(&mut self, name: &str, failpoint: &str) -> anyhow::Result<()> {
+        self.set(name, "FAIL_AT", failpoint);
+        let added = self.add(name).await;
+        self.unset(name, "FAIL_AT");
+        added
+    }
+
+    /// Ends when the replica of a program that has run the longest has died at its failpoint.
+    pub(crate) async fn until_failed(&mut self, name: &str) -> anyhow::Result<()> {
+        let replica = self.take(name)?;
+        let (slot, pid) = (replica.slot, replica.pid());
+        replica.until_failed().await?;
+        self.options.forget(pid);
+        self.addresses.tell(name, slot, false)
+    }
+
+    /// Replicas of a program that are started from now on get this setting in the place of their own.
+    pub(crate) fn set(&mut self, name: &str, variable: &'static str, value: &str) {
+        self.set.insert((name.to_owned(), variable), value.to_owned());
+    }
+
+    /// They get their own again.
+    pub(crate) fn unset(&mut self, name: &str, variable: &'static str) {
+        self.set.remove(&(name.to_owned(), variable));
+    }
+
+    /// Fails unless the replica of a service that has run the longest says that it serves.
+    pub(crate) async fn alive(&self, name: &str) -> anyhow::Result<()> {
+        ensure!(serves(self.address(name)?).await, "{name} does not serve");
+        Ok(())
+    }
+
     /// Kills one replica of a program without a word, as a lost machine would.
     pub fn kill(&mut self, name: &str) -> anyhow::Result<()> {
         let replica = self.take(name)?;
@@ -135,6 +171,11 @@ impl Fleet {
     /// PostgreSQL and NATS.
     pub(crate) fn engines(&mut self) -> &mut Engines {
         &mut self.engines
+    }
+
+    /// NATS, for who may do everything with the streams.
+    pub(crate) fn nats_url(&self) -> &str {
+        self.engines.nats_url()
     }
 
     /// Where mails land.
@@ -179,6 +220,16 @@ impl Fleet {
         futures_util::future::try_join_all(asked).await
     }
 
+    /// Where a program's replica listens that has run the longest.
+    pub(crate) fn address(&self, name: &str) -> anyhow::Result<SocketAddr> {
+        Ok(self.of(name).next().context("no replica of it runs")?.address)
+    }
+
+    /// Where a service's own database is.
+    pub(crate) fn database_url(&self, name: &str) -> &str {
+        &self.database_urls[name]
+    }
+
     /// A service's own database.
     pub async fn database(&self, name: &str) -> anyhow::Result<PgPool> {
         Ok(PgPool::connect(&self.database_urls[name]).await?)
@@ -217,6 +268,9 @@ impl Fleet {
             let name = format!("{}_URL", called.to_uppercase());
             settings.push((name, self.addresses.url(called)));
         }
+        let set = self.set.iter().filter(|((of, _), _)| of == program.name);
+        // The last word counts.
+        settings.extend(set.map(|((_, name), value)| ((*name).to_owned(), value.clone())));
         Ok(settings)
     }
 }

@@ -5,14 +5,26 @@ mod addresses;
 /// Everything that is taken away from a shop under load, one fault after the other.
 pub mod faults;
 mod fleet;
+mod invariant;
 mod invariants;
 mod ledger;
 mod load;
+mod mails;
+mod orders;
 mod program;
+mod refusals;
 mod replica;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
+mod rollout;
+/// Programs that die at one exact step, and what is quick and exact besides.
+pub mod steps;
+mod stream;
+mod table;
+mod trial;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
+mod wire;
 
 pub use fleet::Fleet;
+pub use table::Table;

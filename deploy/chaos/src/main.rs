@@ -14,6 +14,9 @@ struct Options {
     /// File for the logs of all programs
     #[arg(long, env, default_value = "target/chaos.log")]
     log: PathBuf,
+    /// How many times longer everything may take than was promised, on a machine that is busy with something else
+    #[arg(long, env, default_value_t = 1)]
+    slack: u32,
     #[command(subcommand)]
     story: Story,
 }
@@ -26,6 +29,8 @@ enum Story {
         #[arg(long, default_value_t = 3_000)]
         orders: usize,
     },
+    /// Programs die at one exact step; needs programs with the feature runtime/failpoints
+    Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
     /// A new version takes the place of an older one, program by program
@@ -38,10 +43,16 @@ enum Story {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let Options { programs, log, story } = Options::parse();
+    let Options {
+        programs,
+        log,
+        slack,
+        story,
+    } = Options::parse();
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
-        Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
+        Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
+        Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
     }
     Ok(())

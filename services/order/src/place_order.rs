@@ -99,6 +99,7 @@ impl PlaceOrder {
     /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another one
     /// kept under the key.
     async fn keep_once(&self, key: Option<&Key>, order: &Order) -> Result<Receipt, Error> {
+        runtime::fail_at("order", "before_begin");
         let mut transaction = self.db.begin().await?;
         if let Some(key) = key
             && !store::claim(&mut transaction, key, order).await?
@@ -108,7 +109,9 @@ impl PlaceOrder {
         }
         store::insert(&mut transaction, order).await?;
         outbox::write(&mut transaction, events::order_placed(order)).await?;
+        runtime::fail_at("order", "before_commit");
         transaction.commit().await?;
+        runtime::fail_at("order", "after_commit");
         Ok(order.receipt())
     }
 }

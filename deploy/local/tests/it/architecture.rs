@@ -78,7 +78,10 @@ fn the_arrows_point_one_way() {
             let allowed = match from.as_str() {
                 "proto" | "deploy/engines" | "deploy/databases" => false,
                 "deploy/bench" => ["deploy/databases", "deploy/engines", "proto"].contains(&to.as_str()),
-                "deploy/chaos" => ["deploy/databases", "deploy/engines"].contains(&to.as_str()),
+                                "deploy/chaos" => {
+                    let used = ["deploy/databases", "deploy/engines", "services/shared/fault_proxy"];
+                    used.contains(&to.as_str())
+                }
                 "deploy/local" => to != "services/shared/testkit",
                 "gateway/web" => to == "services/shared/runtime",
                 _ if from.starts_with("gateway/") => {
@@ -95,6 +98,30 @@ fn the_arrows_point_one_way() {
             };
             assert!(allowed, "{from} must not use {to}");
         }
+    }
+}
+
+/// Steps at which a program dies are in debug builds of our own, and in nothing that anybody ships.
+#[test]
+fn only_tests_ask_for_failpoints() {
+    let metadata = metadata();
+    let members = metadata.workspace_packages();
+    let runtime = members.iter().find(|member| *member.name == "runtime");
+    let features = &runtime.expect("runtime is a member").features;
+    assert!(features.contains_key("failpoints"), "{features:?}");
+    assert!(!features.contains_key("default"), "{features:?}");
+    let dependencies = members.iter().flat_map(|member| &member.dependencies);
+    let asking: Vec<_> = dependencies
+        .filter(|dependency| dependency.features.iter().any(|feature| feature == "failpoints"))
+        .collect();
+    assert!(!asking.is_empty(), "the tests of deploy/chaos ask for them");
+    for dependency in asking {
+        assert_eq!(dependency.kind, DependencyKind::Development, "{dependency:?}");
+    }
+    let root = metadata.workspace_root.as_std_path();
+    for shipped in ["deploy/images/Dockerfile", "deploy/images/bake.hcl", "deploy/images/stage.sh"] {
+        let text = fs::read_to_string(root.join(shipped)).expect("it is in the checkout");
+        assert!(!text.contains("failpoints"), "{shipped} asks for failpoints");
     }
 }
 

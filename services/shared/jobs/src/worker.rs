@@ -153,6 +153,7 @@ impl<H: Handler> Worker<H> {
                 Some(verdict) => verdict,
                 None => self.attempt(kind, &job).await,
             };
+            runtime::fail_at(kind.name, "after_effect");
             tell(kind, &job, &verdict);
             self.settle(&job, &verdict, stopping).await;
         };

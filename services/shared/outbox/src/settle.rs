@@ -107,11 +107,17 @@ impl<H: Handler> Consumer<H> {
             payload: message.payload.clone(),
         };
         let verdict = match self.act_when_possible(&claim, &delivery, stopping).await {
-            Ok(()) => self.note(&claim, &delivery, stopping).await,
+            Ok(()) => {
+                runtime::fail_at(self.subscription.name, "after_effect");
+                self.note(&claim, &delivery, stopping).await
+            }
             Err(failure) => self.leave(&claim, failure, deliveries, stopping).await,
         };
         match verdict {
-            Verdict::Done => Ok(self.acknowledged()),
+            Verdict::Done => {
+                runtime::fail_at(self.subscription.name, "after_note");
+                Ok(self.acknowledged())
+            }
             Verdict::Again(pause) => {
                 self.handled("retry").increment(1);
                 Ok(AckKind::Nak(pause))
