@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
 };
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId};
 
 use crate::sources::files;
 
@@ -63,6 +63,32 @@ pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
+/// Every package that a member's programs link, directly or not.
+pub fn linked_by(metadata: &Metadata, member: &str) -> BTreeSet<PackageId> {
+    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
+    let members = metadata.workspace_packages();
+    let member = members.into_iter().find(|package| *package.name == member);
+    let mut waiting = vec![member.expect("it is a member").id.clone()];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = waiting.pop() {
+        let node = resolve
+            .nodes
+            .iter()
+            .find(|node| node.id == id)
+            .expect("every dependency is resolved");
+        for dependency in &node.deps {
+            let linked = dependency
+                .dep_kinds
+                .iter()
+                .any(|kind| kind.kind == DependencyKind::Normal);
+            if linked && seen.insert(dependency.pkg.clone()) {
+                waiting.push(dependency.pkg.clone());
+            }
+        }
+    }
+    seen
+}
+
 pub fn is_service(folder: &str) -> bool {
     folder.starts_with("services/") && !is_shared(folder)
 }
@@ -100,29 +126,7 @@ fn the_arrows_point_one_way() {
 #[test]
 fn the_gateway_links_no_sql() {
     let metadata = metadata();
-    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
-    let gateway = metadata
-        .workspace_packages()
-        .into_iter()
-        .find(|member| *member.name == "storefront");
-    let mut waiting = vec![gateway.expect("the gateway is a member").id.clone()];
-    let mut seen = BTreeSet::new();
-    while let Some(id) = waiting.pop() {
-        let node = resolve
-            .nodes
-            .iter()
-            .find(|node| node.id == id)
-            .expect("every dependency is resolved");
-        for dependency in &node.deps {
-            let linked = dependency
-                .dep_kinds
-                .iter()
-                .any(|kind| kind.kind == DependencyKind::Normal);
-            if linked && seen.insert(dependency.pkg.clone()) {
-                waiting.push(dependency.pkg.clone());
-            }
-        }
-    }
+    let seen = linked_by(&metadata, "storefront");
     assert!(seen.len() > 50, "the walk must have gone somewhere");
     let sql: Vec<_> = seen
         .iter()
