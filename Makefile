@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos bench lint fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test chaos bench lint sbom fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -75,9 +75,14 @@ bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and p
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 
-lint: format-check contract ## Check formats, clippy and the contract
+lint: format-check contract ## Check formats, clippy, the contract and the libraries
 	$(call step,clippy)
 	@cargo clippy --workspace --all-targets --locked -- -D warnings
+	$(call step,libraries: licences and sources and known holes)
+	@deploy/local/deny.sh
+
+sbom: ## List every library, as CycloneDX, in target/sbom
+	@deploy/local/sbom.sh
 
 format-check:
 	$(call step,rustfmt)

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
 };
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId};
 
 use crate::sources::files;
 
@@ -61,6 +61,32 @@ pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
         .iter()
         .map(|member| (folder(metadata, member).to_owned(), uses(member)))
         .collect()
+}
+
+/// Every package that a member's programs link, directly or not.
+pub fn linked_by(metadata: &Metadata, member: &str) -> BTreeSet<PackageId> {
+    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
+    let members = metadata.workspace_packages();
+    let member = members.into_iter().find(|package| *package.name == member);
+    let mut waiting = vec![member.expect("it is a member").id.clone()];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = waiting.pop() {
+        let node = resolve
+            .nodes
+            .iter()
+            .find(|node| node.id == id)
+            .expect("every dependency is resolved");
+        for dependency in &node.deps {
+            let linked = dependency
+                .dep_kinds
+                .iter()
+                .any(|kind| kind.kind == DependencyKind::Normal);
+            if linked && seen.insert(dependency.pkg.clone()) {
+                waiting.push(dependency.pkg.clone());
+            }
+        }
+    }
+    seen
 }
 
 pub fn is_service(folder: &str) -> bool {
@@ -128,29 +154,7 @@ fn only_tests_ask_for_failpoints() {
 #[test]
 fn the_gateway_links_no_sql() {
     let metadata = metadata();
-    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
-    let gateway = metadata
-        .workspace_packages()
-        .into_iter()
-        .find(|member| *member.name == "storefront");
-    let mut waiting = vec![gateway.expect("the gateway is a member").id.clone()];
-    let mut seen = BTreeSet::new();
-    while let Some(id) = waiting.pop() {
-        let node = resolve
-            .nodes
-            .iter()
-            .find(|node| node.id == id)
-            .expect("every dependency is resolved");
-        for dependency in &node.deps {
-            let linked = dependency
-                .dep_kinds
-                .iter()
-                .any(|kind| kind.kind == DependencyKind::Normal);
-            if linked && seen.insert(dependency.pkg.clone()) {
-                waiting.push(dependency.pkg.clone());
-            }
-        }
-    }
+    let seen = linked_by(&metadata, "storefront");
     assert!(seen.len() > 50, "the walk must have gone somewhere");
     let sql: Vec<_> = seen
         .iter()

@@ -1,7 +1,10 @@
 //! Stories about the whole shop: real engines, every service, the gateway.
 
+mod absent;
+mod access;
 mod accounts;
 mod architecture;
+mod asvs;
 mod buying;
 mod calls;
 mod collector;

@@ -298,6 +298,41 @@ async fn a_product_that_may_exist_is_worth_another_try() {
 }
 
 #[tokio::test]
+async fn no_path_leads_out_of_the_site() {
+    let gateway = Gateway::start().await;
+    let site = gateway.site.path();
+    std::fs::create_dir_all(site.join(".git")).unwrap();
+    std::fs::write(site.join(".git/config"), "SECRET").unwrap();
+    std::fs::write(site.join("assets/.env"), "SECRET").unwrap();
+    for path in [
+        "/.git/config",
+        "/.git/",
+        "/.git",
+        "/assets/.env",
+        "/assets/../.git/config",
+        "/assets/",
+        "/../../../../../../etc/passwd",
+        "/assets/../../../../../../etc/passwd",
+        "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd",
+        "/assets/..%5c..%5cetc%5cpasswd",
+        "/assets/%2e%2e%2f%2egit/config",
+        "//etc/passwd",
+        "/assets//etc/passwd",
+        "/etc/passwd%00.js",
+        "/proc/self/environ",
+    ] {
+        let mut connection = TcpStream::connect(gateway.address()).await.unwrap();
+        let answer = ask(&mut connection, path, "").await;
+        assert!(
+            !answer.contains("SECRET") && !answer.contains("root:"),
+            "{path}: {answer}"
+        );
+        assert!(!answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn what_the_build_keeps_for_itself_is_not_sent() {
     let gateway = Gateway::start().await;
     let site = gateway.site.path();
