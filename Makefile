@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos bench lint sbom fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test chaos play bench lint sbom fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -60,6 +60,11 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,faults: programs and engines are killed and frozen and replaced)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
+
+play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
+	@cargo build --workspace --bins --locked
+	@cargo build --workspace --example receivers --locked
+	@deploy/k8s/play.sh
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)

@@ -104,8 +104,12 @@ fn the_arrows_point_one_way() {
             let allowed = match from.as_str() {
                 "proto" | "deploy/engines" | "deploy/databases" => false,
                 "deploy/bench" => ["deploy/databases", "deploy/engines", "proto"].contains(&to.as_str()),
-                                "deploy/chaos" => {
-                    let used = ["deploy/databases", "deploy/engines", "services/shared/fault_proxy"];
+                "deploy/chaos" => {
+                    let used = [
+                        "deploy/databases",
+                        "deploy/engines",
+                        "services/shared/fault_proxy",
+                    ];
                     used.contains(&to.as_str())
                 }
                 "deploy/local" => to != "services/shared/testkit",
@@ -145,7 +149,11 @@ fn only_tests_ask_for_failpoints() {
         assert_eq!(dependency.kind, DependencyKind::Development, "{dependency:?}");
     }
     let root = metadata.workspace_root.as_std_path();
-    for shipped in ["deploy/images/Dockerfile", "deploy/images/bake.hcl", "deploy/images/stage.sh"] {
+    for shipped in [
+        "deploy/images/Dockerfile",
+        "deploy/images/bake.hcl",
+        "deploy/images/stage.sh",
+    ] {
         let text = fs::read_to_string(root.join(shipped)).expect("it is in the checkout");
         assert!(!text.contains("failpoints"), "{shipped} asks for failpoints");
     }
