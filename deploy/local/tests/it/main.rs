@@ -11,6 +11,7 @@ mod collector;
 mod contact;
 mod faults;
 mod freshness;
+mod kept;
 mod layout;
 mod odd_values;
 mod older_versions;
