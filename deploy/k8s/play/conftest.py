@@ -1,7 +1,7 @@
 """One cluster a run."""
 
 import fcntl
-import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -42,6 +42,7 @@ def cluster(say):
     with (HOME / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         clear()
+        shutil.rmtree(HOME / "logs", ignore_errors=True)
         running = Cluster(overlay())
         try:
             make_images(running)
@@ -49,5 +50,5 @@ def cluster(say):
             say(f"ready: {len(running.everybody())} pods of {len(running.workloads)} workloads in {seconds:.0f} s")
             yield running
         finally:
-            if not os.environ.get("KEEP"):
-                clear()
+            running.down()
+            clear()
