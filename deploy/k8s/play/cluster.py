@@ -26,10 +26,11 @@ READY_WITHIN = 120.0
 
 
 def overlay():
-    """The dev overlay, with what production has more of: as many replicas as it has at least, the connections that they need,
-    and its trust in what stands before the gateway, which here is whoever sends the load."""
+    """The dev overlay, with what production has more of: as many replicas as it has at least, the connections that they
+    need, and its trust in what stands before the gateway, which here is whoever sends the load."""
     objects, production = render(K8S / "overlays/dev"), render(K8S / "overlays/production")
-    least = {o["spec"]["scaleTargetRef"]["name"]: o["spec"]["minReplicas"] for o in of_kind(production, "HorizontalPodAutoscaler")}
+    scaled = [o["spec"] for o in of_kind(production, "HorizontalPodAutoscaler")]
+    least = {spec["scaleTargetRef"]["name"]: spec["minReplicas"] for spec in scaled}
     for name in PROGRAMS:
         there = named(production, "Deployment", name)
         named(objects, "Deployment", name)["spec"]["replicas"] = there["spec"].get("replicas") or least[name]
@@ -61,7 +62,8 @@ class Cluster:
         begun = time.monotonic()
         podman("network", "create", "--disable-dns", NETWORK)
         # Podman's own name server is away for a moment whenever a container joins, and knows pods that are not ready.
-        (HOME / "resolv.conf").write_text(f"nameserver {self.network('(index .Subnets 0).Gateway')}\noptions timeout:1 attempts:5\n")
+        address = self.network("(index .Subnets 0).Gateway")
+        (HOME / "resolv.conf").write_text(f"nameserver {address}\noptions timeout:1 attempts:5\n")
         wanted = [name for name, o in self.workloads.items() for _ in range(o["spec"].get("replicas", 1))]
         # Whom the others wait for comes first.
         wanted.sort(key=lambda name: name in PROGRAMS)
@@ -69,7 +71,7 @@ class Cluster:
         first = self.run(wanted[0])
         prefer_pods()
         run("ip", "link", "set", self.network(".NetworkInterface"), "address", BRIDGE)
-        self.names = Names(self.network("(index .Subnets 0).Gateway"), self.addresses)
+        self.names = Names(address, self.addresses)
         # Pods become ready at the same time: some wait for others. podman itself does one thing after the other.
         with ThreadPoolExecutor(len(wanted)) as pool:
             joined = [pool.submit(self.join, first)]
@@ -107,10 +109,12 @@ class Cluster:
 
     def wait(self, pod):
         """Asks the probes more often than the kubelet does, for as long as it would."""
-        startup = pod.container["startupProbe"]
-        patience = {"startupProbe": startup["periodSeconds"] * startup["failureThreshold"], "readinessProbe": READY_WITHIN}
-        for kind, seconds in patience.items():
-            probe, end = pod.container[kind], time.monotonic() + seconds
+        startup, ready = pod.container["startupProbe"], pod.container["readinessProbe"]
+        for probe, seconds in (
+            (startup, startup["periodSeconds"] * startup["failureThreshold"]),
+            (ready, READY_WITHIN),
+        ):
+            end = time.monotonic() + seconds
             while not answers(pod, probe):
                 assert time.monotonic() < end, f"{pod.name} is not ready:\n{log(pod)}"
                 if not Path(f"/proc/{pod.pid}").exists():
@@ -133,15 +137,15 @@ class Cluster:
         return [pod for pods in self.pods.values() for pod in list(pods)]
 
     def down(self):
-        """Ends every pod, and keeps its log."""
+        """Keeps the log of every pod; `clear` ends them."""
         for pod in self.everybody():
             pod.gone.set()
-            self.kubelet.remove(pod)
+            self.kubelet.keep_log(pod)
         if self.names:
             self.names.close()
 
     def delete(self, pod):
-        """Withdraws a pod and stops it; answers the seconds it took. Endpoints hear of it a moment after the pod does."""
+        """Stops a pod and answers the seconds that took. Whoever balances and asks for names hears of it a bit later."""
         pod.gone.set()
         threading.Timer(1, setattr, (pod, "is_endpoint", False)).start()
         code, seconds = self.kubelet.stop(pod)
@@ -188,7 +192,8 @@ def clear():
         run("sh", "-c", f"! ip link show {interface} 2>/dev/null || ip link delete {interface}")
     shutil.rmtree(HOME / "volumes", ignore_errors=True)
     # Deepest first; those that podman made for what watches a container too.
-    run("sh", "-c", f"find /sys/fs/cgroup/*{GROUP} /sys/fs/cgroup{GROUP} -depth -type d -exec rmdir {{}} + 2>/dev/null || true")
+    groups = f"/sys/fs/cgroup/*{GROUP} /sys/fs/cgroup{GROUP}"
+    run("sh", "-c", f"find {groups} -depth -type d -exec rmdir {{}} + 2>/dev/null || true")
     run("sh", "-c", f"! grep -q ' {HOME}/storage/overlay ' /proc/self/mounts || umount {HOME}/storage/overlay")
 
 

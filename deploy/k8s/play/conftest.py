@@ -18,6 +18,7 @@ LINES = pytest.StashKey()
 
 def pytest_configure(config):
     config.stash[LINES] = []
+    config.addinivalue_line("markers", "long: not a part of `make test`, only of `make play`")
     # As Ctrl-C, so that what runs is taken away.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 

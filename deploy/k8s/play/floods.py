@@ -30,7 +30,7 @@ def logins(endpoints, number, at_once):
 
 @contextlib.contextmanager
 def held_bodies(pod, number):
-    """So many requests at one gateway whose bodies do not end while this lasts; answers how many of them were refused."""
+    """So many requests at one gateway whose bodies do not end while this lasts."""
     with contextlib.ExitStack() as stack:
         connections = [
             stack.enter_context(socket.create_connection(("127.0.0.1", pod.port), PATIENCE)) for _ in range(number)

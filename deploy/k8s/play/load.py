@@ -107,7 +107,8 @@ class Shoppers:
         pack = self.product["variants"][0]
         line = {
             "productName": self.product["productName"], "productId": self.product["_id"],
-            "weightInGrams": pack["weightInGrams"], "quantity": 1, "basePrice": pack["price"], "actualPrice": pack["price"],
+            "weightInGrams": pack["weightInGrams"], "quantity": 1, "basePrice": pack["price"],
+            "actualPrice": pack["price"],
         }  # fmt: skip
         return {
             "fullname": "Asha Patel", "email": email, "mobilenumber": "9876543210",

@@ -1,5 +1,6 @@
 """The cluster's DNS: a name leads to the pods of a Service that are ready, and nothing outside is known."""
 
+import contextlib
 import socket
 import struct
 import threading
@@ -13,7 +14,7 @@ TTL = 5
 
 
 class Names:
-    """Answers at one address until the process ends."""
+    """Answers at one address until it is closed."""
 
     def __init__(self, address, look_up):
         """`look_up` says the addresses of a name, or None where there is no such name."""
@@ -23,12 +24,11 @@ class Names:
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self):
-        while True:
-            try:
+        # It ends with the socket.
+        with contextlib.suppress(OSError):
+            while True:
                 question, client = self.socket.recvfrom(512)
-            except OSError:
-                return
-            self.socket.sendto(self.answer(question), client)
+                self.socket.sendto(self.answer(question), client)
 
     def answer(self, question):
         labels, end = [], 12
@@ -45,4 +45,7 @@ class Names:
         return head + question[12 : end + 5] + b"".join(records)
 
     def close(self):
+        # Wakes the thread, which a closed socket alone would not.
+        with contextlib.suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
         self.socket.close()

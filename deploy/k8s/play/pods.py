@@ -107,7 +107,8 @@ class Kubelet:
         yield from ("run", "--detach", "--pull=never", f"--name={pod.name}", f"--hostname={pod.name}")
         yield from ("--read-only", "--read-only-tmpfs=false", "--cap-drop=ALL", "--security-opt=no-new-privileges")
         yield from (f"--user={context['runAsUser']}:{context['runAsGroup']}", *ULIMITS)
-        yield from (f"--memory={pod.limit}", f"--memory-swap={pod.limit}", f"--cpus={limits['cpu']}", f"--cgroup-parent={GROUP}")
+        yield from (f"--memory={pod.limit}", f"--memory-swap={pod.limit}", f"--cpus={limits['cpu']}")
+        yield f"--cgroup-parent={GROUP}"
         yield from (f"--network={NETWORK}", f"--volume={HOME}/resolv.conf:/etc/resolv.conf:ro")
         yield from (f"--publish=127.0.0.1::{pod.number_of(port)}" for port in published)
         for name, value in environment(self.objects, pod.workload, pod.name).items():
@@ -148,15 +149,18 @@ class Kubelet:
             return [(key, text, source.get("defaultMode", 0o644)) for key, text in data.items()]
         source = volume["projected"]
         return [
-            (item["path"], secret_data(named(self.objects, "Secret", part["secret"]["name"]))[item["key"]], source["defaultMode"])
+            (item["path"], self.secret(part["secret"]["name"])[item["key"]], source["defaultMode"])
             for part in source["sources"]
             for item in part["secret"]["items"]
         ]
 
+    def secret(self, name):
+        return secret_data(named(self.objects, "Secret", name))
+
     @staticmethod
     def stop(pod):
-        """Ends a pod as its deletion does, and answers its exit code and the seconds it took. By signals of our own: podman
-        itself takes a second for each."""
+        """Ends a pod as its deletion does, and answers its exit code and the seconds it took. By signals of our own:
+        podman itself takes a second for each."""
         begun = time.monotonic()
         os.kill(pod.pid, signal.SIGTERM)
         while Path(f"/proc/{pod.pid}").exists():
@@ -167,11 +171,14 @@ class Kubelet:
         return int(podman("wait", pod.name)), seconds
 
     @staticmethod
-    def remove(pod):
-        log = HOME / "logs" / f"{pod.name}.log"
-        log.parent.mkdir(exist_ok=True)
-        with log.open("w") as file:
-            ask("logs", pod.name, capture_output=False, stdout=file, stderr=file)
+    def keep_log(pod):
+        file = HOME / "logs" / f"{pod.name}.log"
+        file.parent.mkdir(exist_ok=True)
+        with file.open("w") as log:
+            ask("logs", pod.name, capture_output=False, stdout=log, stderr=log)
+
+    def remove(self, pod):
+        self.keep_log(pod)
         podman("rm", "--force", "--time=0", pod.name)
         shutil.rmtree(HOME / "volumes" / pod.name, ignore_errors=True)
 
@@ -186,14 +193,14 @@ def prefer_pods():
 
 
 def memory(pod):
-    """What control groups say of a pod's memory: its peak in bytes, how often it met its limit, how often it was killed."""
+    """A pod's memory by its control group: the peak in bytes, how often it met its limit, how often it was killed."""
     lines = [line.split(":", 2) for line in Path(f"/proc/{pod.pid}/cgroup").read_text().splitlines()]
     groups = {controllers: path.lstrip("/") for _, controllers, path in lines}
     if "memory" in groups:
         folder = Path("/sys/fs/cgroup/memory") / groups["memory"]
         kills = re.search(r"oom_kill (\d+)", (folder / "memory.oom_control").read_text())[1]
-        read = lambda name: int((folder / name).read_text())
-        return read("memory.max_usage_in_bytes"), read("memory.failcnt"), int(kills)
+        peak, failures = (int((folder / f"memory.{name}").read_text()) for name in ("max_usage_in_bytes", "failcnt"))
+        return peak, failures, int(kills)
     folder = Path("/sys/fs/cgroup") / groups[""]
     events = dict(line.split() for line in (folder / "memory.events").read_text().splitlines())
     peak = folder / "memory.peak"
