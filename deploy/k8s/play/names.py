@@ -26,8 +26,8 @@ class Names:
     def serve(self):
         # It ends with the socket.
         with contextlib.suppress(OSError):
-            while True:
-                question, client = self.socket.recvfrom(512)
+            while (asked := self.socket.recvfrom(512))[0]:
+                question, client = asked
                 self.socket.sendto(self.answer(question), client)
 
     def answer(self, question):
