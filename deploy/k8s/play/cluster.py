@@ -125,7 +125,8 @@ class Cluster:
         """Notes a pod that the kubelet would start again, because it does not say that it lives."""
         probe, failures = pod.container["livenessProbe"], 0
         while not pod.gone.wait(probe["periodSeconds"]):
-            failures = 0 if answers(pod, probe) else failures + 1
+            # One that was killed has its own reason for silence, until it serves again.
+            failures = 0 if not pod.is_endpoint or answers(pod, probe) else failures + 1
             if failures >= probe.get("failureThreshold", 3) and not pod.gone.is_set():
                 self.restarts.append(pod.name)
                 return
