@@ -43,6 +43,8 @@ test: clock setup format-check contract ## Check and test everything
 	@$(MAKE) --no-print-directory frontend-test
 	$(call step,cluster: images and manifests and Tiltfile and NATS users)
 	@deploy/k8s/check.sh
+	$(call step,containers: the pods of the manifests)
+	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS)
 	@$(linted) $(engines) exec -- cargo test --workspace --locked
 	$(call step,browser tests)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs the rendered dev overlay in containers, without a cluster and without a registry, and holds it to what the manifests
-# promise: deploy/k8s/play/test_play.py, and docs/decisions/0017-containers-without-a-cluster.md for how. Arguments go to
-# pytest. Where containers cannot run, it says why and succeeds.
+# Runs the rendered dev overlay in containers, without a cluster and without a registry, and holds it to what the
+# manifests promise: deploy/k8s/play/test_play.py, and docs/decisions/0017-containers-without-a-cluster.md for how.
+# Arguments go to pytest. Where containers cannot run, it says why and succeeds.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -1,7 +1,7 @@
 """One cluster a run."""
 
 import fcntl
-import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -18,6 +18,7 @@ LINES = pytest.StashKey()
 
 def pytest_configure(config):
     config.stash[LINES] = []
+    config.addinivalue_line("markers", "long: not a part of `make test`, only of `make play`")
     # As Ctrl-C, so that what runs is taken away.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
 
@@ -42,6 +43,7 @@ def cluster(say):
     with (HOME / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         clear()
+        shutil.rmtree(HOME / "logs", ignore_errors=True)
         running = Cluster(overlay())
         try:
             make_images(running)
@@ -49,5 +51,5 @@ def cluster(say):
             say(f"ready: {len(running.everybody())} pods of {len(running.workloads)} workloads in {seconds:.0f} s")
             yield running
         finally:
-            if not os.environ.get("KEEP"):
-                clear()
+            running.down()
+            clear()

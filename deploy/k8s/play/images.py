@@ -38,7 +38,8 @@ def copy(files, context):
 
 def changed(context, sources):
     """Whether an image must be made anew: something it is made of is another file than last time."""
-    stamps = [f"{file} {Path(file).stat().st_size} {Path(file).stat().st_mtime_ns}\n" for file in sorted(map(str, sources))]
+    seen = [(file, Path(file).stat()) for file in sorted(map(str, sources))]
+    stamps = [f"{file} {stat.st_size} {stat.st_mtime_ns}\n" for file, stat in seen]
     stamp = HOME / "images" / f"{context.name}.txt"
     if stamp.exists() and stamp.read_text() == "".join(stamps):
         return None
@@ -143,10 +144,8 @@ def make(images):
         "mailpit": lambda image: receiver(image, "mails"),
     }
     with ThreadPoolExecutor(2) as pool:
-        jobs = [
-            pool.submit(program, local(image), name, is_new) if name in PROGRAMS else pool.submit(other[name], local(image))
-            for name, image in images.items()
-        ]
-        for job in jobs:
+        ours = [pool.submit(program, local(image), name, is_new) for name, image in images.items() if name in PROGRAMS]
+        theirs = [pool.submit(other[name], local(image)) for name, image in images.items() if name not in PROGRAMS]
+        for job in [*ours, *theirs]:
             job.result()
     podman("image", "prune", "--force")

@@ -13,8 +13,7 @@ HOME = ROOT / "target/play"
 RUNTIME = "runc"
 ULIMITS = ("--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096")
 PROGRAMS = {"podman": "podman", RUNTIME: "runc", "ip": "iproute2", "iptables": "iptables", "strip": "binutils"}
-PLUGINS = {"netavark": "netavark", "aardvark-dns": "aardvark-dns"}
-PLUGIN_FOLDERS = ("/usr/lib/podman", "/usr/libexec/podman", "/usr/local/lib/podman", "/usr/local/libexec/podman")
+NETAVARK = ("/usr/lib/podman", "/usr/libexec/podman", "/usr/local/lib/podman", "/usr/local/libexec/podman")
 
 
 def why_not():
@@ -22,9 +21,7 @@ def why_not():
     if os.uname().sysname != "Linux":
         return "containers need Linux"
     missing = [package for program, package in PROGRAMS.items() if not shutil.which(program)]
-    missing += [
-        package for plugin, package in PLUGINS.items() if not any(Path(f, plugin).exists() for f in PLUGIN_FOLDERS)
-    ]
+    missing += [] if any(Path(folder, "netavark").exists() for folder in NETAVARK) else ["netavark"]
     if missing:
         return f"on Debian 12, apt-get install --no-install-recommends {' '.join(missing)}"
     if os.geteuid() != 0:
@@ -45,9 +42,8 @@ def ask(*arguments, **options):
         f"--root={HOME}/storage", f"--runroot={HOME}/run", f"--network-config-dir={HOME}/networks",
         "--storage-driver=overlay", f"--runtime={RUNTIME}", "--cgroup-manager=cgroupfs", "--events-backend=none",
     ]  # fmt: skip
-    return subprocess.run(
-        ["podman", *where, *map(str, arguments)], capture_output=True, text=True, check=False, **options
-    )
+    options = {"capture_output": True, **options}
+    return subprocess.run(["podman", *where, *map(str, arguments)], text=True, check=False, **options)
 
 
 def podman(*arguments, **options):

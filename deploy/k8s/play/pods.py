@@ -3,13 +3,15 @@
 import os
 import re
 import shutil
+import signal
 import threading
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from images import local
-from manifests import containers, environment, matches, named, of_kind, secret_data
-from podman import HOME, ULIMITS, inspect, podman
+from manifests import containers, environment, named, secret_data
+from podman import HOME, ULIMITS, ask, inspect, podman
 
 # What has no meaning on one machine, or is so in every container of podman's, stands among what is known.
 POD_FIELDS = {
@@ -24,6 +26,8 @@ USER_FIELDS = {"runAsNonRoot", "runAsUser", "runAsGroup", "fsGroup", "fsGroupCha
 STRICT = {"allowPrivilegeEscalation": False, "readOnlyRootFilesystem": True, "capabilities": {"drop": ["ALL"]}}
 UNITS = {"": 1, "Mi": 2**20, "Gi": 2**30}
 NETWORK = "play"
+# The control group above all pods.
+GROUP = "/play"
 
 
 def quantity(text):
@@ -42,12 +46,16 @@ class Pod:
     port: int = 0
     pid: int = 0
     restarts: int = 0
-    is_endpoint: bool = True
+    is_endpoint: bool = False
     gone: threading.Event = field(default_factory=threading.Event)
 
     @property
     def spec(self):
         return self.workload["spec"]["template"]["spec"]
+
+    @property
+    def labels(self):
+        return self.workload["spec"]["template"]["metadata"]["labels"]
 
     @property
     def container(self):
@@ -100,19 +108,14 @@ class Kubelet:
         yield from ("--read-only", "--read-only-tmpfs=false", "--cap-drop=ALL", "--security-opt=no-new-privileges")
         yield from (f"--user={context['runAsUser']}:{context['runAsGroup']}", *ULIMITS)
         yield from (f"--memory={pod.limit}", f"--memory-swap={pod.limit}", f"--cpus={limits['cpu']}")
-        yield from (f"--network={NETWORK}", *(f"--network-alias={alias}" for alias in self.services_of(pod)))
+        yield f"--cgroup-parent={GROUP}"
+        yield from (f"--network={NETWORK}", f"--volume={HOME}/resolv.conf:/etc/resolv.conf:ro")
         yield from (f"--publish=127.0.0.1::{pod.number_of(port)}" for port in published)
         for name, value in environment(self.objects, pod.workload, pod.name).items():
             yield f"--env={name}={value}"
         for mount in container.get("volumeMounts", []):
             yield from self.mount(pod, mount)
         yield from (local(container["image"]), *container.get("args", []))
-
-    def services_of(self, pod):
-        labels = pod.workload["spec"]["template"]["metadata"]["labels"]
-        for service in of_kind(self.objects, "Service"):
-            if matches({"matchLabels": service["spec"]["selector"]}, labels):
-                yield service["metadata"]["name"]
 
     def mount(self, pod, mount):
         path, name = mount["mountPath"], mount["name"]
@@ -146,33 +149,58 @@ class Kubelet:
             return [(key, text, source.get("defaultMode", 0o644)) for key, text in data.items()]
         source = volume["projected"]
         return [
-            (item["path"], secret_data(named(self.objects, "Secret", part["secret"]["name"]))[item["key"]], source["defaultMode"])
+            (item["path"], self.secret(part["secret"]["name"])[item["key"]], source["defaultMode"])
             for part in source["sources"]
             for item in part["secret"]["items"]
         ]
 
-    @staticmethod
-    def stop(pod):
-        """Ends a pod as its deletion does: SIGTERM, and SIGKILL after its grace period. Answers its exit code."""
-        grace = pod.spec.get("terminationGracePeriodSeconds", 30)
-        podman("stop", f"--time={grace}", pod.name)
-        return int(podman("wait", pod.name))
+    def secret(self, name):
+        return secret_data(named(self.objects, "Secret", name))
 
     @staticmethod
-    def remove(pod):
+    def stop(pod):
+        """Ends a pod as its deletion does, and answers its exit code and the seconds it took. By signals of our own:
+        podman itself takes a second for each."""
+        begun = time.monotonic()
+        os.kill(pod.pid, signal.SIGTERM)
+        while Path(f"/proc/{pod.pid}").exists():
+            if time.monotonic() - begun > pod.spec.get("terminationGracePeriodSeconds", 30):
+                os.kill(pod.pid, signal.SIGKILL)
+            time.sleep(0.05)
+        seconds = time.monotonic() - begun
+        return int(podman("wait", pod.name)), seconds
+
+    @staticmethod
+    def keep_log(pod):
+        file = HOME / "logs" / f"{pod.name}.log"
+        file.parent.mkdir(exist_ok=True)
+        with file.open("w") as log:
+            ask("logs", pod.name, capture_output=False, stdout=log, stderr=log)
+
+    def remove(self, pod):
+        self.keep_log(pod)
         podman("rm", "--force", "--time=0", pod.name)
         shutil.rmtree(HOME / "volumes" / pod.name, ignore_errors=True)
 
 
+def prefer_pods():
+    """Gives the pods together more of the cores than single programs of this machine have, as a node does."""
+    shares = Path(f"/sys/fs/cgroup/cpu{GROUP}/cpu.shares")
+    if shares.exists():
+        shares.write_text("32768")
+    else:
+        Path(f"/sys/fs/cgroup{GROUP}/cpu.weight").write_text("3200")
+
+
 def memory(pod):
-    """What control groups say of a pod's memory: its peak in bytes, how often it met its limit, how often it was killed."""
+    """A pod's memory by its control group: the peak in bytes, how often it met its limit, how often it was killed."""
     lines = [line.split(":", 2) for line in Path(f"/proc/{pod.pid}/cgroup").read_text().splitlines()]
     groups = {controllers: path.lstrip("/") for _, controllers, path in lines}
     if "memory" in groups:
         folder = Path("/sys/fs/cgroup/memory") / groups["memory"]
         kills = re.search(r"oom_kill (\d+)", (folder / "memory.oom_control").read_text())[1]
-        read = lambda name: int((folder / name).read_text())
-        return read("memory.max_usage_in_bytes"), read("memory.failcnt"), int(kills)
+        peak, failures = (int((folder / f"memory.{name}").read_text()) for name in ("max_usage_in_bytes", "failcnt"))
+        return peak, failures, int(kills)
     folder = Path("/sys/fs/cgroup") / groups[""]
     events = dict(line.split() for line in (folder / "memory.events").read_text().splitlines())
     peak = folder / "memory.peak"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the manifest wants of the image's entrypoint: a data folder at the first start, made with the superuser's password
-# and the scripts of the folder below; then the server, with the manifest's arguments.
+# What the manifest wants of the image's entrypoint: a data folder at the first start, made with the superuser's
+# password and the scripts of a folder; then the server, with the manifest's arguments.
 set -eu
 
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
