@@ -51,5 +51,10 @@ def cluster(say):
             say(f"ready: {len(running.everybody())} pods of {len(running.workloads)} workloads in {seconds:.0f} s")
             yield running
         finally:
-            running.down()
-            clear()
+            # What is begun here is brought to its end.
+            for impatient in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(impatient, signal.SIG_IGN)
+            try:
+                running.down()
+            finally:
+                clear()

@@ -42,8 +42,8 @@ def ask(*arguments, **options):
         f"--root={HOME}/storage", f"--runroot={HOME}/run", f"--network-config-dir={HOME}/networks",
         "--storage-driver=overlay", f"--runtime={RUNTIME}", "--cgroup-manager=cgroupfs", "--events-backend=none",
     ]  # fmt: skip
-    options = {"capture_output": True, **options}
-    return subprocess.run(["podman", *where, *map(str, arguments)], text=True, check=False, **options)
+    command = ["podman", *where, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
 def podman(*arguments, **options):

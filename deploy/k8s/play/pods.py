@@ -11,7 +11,7 @@ from pathlib import Path
 
 from images import local
 from manifests import containers, environment, named, secret_data
-from podman import HOME, ULIMITS, ask, inspect, podman
+from podman import HOME, ULIMITS, inspect, podman
 
 # What has no meaning on one machine, or is so in every container of podman's, stands among what is known.
 POD_FIELDS = {
@@ -45,6 +45,7 @@ class Pod:
     address: str = ""
     port: int = 0
     pid: int = 0
+    log: str = ""
     restarts: int = 0
     is_endpoint: bool = False
     gone: threading.Event = field(default_factory=threading.Event)
@@ -93,6 +94,7 @@ class Kubelet:
     @staticmethod
     def look_at(pod):
         [seen] = inspect(pod.name)
+        pod.log = seen["HostConfig"]["LogConfig"]["Path"]
         pod.address, pod.pid = seen["NetworkSettings"]["Networks"][NETWORK]["IPAddress"], seen["State"]["Pid"]
         for bound in seen["NetworkSettings"]["Ports"].values():
             pod.port = int(bound[0]["HostPort"]) if bound else pod.port
@@ -172,10 +174,9 @@ class Kubelet:
 
     @staticmethod
     def keep_log(pod):
-        file = HOME / "logs" / f"{pod.name}.log"
-        file.parent.mkdir(exist_ok=True)
-        with file.open("w") as log:
-            ask("logs", pod.name, capture_output=False, stdout=log, stderr=log)
+        folder = HOME / "logs"
+        folder.mkdir(exist_ok=True)
+        shutil.copy(pod.log, folder / f"{pod.name}.log")
 
     def remove(self, pod):
         self.keep_log(pod)
