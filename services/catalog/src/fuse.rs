@@ -216,7 +216,7 @@ impl Piece {
 mod tests {
     use super::*;
 
-    /// What Fuse.js answers to `Fuse.match(pattern, text, { threshold })`; `server_search.test.ts` of the front end keeps it true.
+    /// What Fuse.js answers to `Fuse.match(pattern, text, { threshold })`, kept true by `server_search.test.ts`.
     const ANSWERS: &str = include_str!("../tests/fuse/answers.json");
 
     #[test]
