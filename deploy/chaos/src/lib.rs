@@ -12,6 +12,8 @@ mod program;
 mod replica;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
+/// Every database is lost and comes back from a copy and its log, and the streams from the databases.
+pub mod restore;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
 

@@ -28,6 +28,8 @@ enum Story {
     },
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
+    /// Data folders are destroyed and restored
+    Restore,
     /// A new version takes the place of an older one, program by program
     Upgrade {
         /// Folder with the older version's programs
@@ -42,6 +44,7 @@ async fn main() -> anyhow::Result<()> {
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
+        Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
     }
     Ok(())
