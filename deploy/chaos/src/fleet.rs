@@ -49,8 +49,18 @@ impl Fleet {
     /// Starts every program of the folder `programs` once, or as often as `counts` say, and answers when all are ready.
     /// Their logs go to the file `log`, which is made anew.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
-        fs::write(log, "").with_context(|| format!("write {}", log.display()))?;
         let options = engines::Options::throw_away(engines::checkout())?;
+        Self::start_on(options, programs, log, counts).await
+    }
+
+    /// The same on engines of the caller's choice.
+    pub(crate) async fn start_on(
+        options: engines::Options,
+        programs: &Path,
+        log: &Path,
+        counts: &[(&str, usize)],
+    ) -> anyhow::Result<Self> {
+        fs::write(log, "").with_context(|| format!("write {}", log.display()))?;
         let folder = options.private_folder("fleet")?;
         let starting = options.clone();
         let engines = tokio::task::spawn_blocking(move || Engines::start(&starting, External::default()));
@@ -78,6 +88,18 @@ impl Fleet {
             }
         }
         Ok(fleet)
+    }
+
+    /// Runs a command of a program, as an operator would beside its replicas; answers what it printed.
+    pub(crate) fn ask(&self, name: &str, arguments: &[&str]) -> anyhow::Result<String> {
+        let mut command = self.addresses.command(&self.programs.join(name));
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        command.env_clear().env("PATH", path).args(arguments);
+        let output = command.envs(self.settings(program(name))?).output()?;
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let said = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(output.status.success(), "{name} {arguments:?}: {printed}{said}");
+        Ok(printed)
     }
 
     /// Whether programs find each other under names with several addresses.

@@ -16,6 +16,8 @@ mod refusals;
 mod replica;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
+/// Every database is lost and comes back from a copy and its log, and the streams from the databases.
+pub mod restore;
 mod rollout;
 /// Programs that die at one exact step, and what is quick and exact besides.
 pub mod steps;

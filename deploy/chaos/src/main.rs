@@ -33,6 +33,8 @@ enum Story {
     Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
+    /// Data folders are destroyed and restored
+    Restore,
     /// A new version takes the place of an older one, program by program
     Upgrade {
         /// Folder with the older version's programs
@@ -53,6 +55,7 @@ async fn main() -> anyhow::Result<()> {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
+        Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
     }
     Ok(())

@@ -65,11 +65,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let sweeps = vec![
-        sweep::of_keys(),
-        outbox::sweep_outbox(),
-        outbox::sweep_telling(reconcile::TELLING, settings.events),
-    ];
+    let sweeps = sweep::all(settings.events);
     frame.spawn("sweeps", jobs::sweep(sweeping, sweeps, frame.stopping()));
     // Prometheus sees an increase only from a number that was there before.
     metrics::counter!("orders_placed_total").absolute(0);
