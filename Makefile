@@ -1,12 +1,14 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos bench lint sbom fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test chaos bench lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
 # Where `make run` opens the shop.
 PORT ?= 8080
 export PORT
+# How long `make fuzz` goes on.
+FUZZ_MINUTES ?= 30
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
@@ -56,6 +58,13 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,faults: programs and engines are killed and frozen and replaced)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
+
+fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES (30), and say how much it was
+	$(call step,parsers: one minute each in thirty)
+	@$(linted) FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 2)) cargo test --workspace --lib --locked -- --nocapture fuzz_of
+	$(call step,REST: requests made up from its document)
+	@$(linted) cargo build --workspace --bins --locked
+	@deploy/fuzz/rest.sh $(target)/debug/shop $(FUZZ_MINUTES)
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
