@@ -1,12 +1,14 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos play bench lint sbom fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test chaos play bench lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
 # Where `make run` opens the shop.
 PORT ?= 8080
 export PORT
+# How long `make fuzz` goes on.
+FUZZ_MINUTES ?= 30
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
@@ -67,6 +69,13 @@ play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, w
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
 	@deploy/k8s/play.sh
+
+fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES (30), and say how much it was
+	$(call step,parsers: one minute each in thirty)
+	@$(linted) FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 2)) cargo test --workspace --lib --locked -- --nocapture fuzz_of
+	$(call step,REST: requests made up from its document)
+	@$(linted) cargo build --workspace --bins --locked
+	@deploy/fuzz/rest.sh $(target)/debug/shop $(FUZZ_MINUTES)
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)

@@ -75,7 +75,7 @@ pub(crate) struct CardQuery {
     #[param(nullable = false)]
     search: Option<String>,
     /// The `next` of the page before.
-    #[param(nullable = false)]
+    #[param(nullable = false, min_length = 1)]
     after: Option<String>,
     /// Just these products: at most 50 UUIDs, with commas between. What is not sold is left out.
     #[param(nullable = false)]
