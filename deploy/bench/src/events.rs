@@ -16,7 +16,7 @@ use futures_util::{StreamExt as _, future::try_join_all};
 use uuid::Uuid;
 
 use crate::{
-    orders::{Order, client, settled},
+    checkout::{Order, client, settled},
     shop::Shop,
     table::{Row, Target},
 };

@@ -3,6 +3,7 @@
 
 mod bare;
 mod ceilings;
+mod checkout;
 mod events;
 mod facts;
 mod load;
@@ -10,6 +11,7 @@ mod logins;
 mod orders;
 mod process;
 mod reads;
+mod round_trips;
 mod shop;
 mod table;
 
