@@ -16,7 +16,7 @@ use futures_util::{StreamExt as _, future::try_join_all};
 use uuid::Uuid;
 
 use crate::{
-    orders::{Order, client, settled},
+    checkout::{Order, client, settled},
     shop::Shop,
     table::{Row, Target},
 };
@@ -42,8 +42,7 @@ const RELAYED_WITHIN: Duration = Duration::from_mins(2);
 
 /// The relay and publishing alone in turn, then the way of an order to a consumer.
 pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
-    let client = async_nats::connect(shop.engines().nats_url()).await?;
-    let jetstream = jetstream::new(client);
+    let jetstream = jetstream::new(connect(shop.engines().nats_url()).await?);
     let mut rates = Vec::new();
     for _ in 0..rounds {
         let ours = relayed(shop).await?;
@@ -60,7 +59,24 @@ pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Ro
         Target::AtMost(200.0),
     );
     println!("{late}");
-    Ok(vec![relay, late])
+    let kept = jetstream.get_stream("ORDERS").await?.get_info().await?.state;
+    #[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
+    let bytes = kept.bytes as f64 / kept.messages as f64;
+    let bytes = Row::alone("stream of an event", "B", [bytes], Target::None);
+    println!("{bytes}");
+    Ok(vec![relay, late, bytes])
+}
+
+/// The client passes over what stands before the @ of an address.
+async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
+    let address = url.parse::<async_nats::ServerAddr>()?;
+    let user = address.username().context("the address names a user")?.to_owned();
+    let password = address
+        .password()
+        .context("the address holds a password")?
+        .to_owned();
+    let options = async_nats::ConnectOptions::with_user_and_password(user, password);
+    Ok(options.connect(address).await?)
 }
 
 /// Events a second that the order service's relay publishes and marks, from its first batch to its last.

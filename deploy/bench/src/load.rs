@@ -3,10 +3,11 @@
 
 use std::{
     net::SocketAddr,
+    sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use futures_util::future::try_join_all;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -69,7 +70,7 @@ impl Connection {
         })
     }
 
-    /// Sends a request and reads its answer; answers the status and where the body begins in what was read.
+    /// Sends a request and reads its answer; answers the status.
     pub(crate) async fn ask(&mut self, request: &[u8]) -> anyhow::Result<u16> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
@@ -136,7 +137,7 @@ fn lines(headers: &[(&str, &str)]) -> String {
     lines.collect()
 }
 
-/// So many connections that ask again as soon as they are answered, for a while. Any other status than `wanted` ends it.
+/// So many connections that ask again as soon as they are answered, for a while. Only answers of the status `wanted` count.
 pub(crate) async fn flat_out(
     address: SocketAddr,
     connections: usize,
@@ -146,25 +147,38 @@ pub(crate) async fn flat_out(
 ) -> anyhow::Result<Outcome> {
     let open = (0..connections).map(|_| Connection::open(address));
     let open = try_join_all(open).await?;
-    let began = Instant::now();
+    let (began, refused) = (Instant::now(), AtomicUsize::new(0));
     let asking = open.into_iter().map(async |mut connection| {
         let mut times = Vec::new();
         while began.elapsed() < time {
             let request = request();
             let asked = Instant::now();
             let status = connection.ask(&request).await?;
-            if status != wanted {
-                bail!(
-                    "answered {status}: {}",
-                    String::from_utf8_lossy(&connection.buffer)
-                );
+            if status == wanted {
+                times.push(asked.elapsed());
+            } else {
+                refused.fetch_add(1, Ordering::Relaxed);
             }
-            times.push(asked.elapsed());
         }
-        Ok(times)
+        anyhow::Ok(times)
     });
-    let times = try_join_all(asking).await?;
-    Ok(Outcome::new(times.concat(), began.elapsed()))
+    let times = try_join_all(asking).await?.concat();
+    told(times.len(), refused.into_inner(), wanted)?;
+    Ok(Outcome::new(times, began.elapsed()))
+}
+
+/// Says how many were answered otherwise than was wanted, which a machine that is busy with other things causes. More than
+/// half are no measurement.
+pub(crate) fn told(answered: usize, refused: usize, wanted: u16) -> anyhow::Result<()> {
+    ensure!(
+        answered >= refused,
+        "{refused} of {} were not answered {wanted}",
+        answered + refused
+    );
+    if refused > 0 {
+        println!("note: {refused} were not answered {wanted}, beside {answered} that were");
+    }
+    Ok(())
 }
 
 /// So many requests a second, evenly, for a while. A request's time begins when it was due, also when no connection was free
@@ -179,7 +193,7 @@ pub(crate) async fn at_rate(
 ) -> anyhow::Result<Outcome> {
     let open = (0..connections).map(|_| Connection::open(address));
     let open = try_join_all(open).await?;
-    let began = Instant::now();
+    let (began, refused) = (Instant::now(), AtomicUsize::new(0));
     let every = Duration::from_secs_f64(f64::from(connections) / rate);
     let asking = open
         .into_iter()
@@ -190,12 +204,16 @@ pub(crate) async fn at_rate(
             while due < began + time {
                 tokio::time::sleep_until(due.into()).await;
                 let status = connection.ask(&request()).await?;
-                ensure!(status == wanted, "answered {status}");
-                times.push(due.elapsed());
+                if status == wanted {
+                    times.push(due.elapsed());
+                } else {
+                    refused.fetch_add(1, Ordering::Relaxed);
+                }
                 due += every;
             }
-            Ok(times)
+            anyhow::Ok(times)
         });
-    let times = try_join_all(asking).await?;
-    Ok(Outcome::new(times.concat(), began.elapsed()))
+    let times = try_join_all(asking).await?.concat();
+    told(times.len(), refused.into_inner(), wanted)?;
+    Ok(Outcome::new(times, began.elapsed()))
 }

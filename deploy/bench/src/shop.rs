@@ -50,7 +50,7 @@ pub(crate) struct Shop {
     addresses: BTreeMap<String, SocketAddr>,
     database_urls: BTreeMap<String, String>,
     engines: Engines,
-    engine_pids: Vec<u32>,
+    engine_pids: [(&'static str, u32); 2],
     folder: TempDir,
     log: File,
     /// From the start of the programs, all at once, until every one was ready.
@@ -175,11 +175,15 @@ impl Shop {
         &self.programs
     }
 
-    /// The processor's time that all programs took, and that PostgreSQL and NATS did.
-    pub(crate) fn cpu(&self) -> anyhow::Result<(Duration, Duration)> {
-        let programs: anyhow::Result<Duration> = self.programs.iter().map(Process::cpu).sum();
-        let engines: anyhow::Result<Duration> = self.engine_pids.iter().map(|pid| cpu_of_tree(*pid)).sum();
-        Ok((programs?, engines?))
+    /// The processor's time that every process took so far.
+    pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {
+        let programs = self
+            .programs
+            .iter()
+            .map(|program| Ok((program.name.clone(), program.cpu()?)));
+        let engines = self.engine_pids.iter();
+        let engines = engines.map(|(name, pid)| Ok(((*name).to_owned(), cpu_of_tree(*pid)?)));
+        programs.chain(engines).collect::<anyhow::Result<_>>().map(Cpu)
     }
 
     /// A connection to a service's database.
@@ -213,14 +217,48 @@ pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
     Ok(listener.local_addr()?)
 }
 
-fn engine_pids(state: &Path) -> anyhow::Result<Vec<u32>> {
-    let files = ["postgres/data/postmaster.pid", "nats/pid"];
+fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {
     let pid = |file: &str| {
         let text = fs::read_to_string(state.join(file))?;
         let first = text.lines().next().context("it is empty")?;
         anyhow::Ok(first.trim().parse()?)
     };
-    files.into_iter().map(pid).collect()
+    let (postgres, nats) = (pid("postgres/data/postmaster.pid")?, pid("nats/pid")?);
+    Ok([("postgres", postgres), ("nats", nats)])
+}
+
+/// The processor's time of each process.
+#[derive(Debug)]
+pub(crate) struct Cpu(BTreeMap<String, Duration>);
+
+/// What one order took of it, in milliseconds.
+#[derive(Debug)]
+pub(crate) struct CpuOfOrder(BTreeMap<String, f64>);
+
+impl Cpu {
+    /// What went to each of so many orders since `before`.
+    pub(crate) fn since(&self, before: &Self, orders: f64) -> CpuOfOrder {
+        let of = |(name, now): (&String, &Duration)| {
+            // A session of PostgreSQL that ended takes its time along.
+            let spent = now.saturating_sub(before.0.get(name).copied().unwrap_or_default());
+            (name.clone(), spent.as_secs_f64() * 1000.0 / orders)
+        };
+        CpuOfOrder(self.0.iter().map(of).collect())
+    }
+}
+
+impl CpuOfOrder {
+    pub(crate) fn all(&self) -> f64 {
+        self.0.values().sum()
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    pub(crate) fn of(&self, name: &str) -> f64 {
+        self.0.get(name).copied().unwrap_or_default()
+    }
 }
 
 /// Whether a service says that it serves.

@@ -25,6 +25,10 @@ pub(crate) struct Page {
     pub(crate) tells_concerns: bool,
 }
 
+/// Bytes of a page up to which it is packed in one form and on the spot. Packing in two forms on another thread costs ten
+/// times what a page of two cards saves.
+const SMALL: usize = 8 * 1024;
+
 /// Pages by the list they belong to and by what was asked for.
 #[derive(Debug)]
 pub(crate) struct CardPages(EncodedCache);
@@ -47,25 +51,26 @@ impl CardPages {
         if let Some(page) = self.0.get(&key) {
             return Ok(page);
         }
-        let page = make().await?;
-        let list = Arc::clone(list);
-        let is_first = asked.is_empty();
-        let encoding = tokio::task::spawn_blocking(move || {
-            let bytes = page.to_bytes(&list);
-            // The first page is everybody's, and worth the time.
-            if is_first {
-                Encoded::new(JSON, bytes)
-            } else {
-                Encoded::quick(JSON, bytes)
-            }
-        });
-        let page = encoding
-            .await
-            .map_err(|error| Error::internal(error.to_string()))?;
-        let page = Arc::new(page);
+        let bytes = make().await?.to_bytes(list);
+        let page = Arc::new(encode(bytes, asked.is_empty()).await?);
         self.0.keep(&key, &page);
         Ok(page)
     }
+}
+
+async fn encode(bytes: Vec<u8>, is_first: bool) -> Result<Encoded, Error> {
+    if !is_first && bytes.len() <= SMALL {
+        return Ok(Encoded::packed(JSON, &bytes));
+    }
+    let encoding = tokio::task::spawn_blocking(move || {
+        // The first page is everybody's, and worth the time.
+        if is_first {
+            Encoded::new(JSON, bytes)
+        } else {
+            Encoded::quick(JSON, bytes)
+        }
+    });
+    encoding.await.map_err(|error| Error::internal(error.to_string()))
 }
 
 impl Page {

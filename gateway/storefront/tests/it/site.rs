@@ -95,6 +95,41 @@ async fn compressed_siblings_are_sent_to_those_who_accept_them() {
     }
 }
 
+/// An answer without what is another one's each time.
+async fn told(gateway: &Gateway, headers: &[(&str, &str)]) -> (u16, Vec<(String, String)>, String) {
+    let mut request = gateway.request(Method::GET, "/assets/app-4f2a.js");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let answer = request.send().await.unwrap();
+    let changes = ["date", "x-request-id", "x-trace-id"];
+    let kept = answer
+        .headers()
+        .iter()
+        .filter(|(name, _)| !changes.contains(&name.as_str()));
+    let kept = kept.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    let mut kept: Vec<_> = kept.collect();
+    kept.sort();
+    (answer.status().as_u16(), kept, answer.text().await.unwrap())
+}
+
+#[tokio::test]
+async fn a_hashed_file_is_read_once_for_each_form_and_whole() {
+    let gateway = Gateway::start().await;
+    let brotli = told(&gateway, &[("accept-encoding", "br")]).await;
+    let part = told(&gateway, &[("range", "bytes=0-6")]).await;
+    assert_eq!((part.0, part.2.as_str()), (206, "console"));
+    for file in ["app-4f2a.js", "app-4f2a.js.br", "app-4f2a.js.gz"] {
+        std::fs::remove_file(gateway.site.path().join("assets").join(file)).unwrap();
+    }
+    assert_eq!(brotli, told(&gateway, &[("accept-encoding", "br")]).await);
+    assert_eq!(brotli.2, "app in brotli");
+    let never_asked_for = told(&gateway, &[("accept-encoding", "gzip")]).await;
+    assert_eq!(never_asked_for.0, 404);
+    let never_kept = told(&gateway, &[("range", "bytes=0-6")]).await;
+    assert_eq!(never_kept.0, 404);
+}
+
 #[tokio::test]
 async fn every_page_is_sent_as_its_document_in_the_form_that_is_accepted() {
     let gateway = Gateway::start().await;
