@@ -7,6 +7,7 @@ mod poison;
 mod relay;
 mod relay_faults;
 mod replay;
+mod silence;
 mod trace;
 mod versions;
 
