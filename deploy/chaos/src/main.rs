@@ -33,6 +33,8 @@ enum Story {
     Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
+    /// Every program is stopped and replaced in turn, two of each, under load
+    Restart,
     /// A new version takes the place of an older one, program by program
     Upgrade {
         /// Folder with the older version's programs
@@ -53,6 +55,7 @@ async fn main() -> anyhow::Result<()> {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
+        Story::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
     }
     Ok(())
