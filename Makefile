@@ -62,8 +62,10 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log steps
 	$(call step,two gateways and three order replicas: one is killed)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
-	$(call step,faults: programs and engines are killed and frozen and replaced)
+	$(call step,faults: programs and engines and the ways between them break)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
+	$(call step,restart: every program is stopped and replaced under load)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restart
 
 play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
 	@cargo build --workspace --bins --locked

@@ -1,18 +1,34 @@
-use std::{path::Path, time::Duration};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
+use sqlx::{Connection as _, PgConnection};
 
 use crate::{
     fleet::Fleet,
-    load::Shoppers,
+    load::{Manner, Shoppers},
+    poison,
     program::{GATEWAY, PROGRAMS},
-    rollout::replace_oldest,
+    rollout::retire_oldest,
     table::Table,
     trial::{Fault, Trial},
+    wire,
 };
 
 /// How long an engine is away, or a program frozen: longer than any client's patience with it.
 const AWAY: Duration = Duration::from_secs(8);
+
+/// Longer than PostgreSQL lets a relay's transaction idle.
+const AWAY_FOR_LONG: Duration = Duration::from_secs(20);
+
+/// How often every session is terminated, and the pause between.
+const TERMINATIONS: usize = 3;
+const BETWEEN_TERMINATIONS: Duration = Duration::from_secs(1);
+
+/// A program that is asked to stop has ended by then.
+const STOPPED_WITHIN: Duration = Duration::from_secs(10);
 
 /// How long what stands before gateways goes on sending to one that died.
 const NOTICED_AFTER: Duration = Duration::from_secs(1);
@@ -35,16 +51,31 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Tabl
     let fault = Fault::new("12 catalog killed, the only one");
     killed(&mut trial, fault, "catalog").await?;
     let fault = Fault::new("12 catalog frozen, the only one");
-    frozen(&mut trial, fault, "catalog").await?;
-    frozen(&mut trial, Fault::new("19 order frozen, one of two"), "order").await?;
+    frozen(&mut trial, fault, "catalog", AWAY).await?;
+    // Its relay holds rows meanwhile, until PostgreSQL ends its idle transaction; the other one's publishes them.
+    let fault = Fault::new("19 order frozen for 20 s, one of two");
+    frozen(&mut trial, fault, "order", AWAY_FOR_LONG).await?;
     let fault = Fault::new("19 notification frozen, the only one");
-    frozen(&mut trial, fault, "notification").await?;
+    frozen(&mut trial, fault, "notification", AWAY).await?;
     let fault = Fault::new("7 PostgreSQL crashed");
     trial.under_load(fault, postgres_crashed).await?;
+    let fault = Fault::new("7 every session of PostgreSQL terminated");
+    trial.under_load(fault, sessions_terminated).await?;
     let fault = Fault::new("9 NATS killed and away");
     trial.under_load(fault, nats_killed).await?;
-    let fault = Fault::new("18 every program replaced");
-    trial.under_load(fault, every_program_replaced).await?;
+    poison::among_good(&mut trial).await?;
+    wire::commits_lost(&mut trial).await?;
+    Ok(trial.end())
+}
+
+/// A rolling restart under load. Fails when a client that retries once sees a failure.
+pub async fn restart(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Table> {
+    let two: Vec<_> = PROGRAMS.iter().map(|program| (program.name, 2)).collect();
+    let mut trial = Trial::start(programs, log, &two, slack).await?;
+    let fault = Fault::new("18 every program restarted, two of each");
+    trial
+        .under_load_of(Manner::RetryOnce, fault, every_program_restarted)
+        .await?;
     Ok(trial.end())
 }
 
@@ -68,10 +99,10 @@ async fn gateway_killed(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Resul
 }
 
 /// One replica is silent for a while, and then goes on.
-async fn frozen(trial: &mut Trial, fault: Fault, name: &str) -> anyhow::Result<()> {
+async fn frozen(trial: &mut Trial, fault: Fault, name: &str, away: Duration) -> anyhow::Result<()> {
     let strike = async |fleet: &mut Fleet, _: &Shoppers| {
         fleet.freeze(name)?;
-        tokio::time::sleep(AWAY).await;
+        tokio::time::sleep(away).await;
         fleet.thaw(name)
     };
     trial.under_load(fault, strike).await
@@ -89,11 +120,28 @@ async fn nats_killed(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
     fleet.engines().nats().context("NATS is not ours")?.restart()
 }
 
-/// As a cluster replaces pods: each new one is ready before an old one goes.
-async fn every_program_replaced(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
+/// By an administrator, or a failover: programs and what looks at them have to connect anew.
+async fn sessions_terminated(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
+    let mut administrator = PgConnection::connect(fleet.engines().maintenance_url()).await?;
+    let terminated = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
+    for _ in 0..TERMINATIONS {
+        sqlx::query(terminated).execute(&mut administrator).await?;
+        tokio::time::sleep(BETWEEN_TERMINATIONS).await;
+    }
+    Ok(())
+}
+
+/// Two replicas of every program. Each in turn is asked to stop, and replaced when it has.
+async fn every_program_restarted(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
     for name in PROGRAMS.iter().map(|program| program.name) {
         for _ in 0..fleet.count(name) {
-            replace_oldest(fleet, shoppers, name).await?;
+            let began = Instant::now();
+            retire_oldest(fleet, shoppers, name).await?;
+            let took = began.elapsed();
+            ensure!(took < STOPPED_WITHIN, "{name} took {took:?} to stop");
+            fleet.add(name).await?;
+            shoppers.go_to(fleet.gateways());
         }
     }
     Ok(())

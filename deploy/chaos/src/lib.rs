@@ -11,6 +11,7 @@ mod ledger;
 mod load;
 mod mails;
 mod orders;
+mod poison;
 mod program;
 mod refusals;
 mod replica;

@@ -27,7 +27,7 @@ const MANY_TRIES: usize = 400;
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// A shop that takes no orders for so long is closed.
-const CLOSED_AFTER: Duration = Duration::from_mins(1);
+const CLOSED_AFTER: Duration = Duration::from_mins(3);
 
 /// How often the count of orders is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
@@ -39,6 +39,8 @@ pub(crate) enum Manner {
     UntilAnswered,
     /// Sends a key, and tries again with it as often as the front end does.
     KeyAndRetry,
+    /// Sends a key, and tries again with it once.
+    RetryOnce,
     /// Sends a key, and takes the first answer.
     KeyOnly,
     /// Sends no key, and takes the first answer.
@@ -140,6 +142,7 @@ impl Shoppers {
         let tries = match manner {
             Manner::UntilAnswered => MANY_TRIES,
             Manner::KeyAndRetry => TRIES,
+            Manner::RetryOnce => 2,
             Manner::KeyOnly | Manner::Plain => 1,
         };
         let order = self.new_order();

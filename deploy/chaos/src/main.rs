@@ -35,6 +35,8 @@ enum Story {
     Faults,
     /// Data folders are destroyed and restored
     Restore,
+    /// Every program is stopped and replaced in turn, two of each, under load
+    Restart,
     /// A new version takes the place of an older one, program by program
     Upgrade {
         /// Folder with the older version's programs
@@ -56,6 +58,7 @@ async fn main() -> anyhow::Result<()> {
         Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
         Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
+        Story::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
     }
     Ok(())

@@ -23,6 +23,9 @@ const SHOPPERS: usize = 8;
 /// Orders that are taken before a fault, and after it, before it counts as over.
 const ORDERS: usize = 60;
 
+/// How soon so many orders are taken once a fault is over.
+const RECOVERED_WITHIN: Duration = Duration::from_secs(15);
+
 /// How often the shop's silence is measured.
 const LISTEN_EVERY: Duration = Duration::from_millis(5);
 
@@ -93,9 +96,19 @@ impl Trial {
         fault: Fault,
         strike: impl AsyncFnOnce(&mut Fleet, &Shoppers) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
+        self.under_load_of(Manner::UntilAnswered, fault, strike).await
+    }
+
+    /// The same with shoppers of another manner; no attempt of theirs may fail.
+    pub(crate) async fn under_load_of(
+        &mut self,
+        manner: Manner,
+        fault: Fault,
+        strike: impl AsyncFnOnce(&mut Fleet, &Shoppers) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let Self { fleet, shoppers, .. } = self;
         let enough = AtomicBool::new(false);
-        let load = shoppers.order_until(Manner::UntilAnswered, SHOPPERS, &enough);
+        let load = shoppers.order_until(manner, SHOPPERS, &enough);
         let breaking = async {
             let broken = async {
                 shoppers.until_ended(ORDERS).await?;
@@ -110,8 +123,10 @@ impl Trial {
         };
         let watching = longest_silence(shoppers, &enough);
         let (ledger, recovered_after, silence) = tokio::join!(load, breaking, watching);
-        self.settle(fault, ledger, Some((silence, recovered_after?)))
-            .await
+        let recovered_after = recovered_after?;
+        ensure!(ledger.failures() == 0, "fault {}: {ledger}", fault.name);
+        self.in_time(fault.name, recovered_after, RECOVERED_WITHIN)?;
+        self.settle(fault, ledger, Some((silence, recovered_after))).await
     }
 
     /// Writes a line about a fault that its story has looked at by itself; the invariants are checked with those that follow.

@@ -73,3 +73,75 @@ pub(crate) async fn catalog_hangs(trial: &mut Trial) -> anyhow::Result<()> {
     trial.note(fault, ledger);
     Ok(())
 }
+
+/// What an order's transaction says that nobody else's does, and then how it ends.
+const COMMIT_OF_ORDER: &[&[u8]] = &[b"12 Ring Road, Surat", b"COMMIT"];
+
+/// What a relay's transaction says first on a new connection, and then how it ends.
+const COMMIT_OF_RELAY: &[&[u8]] = &[b"UPDATE outbox SET published_at", b"COMMIT"];
+
+/// As many as the pool of a service has.
+const CONNECTIONS: usize = 8;
+
+/// How soon the pool is itself again once packets arrive: a request's deadline of 5 s, and what a connection may take to
+/// say that it is whole.
+const WHOLE_WITHIN: Duration = Duration::from_secs(10);
+
+/// Fault 13: packets to PostgreSQL are lost once COMMIT was sent, on every connection that the order service has. The
+/// same key settles what nobody knew, and no connection that is lost keeps a place in the pool.
+pub(crate) async fn commits_lost(trial: &mut Trial) -> anyhow::Result<()> {
+    let Trial { fleet, shoppers, .. } = trial;
+    let mut ledger = Ledger::default();
+    let (proxy, url) = FaultProxy::before(fleet.database_url("order")).await;
+    fleet.kill("order")?;
+    fleet.set("order", "DATABASE_URL", &url);
+    fleet.add("order").await?;
+    proxy.lose_after(COMMIT_OF_ORDER, CONNECTIONS);
+    let attempts: Vec<_> = (0..CONNECTIONS).map(|_| Attempt::new(shoppers)).collect();
+    let answers = join_all(attempts.iter().map(|attempt| attempt.send(shoppers))).await;
+    ensure!(
+        answers.iter().all(Result::is_err),
+        "13: an order was answered whose commit was not"
+    );
+    ensure!(proxy.losses_left() == 0, "13: not every connection was lost");
+    for attempt in &attempts {
+        ensure!(
+            attempt.kept(fleet).await?.len() == 1,
+            "13: a commit that arrived is not kept"
+        );
+    }
+    let whole = Instant::now();
+    let first = attempts[0].settle(shoppers, &mut ledger, 1).await?;
+    let recovered_after = whole.elapsed();
+    ensure!(
+        attempts[0].kept(fleet).await? == [first.order],
+        "13: the key made another order"
+    );
+    for attempt in &attempts[1..] {
+        attempt.settle(shoppers, &mut ledger, 1).await?;
+        ensure!(
+            attempt.kept(fleet).await?.len() == 1,
+            "13: the key made another order"
+        );
+    }
+    // The relay, too, goes on after a commit that it heard nothing of.
+    fleet.kill("order")?;
+    proxy.lose_after(COMMIT_OF_RELAY, 1);
+    fleet.add("order").await?;
+    for _ in 0..2 {
+        Attempt::new(shoppers).settle(shoppers, &mut ledger, 0).await?;
+    }
+    let fault = Fault::new("13 answers to COMMIT lost, all connections");
+    trial.in_time(
+        "13: the first order after the loss",
+        recovered_after,
+        WHOLE_WITHIN,
+    )?;
+    // That the events are told says that it did.
+    trial.settle(fault, ledger, None).await?;
+    ensure!(proxy.losses_left() == 0, "13: the relay's commit was not lost");
+    let Trial { fleet, .. } = trial;
+    fleet.unset("order", "DATABASE_URL");
+    fleet.kill("order")?;
+    fleet.add("order").await
+}

@@ -1,6 +1,7 @@
 //! A service's own PostgreSQL database: a pool with bounded waits, migrations in one run, what an error means.
 
 mod connections;
+mod silence;
 
 use std::{borrow::Cow, io::ErrorKind, str::FromStr as _, time::Duration};
 
@@ -13,6 +14,7 @@ use sqlx::{
 use tonic::Status;
 
 pub use connections::measure;
+pub use silence::bounded;
 
 /// How long a request waits for a free connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -105,6 +107,7 @@ pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<Pg
                 Ok(true)
             })
         })
+        .after_release(|connection, _| Box::pin(silence::answers(connection)))
         .connect_lazy_with(bounded))
 }
 

@@ -75,7 +75,10 @@ pub(crate) async fn carry(client: TcpStream, target: String, mut orders: Orders)
     match end {
         End::Said | End::Closed => (),
         End::Hanging => until_it_hangs_no_more(&mut orders.line).await,
-        End::Lost => until_closed(&mut from_client).await,
+        End::Lost => tokio::select! {
+            () = until_closed(&mut from_client) => (),
+            _ = orders.line.changed() => (),
+        },
     }
 }
 

@@ -100,7 +100,7 @@ impl FaultProxy {
         self.losses_left.load(Ordering::Relaxed)
     }
 
-    /// Carries traffic again. A connection that hung is closed, and one that was lost stays so.
+    /// Carries traffic again. Connections that hung or were lost are closed.
     pub fn restore(&self) {
         self.line.send_replace(Line::Whole);
     }

@@ -8,6 +8,7 @@ mod reconcile;
 mod relay;
 mod relay_faults;
 mod replay;
+mod silence;
 mod trace;
 mod versions;
 
