@@ -9,7 +9,7 @@ const SEED: &str = include_str!("../seed/products.json");
 
 /// Adds the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
-    let mut transaction = db.begin().await?;
+    let mut transaction = database::begin(db).await?;
     if store::begin_planting(&mut transaction).await? {
         for (position, product) in (1..).zip(seeded()?) {
             store::add(&mut transaction, position, &product).await?;

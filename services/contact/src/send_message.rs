@@ -19,7 +19,7 @@ impl SendMessage {
     /// Keeps a message and answers its id. What it answered is on disk, with an event that will reach every consumer.
     pub async fn send(&self, message: &Message, now: OffsetDateTime) -> Result<Uuid, Error> {
         let id = Uuid::now_v7();
-        let mut transaction = self.db.begin().await?;
+        let mut transaction = database::begin(&self.db).await?;
         store::insert(&mut transaction, id, message, now).await?;
         outbox::write(&mut transaction, events::contact_received(id, message, now)).await?;
         transaction.commit().await?;

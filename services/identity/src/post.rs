@@ -50,7 +50,7 @@ impl Post {
         let code = self.keys.code_of_mail(job.id);
         let code_mac = self.keys.of_code(email, &code);
         if !addressee.has_code {
-            let mut transaction = self.db.begin().await?;
+            let mut transaction = database::begin(&self.db).await?;
             let has_code = Addressee {
                 has_code: true,
                 ..addressee

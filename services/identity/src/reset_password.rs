@@ -79,7 +79,7 @@ impl Identity {
         self.refuse_common(&password, &email).await?;
         let password_hash = self.passwords.hash(password).await?;
         let code_mac = self.keys.of_code(&email, &one_time_code::tidy(code));
-        let mut transaction = self.db.begin().await?;
+        let mut transaction = database::begin(&self.db).await?;
         let account_id = codes::use_up(&mut transaction, email.as_str(), &code_mac).await?;
         let account_id = account_id.ok_or(Error::WrongCode)?;
         accounts::set_password(&mut transaction, account_id, &password_hash).await?;

@@ -58,7 +58,7 @@ impl Identity {
         across_the_shop: Counter,
     ) -> Result<bool, Error> {
         let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
-        let mut transaction = self.db.begin().await?;
+        let mut transaction = database::begin(&self.db).await?;
         let attempt = codes::attempt(&mut transaction, email.as_str(), &code_mac).await?;
         let mut counters = from_here;
         match attempt {

@@ -69,7 +69,7 @@ impl Recipients {
         event_id: Uuid,
     ) -> sqlx::Result<Verdict> {
         let recipient = self.hash(address);
-        let mut transaction = self.db.begin().await?;
+        let mut transaction = database::begin(&self.db).await?;
         // Mails are sent several at a time, and two at the limit must not both be the last.
         sqlx::query!(
             "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",

@@ -97,8 +97,9 @@ impl PlaceOrder {
     /// kept under the key.
     async fn keep_once(&self, key: Option<&Key>, order: &Order) -> Result<Receipt, Error> {
         runtime::fail_at("order", "before_begin");
-        let mut transaction = self.db.begin().await?;
-        let is_inserted = store::insert(&mut transaction, key, order, &events::order_placed(order)).await?;
+        let mut transaction = database::begin(&self.db).await?;
+        let (event, trace) = (events::order_placed(order), runtime::trace_context::current());
+        let is_inserted = store::insert(&mut transaction, key, order, &event, trace).await?;
         if let Some(key) = key
             && !is_inserted
         {

@@ -64,13 +64,14 @@ pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result
 }
 
 /// Writes an order with its key, all that belongs to it and its event: one statement, for each is a way to the database and
-/// back. Waits while another transaction holds the key; answers false, and writes nothing, when that one wrote its order.
+/// back. The event belongs to the trace of `traceparent`. Waits while another transaction holds the key; answers false, and writes nothing, when that one wrote its order.
 #[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &mut PgConnection,
     key: Option<&Key>,
     order: &Order,
     event: &Event,
+    traceparent: Option<String>,
 ) -> sqlx::Result<bool> {
     let checkout = &order.checkout;
     let payload_hash = checkout.payload_hash();
@@ -107,7 +108,7 @@ pub async fn insert(
         event.aggregate.version,
         event.occurred_at,
         event.payload,
-        runtime::trace_context::current()
+        traceparent
     );
     inserted.fetch_one(db).await
 }

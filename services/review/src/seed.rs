@@ -27,7 +27,7 @@ struct Seeded {
 /// Adds the samples, unless that was done before: what an operator deleted stays deleted. Replicas may start at once: the
 /// second waits for the first.
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
-    let mut transaction = db.begin().await?;
+    let mut transaction = database::begin(db).await?;
     if store::begin_planting(&mut transaction).await? {
         for (review, created_at) in seeded()? {
             store::add_sample(&mut transaction, &review, created_at).await?;
@@ -39,7 +39,7 @@ pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
 
 /// Takes the samples away, so that they can be planted anew.
 pub async fn uproot(db: &PgPool) -> sqlx::Result<()> {
-    let mut transaction = db.begin().await?;
+    let mut transaction = database::begin(db).await?;
     store::remove_samples(&mut transaction).await?;
     transaction.commit().await
 }

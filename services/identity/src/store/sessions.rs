@@ -18,7 +18,7 @@ pub async fn begin(
     account: &Account,
     previous: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
-    let mut transaction = db.begin().await?;
+    let mut transaction = database::begin(db).await?;
     // The lock makes a reset of the password wait, or this for the reset: no session slips past it.
     let begun = sqlx::query!(
         "INSERT INTO sessions (token_hash, account_id)

@@ -1,5 +1,6 @@
 //! A service's own PostgreSQL database: a pool with bounded waits, migrations in one run, what an error means.
 
+mod begin;
 mod connections;
 mod silence;
 
@@ -13,6 +14,7 @@ use sqlx::{
 };
 use tonic::Status;
 
+pub use begin::begin;
 pub use connections::measure;
 pub use silence::bounded;
 

@@ -32,6 +32,7 @@ pub(crate) enum Line {
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
     pub(crate) line: watch::Receiver<Line>,
+    pub(crate) cuts: watch::Receiver<usize>,
     /// How many connections may still be lost.
     pub(crate) losses_left: Arc<AtomicUsize>,
 }
@@ -48,6 +49,7 @@ enum End {
 
 /// Carries a connection until it ends or the line breaks.
 pub(crate) async fn carry(client: TcpStream, target: String, mut orders: Orders) {
+    orders.cuts.mark_unchanged();
     let now = *orders.line.borrow_and_update();
     match now {
         Line::Cut => return,
@@ -88,6 +90,7 @@ async fn pump(
     to: &mut OwnedWriteHalf,
     Orders {
         mut line,
+        mut cuts,
         losses_left,
     }: Orders,
     is_client: bool,
@@ -96,6 +99,7 @@ async fn pump(
     loop {
         let read = tokio::select! {
             biased;
+            _ = cuts.changed() => return End::Closed,
             changed = line.changed() => match (changed, *line.borrow_and_update()) {
                 (Err(_), _) | (_, Line::Cut) => return End::Closed,
                 (_, Line::Hanging) => return End::Hanging,

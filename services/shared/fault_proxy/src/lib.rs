@@ -23,6 +23,8 @@ use crate::carry::{Line, Orders, carry};
 pub struct FaultProxy {
     address: SocketAddr,
     line: watch::Sender<Line>,
+    /// How often it was cut: a cut ends a connection also when the line is whole again before the connection looks.
+    cuts: watch::Sender<usize>,
     losses_left: Arc<AtomicUsize>,
 }
 
@@ -37,9 +39,11 @@ impl FaultProxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("port 0 is free");
         let address = listener.local_addr().expect("a bound listener has an address");
         let (line, watch) = watch::channel(Line::Whole);
+        let (cuts, told) = watch::channel(0);
         let losses_left = Arc::default();
         let orders = Orders {
             line: watch,
+            cuts: told,
             losses_left: Arc::clone(&losses_left),
         };
         tokio::spawn(async move {
@@ -50,6 +54,7 @@ impl FaultProxy {
         Self {
             address,
             line,
+            cuts,
             losses_left,
         }
     }
@@ -75,6 +80,7 @@ impl FaultProxy {
     /// Closes every connection, and each new one at once.
     pub fn cut(&self) {
         self.line.send_replace(Line::Cut);
+        self.cuts.send_modify(|cuts| *cuts += 1);
     }
 
     /// Accepts connections and never answers; connections that exist fall silent.

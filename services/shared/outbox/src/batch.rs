@@ -61,7 +61,7 @@ impl Waiting {
 
 /// Publishes events that wait; those that another relay holds are left to it.
 pub(crate) async fn publish(db: &PgPool, jetstream: &jetstream::Context) -> sqlx::Result<Batch> {
-    let mut transaction = db.begin().await?;
+    let mut transaction = database::begin(db).await?;
     let waiting = lock(&mut transaction).await?;
     let outcomes = join_all(waiting.iter().map(|event| publish_one(jetstream, event))).await;
     let (mut taken, mut failures) = (Vec::new(), Vec::new());

@@ -32,7 +32,7 @@ impl Watch {
         )
         .execute(db)
         .await?;
-        let mut transaction = db.begin().await?;
+        let mut transaction = database::begin(db).await?;
         // Locked before the server is asked: else the older of two replicas' answers would look like a way back.
         let known = sqlx::query!(
             "SELECT made_at, last_sequence, replay_until FROM outbox_streams WHERE name = $1 FOR UPDATE",

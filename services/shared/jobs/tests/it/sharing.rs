@@ -9,12 +9,12 @@ use crate::{Depot, Done, Held, LETTER, PARCEL, ending};
 #[tokio::test]
 async fn a_job_of_a_transaction_that_was_rolled_back_never_runs() {
     let depot = Depot::open().await;
-    let mut transaction = depot.db().begin().await.expect("PostgreSQL answers");
+    let mut transaction = database::begin(depot.db()).await.expect("PostgreSQL answers");
     jobs::enqueue(&mut *transaction, &PARCEL, &"never")
         .await
         .expect("it is written");
     transaction.rollback().await.expect("PostgreSQL answers");
-    let mut transaction = depot.db().begin().await.expect("PostgreSQL answers");
+    let mut transaction = database::begin(depot.db()).await.expect("PostgreSQL answers");
     jobs::enqueue(&mut *transaction, &PARCEL, &"decided")
         .await
         .expect("it is written");

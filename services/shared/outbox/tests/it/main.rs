@@ -95,7 +95,7 @@ impl Exchange {
     }
 
     async fn write_all(&self, events: Vec<Event>) {
-        let mut transaction = self.db().begin().await.expect("PostgreSQL answers");
+        let mut transaction = database::begin(self.db()).await.expect("PostgreSQL answers");
         for event in events {
             outbox::write(&mut transaction, event)
                 .await

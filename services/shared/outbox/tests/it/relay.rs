@@ -30,7 +30,7 @@ async fn an_event_is_published_once_with_its_id_and_its_payload() {
 #[tokio::test]
 async fn an_event_of_a_transaction_that_was_rolled_back_is_never_published() {
     let exchange = Exchange::open().await;
-    let mut transaction = exchange.db().begin().await.expect("PostgreSQL answers");
+    let mut transaction = database::begin(exchange.db()).await.expect("PostgreSQL answers");
     outbox::write(&mut transaction, exchange.event("never"))
         .await
         .expect("an event is written");

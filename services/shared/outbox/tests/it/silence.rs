@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use outbox::{Settings, consume};
 use testkit::{FaultProxy, Running, eventually};
 use uuid::Uuid;
@@ -63,4 +64,33 @@ async fn an_effect_is_written_once_though_the_answer_to_its_commit_was_lost() {
     })
     .await;
     assert_eq!(exchange.effects().await, 1);
+}
+
+#[tokio::test]
+async fn who_gives_up_while_a_transaction_begins_leaves_none_open_for_others() {
+    let exchange = Exchange::open().await;
+    let settings = database::Settings {
+        database_pool_size: 1,
+        ..exchange.database.settings()
+    };
+    let pool = database::connect(&settings, &[])
+        .await
+        .expect("the database answers");
+    sqlx::raw_sql("CREATE TABLE kept (name text)")
+        .execute(&pool)
+        .await
+        .expect("it is a new table");
+    for _ in 0..20 {
+        let begun = database::begin(&pool).now_or_never();
+        assert!(begun.is_none(), "nobody waited for it");
+        sqlx::query("INSERT INTO kept VALUES ('acknowledged')")
+            .execute(&pool)
+            .await
+            .expect("it is acknowledged");
+    }
+    let kept: i64 = sqlx::query_scalar("SELECT count(*) FROM kept")
+        .fetch_one(exchange.db())
+        .await
+        .expect("PostgreSQL answers");
+    assert_eq!(kept, 20, "others see it at once");
 }
