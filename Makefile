@@ -56,6 +56,10 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,faults: programs and engines are killed and frozen and replaced)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
+	$(call step,power cuts: the disk below PostgreSQL and NATS)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log power-cut
+	$(call step,full disks: below PostgreSQL and below NATS)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log disk-full
 
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)

@@ -39,6 +39,7 @@ pub struct Fleet {
     options: engines::Options,
     engines: Engines,
     folder: PathBuf,
+    variables: Vec<(String, String)>,
     programs: PathBuf,
     log: PathBuf,
 }
@@ -47,8 +48,19 @@ impl Fleet {
     /// Starts every program of the folder `programs` once, or as often as `counts` say, and answers when all are ready.
     /// Their logs go to the file `log`, which is made anew.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
-        fs::write(log, "").with_context(|| format!("write {}", log.display()))?;
         let options = engines::Options::throw_away(engines::checkout())?;
+        Self::start_on(options, Vec::new(), programs, log, counts).await
+    }
+
+    /// The same on data of the caller's choice, and with these variables for every program.
+    pub(crate) async fn start_on(
+        options: engines::Options,
+        variables: Vec<(String, String)>,
+        programs: &Path,
+        log: &Path,
+        counts: &[(&str, usize)],
+    ) -> anyhow::Result<Self> {
+        fs::write(log, "").with_context(|| format!("write {}", log.display()))?;
         let folder = options.private_folder("fleet")?;
         let starting = options.clone();
         let engines = tokio::task::spawn_blocking(move || Engines::start(&starting, External::default()));
@@ -59,6 +71,7 @@ impl Fleet {
             options,
             engines: engines.await??,
             folder,
+            variables,
             programs: programs.to_owned(),
             log: log.to_owned(),
         };
@@ -99,7 +112,8 @@ impl Fleet {
         command
             .env_clear()
             .env("PATH", path)
-            .envs(self.settings(program)?);
+            .envs(self.settings(program)?)
+            .envs(self.variables.iter().cloned());
         let mut replica = Replica::start(program.name, slot, address, metrics, command, &self.log)?;
         self.options.watch(replica.pid())?;
         let probe = format!("http://{address}/readyz");
@@ -111,6 +125,16 @@ impl Fleet {
             .await?;
         self.replicas.push(replica);
         self.addresses.tell(name, slot, true)
+    }
+
+    /// Runs a command of a program beside its replicas, as an operator does, and answers what it said.
+    pub(crate) fn operate(&self, name: &str, arguments: &[&str]) -> anyhow::Result<String> {
+        let mut command = self.addresses.command(&self.programs.join(name));
+        let command = command.args(arguments).envs(self.settings(program(name))?);
+        let output = command.output().with_context(|| format!("run {name}"))?;
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(output.status.success(), "{name} {arguments:?}: {complaint}");
+        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
     /// Kills one replica of a program without a word, as a lost machine would.

@@ -144,7 +144,8 @@ fn subjects(mails: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
     Ok(subjects)
 }
 
-async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
+/// The client of a NATS server.
+pub(crate) async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
     let address = url.parse::<async_nats::ServerAddr>()?;
     let (user, password) = (
         address.username().unwrap_or_default(),

@@ -14,5 +14,7 @@ mod replica;
 pub mod replicas;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
+/// What the machine below the shop does to it: power, disks, clocks, memory, and more clients than it can serve.
+pub mod world;
 
 pub use fleet::Fleet;

@@ -34,15 +34,28 @@ enum Story {
         #[arg(long)]
         from: PathBuf,
     },
+    /// The power of the disk goes while orders are written
+    PowerCut,
+    /// A disk fills up below PostgreSQL, and below NATS
+    DiskFull,
+}
+
+fn main() -> anyhow::Result<()> {
+    let options = Options::parse();
+    if matches!(options.story, Story::PowerCut | Story::DiskFull) {
+        chaos::world::enter_namespace()?;
+    }
+    tell(options)
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let Options { programs, log, story } = Options::parse();
+async fn tell(Options { programs, log, story }: Options) -> anyhow::Result<()> {
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
+        Story::DiskFull => println!("{}", chaos::world::disk_full::run(&programs, &log).await?),
+        Story::PowerCut => println!("{}", chaos::world::power_cut::run(&programs, &log).await?),
     }
     Ok(())
 }

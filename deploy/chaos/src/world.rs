@@ -1,0 +1,18 @@
+//! What the machine below the shop does to it.
+//!
+//! Stories about disks mount file systems. They run in a mount namespace of their own, so that whatever is mounted goes with
+//! them, however they end; where that cannot be, they say why, and what comes nearest.
+
+mod disk;
+/// A disk fills up below PostgreSQL, and below NATS.
+pub mod disk_full;
+mod events;
+mod ground;
+mod namespace;
+mod ordeal;
+/// The power goes while orders are written.
+pub mod power_cut;
+mod report;
+
+pub use namespace::enter as enter_namespace;
+pub use report::Seen;
