@@ -50,12 +50,15 @@ test: clock setup format-check contract ## Check and test everything
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
 
-chaos: setup-run ## Run the shop as many processes, take parts away under load, and say what shoppers saw
+chaos: ## Run the shop as many processes, take parts away under load, and say what shoppers saw
+	@deploy/local/setup.sh chaos
 	@cargo build --workspace --bins --locked
 	$(call step,two gateways and three order replicas: one is killed)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,faults: programs and engines are killed and frozen and replaced)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
+	$(call step,clocks: ahead and behind and stepping)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log clock
 	$(call step,power cuts: the disk below PostgreSQL and NATS)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log power-cut
 	$(call step,full disks: below PostgreSQL and below NATS)

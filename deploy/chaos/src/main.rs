@@ -38,6 +38,8 @@ enum Story {
     PowerCut,
     /// A disk fills up below PostgreSQL, and below NATS
     DiskFull,
+    /// The clocks of all programs are wrong, and step
+    Clock,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -54,6 +56,7 @@ async fn tell(Options { programs, log, story }: Options) -> anyhow::Result<()> {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
+        Story::Clock => println!("{}", chaos::world::clock::run(&programs, &log).await?),
         Story::DiskFull => println!("{}", chaos::world::disk_full::run(&programs, &log).await?),
         Story::PowerCut => println!("{}", chaos::world::power_cut::run(&programs, &log).await?),
     }

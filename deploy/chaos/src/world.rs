@@ -3,6 +3,9 @@
 //! Stories about disks mount file systems. They run in a mount namespace of their own, so that whatever is mounted goes with
 //! them, however they end; where that cannot be, they say why, and what comes nearest.
 
+mod account;
+/// The clocks of programs are wrong, and step.
+pub mod clock;
 mod disk;
 /// A disk fills up below PostgreSQL, and below NATS.
 pub mod disk_full;
