@@ -59,6 +59,8 @@ chaos: ## Run the shop as many processes, take parts away under load, and say wh
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
 	$(call step,clocks: ahead and behind and stepping)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log clock
+	$(call step,overload: floods and slow clients and no memory)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log overload
 	$(call step,power cuts: the disk below PostgreSQL and NATS)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log power-cut
 	$(call step,full disks: below PostgreSQL and below NATS)

@@ -197,6 +197,11 @@ impl Fleet {
         gateways
     }
 
+    /// The processes of a program.
+    pub(crate) fn pids(&self, name: &str) -> Vec<u32> {
+        self.of(name).map(Replica::pid).collect()
+    }
+
     /// How many calls of a method each replica of a program answered.
     pub async fn answered(&self, name: &str, method: &str) -> anyhow::Result<Vec<u64>> {
         let asked = self.of(name).map(|replica| replica.answered(method));

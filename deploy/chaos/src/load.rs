@@ -125,7 +125,8 @@ impl Shoppers {
         all
     }
 
-    async fn attempt(&self, manner: Manner) -> Outcome {
+    /// One attempt, with as many tries as its manner has.
+    pub(crate) async fn attempt(&self, manner: Manner) -> Outcome {
         let key = (manner != Manner::Plain).then(Uuid::new_v4);
         let tries = match manner {
             Manner::UntilAnswered => MANY_TRIES,

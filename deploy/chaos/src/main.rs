@@ -40,6 +40,8 @@ enum Story {
     DiskFull,
     /// The clocks of all programs are wrong, and step
     Clock,
+    /// More clients than the shop can serve, slow ones, and too little memory
+    Overload,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -56,6 +58,7 @@ async fn tell(Options { programs, log, story }: Options) -> anyhow::Result<()> {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
+        Story::Overload => println!("{}", chaos::world::overload::run(&programs, &log).await?),
         Story::Clock => println!("{}", chaos::world::clock::run(&programs, &log).await?),
         Story::DiskFull => println!("{}", chaos::world::disk_full::run(&programs, &log).await?),
         Story::PowerCut => println!("{}", chaos::world::power_cut::run(&programs, &log).await?),

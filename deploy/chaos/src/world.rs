@@ -10,9 +10,14 @@ mod disk;
 /// A disk fills up below PostgreSQL, and below NATS.
 pub mod disk_full;
 mod events;
+mod flood;
 mod ground;
+mod held;
+mod memory;
 mod namespace;
 mod ordeal;
+/// More clients than the shop can serve, and slow ones.
+pub mod overload;
 /// The power goes while orders are written.
 pub mod power_cut;
 mod report;

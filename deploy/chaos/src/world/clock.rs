@@ -9,10 +9,11 @@ use engines::Options;
 use time::{OffsetDateTime, format_description::well_known::Rfc2822};
 
 use super::{
-    Seen, account,
+    account,
     ordeal::{self, Suffered},
+    report::Seen,
 };
-use crate::{fleet::Fleet, invariants, load::Shoppers};
+use crate::{fleet::Fleet, invariants, ledger::Ledger, load::Shoppers};
 
 /// Orders before a clock goes wrong, while it is, and after it.
 const ORDERS: usize = 30;
@@ -57,23 +58,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Seen> {
     let shoppers = Shoppers::of(fleet.gateways()).await?;
     let gateway = fleet.gateways().remove(0);
     let shopper = account::Account::open(&gateway, &fleet.mails()).await?;
-    let mut ledgers = Vec::new();
-    for (name, steps) in FAULTS {
-        let suffered = ordeal::suffer(&shoppers, name, ORDERS, async || {
-            for seconds in steps {
-                clock.set(*seconds)?;
-                clock.is_seen(&gateway, *seconds).await?;
-                shopper.is_logged_in().await?;
-                shopper.code_is_good().await?;
-                tokio::time::sleep(WRONG_FOR).await;
-            }
-            clock.set(0)
-        });
-        let Suffered { mut line, ledger, .. } = suffered.await?;
-        line.remark.push_str("a session and a one-time code stayed good");
-        ledgers.push(ledger);
-        seen.lines.push(line);
-    }
+    let ledgers = wrong_clocks(&clock, (&shoppers, &shopper), &gateway, &mut seen).await?;
     let orders = fleet.database("order").await?;
     invariants::kept(&ledgers.iter().collect::<Vec<_>>(), &orders).await?;
     invariants::told(&orders).await?;
@@ -91,6 +76,33 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Seen> {
     ));
     seen.took = began.elapsed();
     Ok(seen)
+}
+
+/// Every fault, one after the other.
+async fn wrong_clocks(
+    clock: &Clock,
+    (shoppers, shopper): (&Shoppers, &account::Account),
+    gateway: &str,
+    seen: &mut Seen,
+) -> anyhow::Result<Vec<Ledger>> {
+    let mut ledgers = Vec::new();
+    for (name, steps) in FAULTS {
+        let suffered = ordeal::suffer(shoppers, name, ORDERS, async || {
+            for seconds in steps {
+                clock.set(*seconds)?;
+                clock.is_seen(gateway, *seconds).await?;
+                shopper.is_logged_in().await?;
+                shopper.code_is_good().await?;
+                tokio::time::sleep(WRONG_FOR).await;
+            }
+            clock.set(0)
+        });
+        let Suffered { mut line, ledger, .. } = suffered.await?;
+        line.remark.push_str("a session and a one-time code stayed good");
+        ledgers.push(ledger);
+        seen.lines.push(line);
+    }
+    Ok(ledgers)
 }
 
 /// The clock of every program, as seconds beside the machine's.

@@ -9,11 +9,11 @@ use engines::Durability;
 use sqlx::{PgPool, postgres::PgPoolOptions};
 
 use super::{
-    Seen,
     disk::Disk,
     ground::{Ground, On},
     namespace,
     ordeal::{self, Suffered},
+    report::Seen,
 };
 use crate::{
     invariants,

@@ -10,12 +10,12 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{
-    Seen,
     disk::Disk,
     events,
     ground::{Ground, On},
     namespace,
     ordeal::{self, Suffered},
+    report::Seen,
 };
 use crate::{invariants, ledger::Ledger, load::Shoppers, program::PROGRAMS};
 
