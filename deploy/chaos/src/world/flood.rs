@@ -90,10 +90,10 @@ pub(super) async fn log_ins(gateway: &str, enough: &AtomicBool) -> (usize, usize
     counts.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
 }
 
-/// The time that 99 of 100 stay below.
-pub(super) fn p99(mut times: Vec<Duration>) -> Duration {
+/// The time that so many of a hundred stay below.
+pub(super) fn percentile(mut times: Vec<Duration>, percent: usize) -> Duration {
     times.sort();
-    let index = times.len() * 99 / 100;
+    let index = times.len() * percent / 100;
     times
         .get(index.min(times.len().saturating_sub(1)))
         .copied()

@@ -123,7 +123,7 @@ async fn log_in_flood(fleet: &Fleet, seen: &mut Seen) -> anyhow::Result<()> {
         times
     };
     let (busy, (answered, refused)) = tokio::join!(reading, flood::log_ins(gateway, &enough));
-    let (idle, busy) = (flood::p99(idle), flood::p99(busy?));
+    let (idle, busy) = (flood::percentile(idle, 99), flood::percentile(busy?, 99));
     seen.notes.push(format!(
         "20 login flood: {answered} answered, {refused} told to come back; product list p99 {:.1} ms idle, {:.1} ms \
          meanwhile: x {:.1}",
@@ -164,9 +164,11 @@ async fn ten_times(fleet: &Fleet, shoppers: &Shoppers, seen: &mut Seen) -> anyho
         silence: Duration::ZERO,
         recovery,
         remark: format!(
-            "{can:.0} a second can be taken, {a_second} came; {refused} refused, p99 {:.0} ms; gateway and order took \
+            "{can:.0} a second can be taken, {a_second} came; {refused} refused, median {:.0} ms, p99 {:.0} ms; \
+             gateway and order took \
              {memory:?} MiB",
-            flood::p99(flooded.refusals).as_secs_f64() * 1_000.0
+            flood::percentile(flooded.refusals.clone(), 50).as_secs_f64() * 1_000.0,
+            flood::percentile(flooded.refusals, 99).as_secs_f64() * 1_000.0
         ),
     });
     ledger.join(flooded.ledger);
