@@ -118,6 +118,8 @@ impl Disk {
         }
         self.mount()?;
         for (name, at) in &self.lent {
+            // What nobody waited for may be gone as a whole.
+            fs::create_dir_all(self.mount.join(name))?;
             self.bind(name, at)?;
         }
         Ok(())
