@@ -1,17 +1,21 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos bench lint fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test chaos play bench lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
 # Where `make run` opens the shop.
 PORT ?= 8080
 export PORT
+# How long `make fuzz` goes on.
+FUZZ_MINUTES ?= 30
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
 # Clippy looks on while our crates are compiled for the tests (docs/decisions/0011-one-compile.md).
 linted := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+# Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
+programs := cargo build --workspace --bins --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
@@ -28,7 +32,7 @@ setup: ## Install what the machine lacks to run and test everything
 
 run: setup-run frontend/dist/pages.json ## Open the shop on PORT (8080); the data stays from run to run
 	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
-	@cargo build --workspace --bins --locked
+	@$(programs)
 	@deploy/local/run.sh $(target)/debug/shop
 
 traces: ## Show the newest traces of a shop that runs with TRACES=1
@@ -41,6 +45,8 @@ test: clock setup format-check contract ## Check and test everything
 	@$(MAKE) --no-print-directory frontend-test
 	$(call step,cluster: images and manifests and Tiltfile and NATS users)
 	@deploy/k8s/check.sh
+	$(call step,containers: the pods of the manifests)
+	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS)
 	@$(linted) $(engines) exec -- cargo test --workspace --locked
 	$(call step,browser tests)
@@ -52,11 +58,15 @@ test: clock setup format-check contract ## Check and test everything
 
 chaos: ## Run the shop as many processes, take parts away under load, and say what shoppers saw
 	@deploy/local/setup.sh chaos
-	@cargo build --workspace --bins --locked
+	@$(programs)
+	$(call step,exact steps: programs die at the worst moments)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log steps
 	$(call step,two gateways and three order replicas: one is killed)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
-	$(call step,faults: programs and engines are killed and frozen and replaced)
+	$(call step,faults: programs and engines and the ways between them break)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
+	$(call step,restart: every program is stopped and replaced under load)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restart
 	$(call step,clocks: ahead and behind and stepping)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log clock
 	$(call step,overload: floods and slow clients and no memory)
@@ -66,10 +76,23 @@ chaos: ## Run the shop as many processes, take parts away under load, and say wh
 	$(call step,full disks: below PostgreSQL and below NATS)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log disk-full
 
+play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
+	@cargo build --workspace --bins --locked
+	@cargo build --workspace --example receivers --locked
+	@deploy/k8s/play.sh
+
+fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES (30), and say how much it was
+	$(call step,parsers: one minute each in thirty)
+	@$(linted) FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 2)) cargo test --workspace --lib --locked -- --nocapture fuzz_of
+	$(call step,REST: requests made up from its document)
+	@$(linted) cargo build --workspace --bins --locked
+	@deploy/fuzz/rest.sh $(target)/debug/shop $(FUZZ_MINUTES)
+
 bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
-	@cargo build --release --workspace --bins --locked
-	@cargo bench --workspace --bench log_in --bench mails --bench volume --locked --no-run --quiet
+	@cargo build --release --workspace --bins --bench log_in --bench mails --bench volume --locked
+	$(call step,the programs beside their ceilings)
+	@$(target)/release/bench --programs $(target)/release --log $(target)/bench.log --json $(target)/bench.json
 	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --workspace --bench log_in --locked --quiet
 	$(call step,mails: a backlog of orders)
@@ -79,9 +102,14 @@ bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and p
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
 
-lint: format-check contract ## Check formats, clippy and the contract
+lint: format-check contract ## Check formats, clippy, the contract and the libraries
 	$(call step,clippy)
 	@cargo clippy --workspace --all-targets --locked -- -D warnings
+	$(call step,libraries: licences and sources and known holes)
+	@deploy/local/deny.sh
+
+sbom: ## List every library, as CycloneDX, in target/sbom
+	@deploy/local/sbom.sh
 
 format-check:
 	$(call step,rustfmt)

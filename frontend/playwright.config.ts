@@ -1,16 +1,27 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './build/browser.mjs';
 
-/** What the server sends is the same for every screen, and so are the words; one project looks at them. */
-const noScreen = ['documents.e2e.ts', 'words.e2e.ts'];
-/** A phone asks for all that a desktop does, and for the drawer. */
-const phoneOnly = ['lost_parts.e2e.ts', 'release.e2e.ts', 'client_errors.e2e.ts'];
+/** Shops set up in another way. Each is opened once, before all others: a worker has one shop at a time. */
+const otherShops = ['words.e2e.ts', 'big_shop.e2e.ts', 'contact_login.e2e.ts'];
+/**
+ * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a
+ * desktop does, and for the drawer. In the other files single tests say `oneScreen`.
+ */
+const oneScreen = [
+  'documents.e2e.ts',
+  'lost_parts.e2e.ts',
+  'release.e2e.ts',
+  'client_errors.e2e.ts',
+  'motion.e2e.ts',
+];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const desktop = { viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // Every worker opens a shop of its own.
-  workers: 2,
+  // Every worker opens a shop of its own. Tests wait a third of their time, so that three fit on two cores.
+  workers: 3,
   timeout: 90_000,
   // Costs nothing where the machine is quick; one that also builds may need it.
   expect: { timeout: 15_000 },
@@ -22,7 +33,8 @@ export default defineConfig({
   // Recording every test takes a third of the time; `npm run e2e -- --trace on` does it for those that are looked into.
   use: { launchOptions: chromium, screenshot: 'only-on-failure', trace: 'on-first-retry' },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true }, testIgnore: noScreen },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } }, testIgnore: phoneOnly },
+    { name: 'other shops', use: desktop, testMatch: otherShops },
+    { name: 'phone', use: phone, testIgnore: otherShops },
+    { name: 'desktop', use: desktop, testIgnore: [...otherShops, ...oneScreen], grepInvert: /@one-screen/ },
   ],
 });

@@ -1,9 +1,10 @@
 // Opens a real shop: engines, services, gateway and the built pages, on a free port. What it keeps is thrown away.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { personalIn } from './personal.mjs';
 
 const START_MS = 120_000;
 const frontend = resolve(import.meta.dirname, '..');
@@ -19,6 +20,8 @@ export async function openShop({ program = '../target/debug/shop', settings = []
   const file = resolve(frontend, process.env.SHOP_BIN ?? program);
   const folder = await mkdtemp(join(tmpdir(), 'shop-opened-'));
   const readyFile = join(folder, 'ready.json');
+  const logFile = join(folder, 'shop.log');
+  const log = await open(logFile, 'w');
   const shop = spawn(
     file,
     [
@@ -32,7 +35,7 @@ export async function openShop({ program = '../target/debug/shop', settings = []
       readyFile,
       ...settings,
     ],
-    { stdio: process.env.SHOP_LOG ? 'inherit' : 'ignore' },
+    { stdio: process.env.SHOP_LOG ? 'inherit' : ['ignore', 'ignore', log.fd] },
   );
   const exited = new Promise((done, fail) => {
     shop.once('exit', done);
@@ -46,7 +49,12 @@ export async function openShop({ program = '../target/debug/shop', settings = []
   async function close() {
     shop.kill('SIGTERM');
     await exited;
+    await log.close();
+    const text = await readFile(logFile, 'utf8');
+    const told = personalIn(text);
     await rm(folder, { recursive: true });
+    if (!process.env.SHOP_LOG && !text.includes('is ready')) throw new Error('The shop has no log.');
+    if (told.length > 0) throw new Error(`The shop's log tells of its visitors:\n${told.join('\n')}`);
   }
 
   try {

@@ -15,6 +15,7 @@ export interface RunTest {
   ran: boolean;
 }
 
+export function tables(): Promise<string>;
 export function namedTests(table: string): NamedTest[];
 export function neverRan(named: readonly NamedTest[], ran: readonly RunTest[], whole?: boolean): string[];
 export const UnitTests: new () => Reporter;

@@ -1,4 +1,4 @@
-// Holds the table of the specification in SPEC.md against what the tests did: a test it names must have run.
+// Holds the tables of SPEC.md and of docs/SECURITY.md against what the tests did: a test they name must have run.
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
@@ -6,9 +6,15 @@ const frontend = resolve(import.meta.dirname, '..');
 /** `vitest run` and `playwright test` without any filter. */
 const whole = process.argv.length === 3;
 
-/** The tests that the table names. */
+/** The table of the specification, and that of the security requirements. */
+export async function tables() {
+  const files = ['SPEC.md', '../docs/SECURITY.md'].map((file) => readFile(resolve(frontend, file), 'utf8'));
+  return (await Promise.all(files)).join('\n');
+}
+
+/** The tests that a table names; outside this folder their paths begin with its name. */
 export function namedTests(table) {
-  const found = table.matchAll(/`((?:src|e2e)\/[\w./]+) › (.+?)`(?=[,;| ])/g);
+  const found = table.matchAll(/`(?:frontend\/)?((?:src|e2e)\/[\w./]+) › (.+?)`(?=[,;| ])/g);
   return [...found].map(([, file, name]) => ({ file, name }));
 }
 
@@ -29,11 +35,11 @@ function titlesOf(name) {
 }
 
 async function complain(folder, tests) {
-  const named = namedTests(await readFile(resolve(frontend, 'SPEC.md'), 'utf8'));
+  const named = namedTests(await tables());
   const own = named.filter(({ file }) => file.startsWith(folder));
   const unshown = neverRan(own, tests, whole);
   for (const name of unshown)
-    console.error(`NEVER RAN, but named by the table of the specification: ${name}`);
+    console.error(`NEVER RAN, but named by the tables of SPEC.md and SECURITY.md: ${name}`);
   return unshown.length > 0;
 }
 

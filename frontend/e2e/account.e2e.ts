@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { codeIn, mailTo } from './mailbox';
 
 const password = 'monsoon-42';
@@ -95,44 +95,36 @@ test('a shopper registers, reviews, forgets the password and comes back', async 
   await expect(page.getByRole('alert').getByText('Email or password is incorrect.')).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
   await logIn(page, email, newPassword);
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  // How far pages were scrolled is nothing of the shopper.
+  expect(stored.filter((key) => !['cart', 'scroll'].includes(key))).toEqual(['isLoginUser']);
 });
 
-test('a new password ends the sessions of every other device', async ({
-  page,
-  browser,
-  shop,
-  complaints,
-}) => {
-  const email = newEmail();
-  await register(page, email);
-  await logIn(page, email, password);
+test(
+  'a new password ends the sessions of every other device',
+  oneScreen,
+  async ({ page, browser, shop, complaints }) => {
+    const email = newEmail();
+    await register(page, email);
+    await logIn(page, email, password);
 
-  const elsewhere = await browser.newPage({ baseURL: shop.url });
-  const post = (path: string, data: object) => elsewhere.request.post(`/api/v1/users/${path}`, { data });
-  expect((await post('forgotpassword', { email })).status()).toBe(200);
-  const code = codeIn(await mailTo(shop, email, 'Your code for a new password'));
-  expect((await post('resetpassword', { email, code, newPassword })).status()).toBe(200);
-  await elsewhere.close();
+    const elsewhere = await browser.newPage({ baseURL: shop.url });
+    const post = (path: string, data: object) => elsewhere.request.post(`/api/v1/users/${path}`, { data });
+    expect((await post('forgotpassword', { email })).status()).toBe(200);
+    const code = codeIn(await mailTo(shop, email, 'Your code for a new password'));
+    expect((await post('resetpassword', { email, code, newPassword })).status()).toBe(200);
+    await elsewhere.close();
 
-  await review(page, 'Asha P.', 'Still bitter.');
-  await expect(page.getByRole('alert').getByText('Please login to submit a review.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
-  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
+    await review(page, 'Asha P.', 'Still bitter.');
+    await expect(page.getByRole('alert').getByText('Please login to submit a review.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+    expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
 
-  await logIn(page, email, newPassword, '/reviewForm');
-  await expect(main(page).getByLabel('Review', { exact: true })).toHaveValue('Still bitter.');
-});
-
-test('after every flow the browser stores the cart and the login flag alone', async ({ page }) => {
-  const email = newEmail();
-  await register(page, email);
-  await logIn(page, email, password);
-  const stored = await page.evaluate(() =>
-    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted(),
-  );
-  expect(stored.filter((key) => key !== 'cart')).toEqual(['isLoginUser']);
-});
+    await logIn(page, email, newPassword, '/reviewForm');
+    await expect(main(page).getByLabel('Review', { exact: true })).toHaveValue('Still bitter.');
+  },
+);
 
 test('a logout that fails says so and stays', async ({ page, viewport, complaints }) => {
   await page.goto('/');

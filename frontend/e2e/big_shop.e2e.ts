@@ -45,6 +45,15 @@ test('a shopper finds, adds and orders one of many products', async ({ page, sho
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
+  await page.getByRole('combobox', { name: 'Good for' }).selectOption('Clear mind');
+  await expect(page.getByText(/^1 product$/)).toBeVisible();
+  await expect(cards(page).getByRole('heading', { name: FAR })).toBeVisible();
+  await page.getByRole('radio', { name: 'Boxes' }).check();
+  await page.goto('/shop?type=box&sort=price-desc');
+  const boxes = products.filter(({ type }) => type === 'box').map(({ actualPrice }) => actualPrice);
+  await expect(page.getByText(/^\d+ of \d+ products$|^\d+ products?$/)).toBeVisible();
+  await expect(cards(page).first()).toContainText(String(Math.max(...boxes)));
+
   await page.goto('/cart');
   await page.reload();
   await expect(heading(page, 'Your Cart (1 items)').or(heading(page, 'Your Cart (1 item)'))).toBeVisible();

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { eventsOf, linesOf, ordersOf } from './records';
-import { choose, fillCheckout, openProduct, productWith, putIntoCart, variantOf } from './shopper';
+import { choose, comeWithCart, fillCheckout, openProduct, productWith, variantOf } from './shopper';
 
 test('a shopper buys two weights of one product and one of another', async ({ page, shop, products }) => {
   const first = productWith(products, 2);
@@ -50,92 +50,84 @@ test('a shopper buys two weights of one product and one of another', async ({ pa
   await expect.poll(() => eventsOf(shop, order.id)).toBe(1);
 });
 
-test('a connection lost at checkout costs nothing: the retry makes the one order', async ({
-  page,
-  shop,
-  products,
-  complaints,
-}) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
-  await page.goto('/cart');
-  await page.getByRole('button', { name: 'Check out' }).click();
-  const email = await fillCheckout(page);
+test(
+  'a connection lost at checkout costs nothing: the retry makes the one order',
+  oneScreen,
+  async ({ page, shop, products, complaints }) => {
+    await comeWithCart(page, productWith(products, 1));
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Check out' }).click();
+    const email = await fillCheckout(page);
 
-  // The order arrives, its answer does not.
-  await page.route('**/users/orders/create/', async (route) => {
-    await route.fetch();
-    await route.abort('connectionfailed');
-  });
-  const submit = page.getByRole('button', { name: 'Proceed to Payment' });
-  await submit.click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await expect(page.getByLabel('Delivery Address')).toHaveValue('12 Ring Road, Surat');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_FAILED')]);
+    // The order arrives, its answer does not.
+    await page.route('**/users/orders/create/', async (route) => {
+      await route.fetch();
+      await route.abort('connectionfailed');
+    });
+    const submit = page.getByRole('button', { name: 'Proceed to Payment' });
+    await submit.click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByLabel('Delivery Address')).toHaveValue('12 Ring Road, Surat');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_FAILED')]);
 
-  await page.unroute('**/users/orders/create/');
-  await submit.click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  const orders = await ordersOf(shop, email);
-  expect(orders).toHaveLength(1);
-  await expect.poll(() => eventsOf(shop, orders[0]?.id ?? '')).toBe(1);
-});
+    await page.unroute('**/users/orders/create/');
+    await submit.click();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    const orders = await ordersOf(shop, email);
+    expect(orders).toHaveLength(1);
+    await expect.poll(() => eventsOf(shop, orders[0]?.id ?? '')).toBe(1);
+  },
+);
 
-test('an order whose answer was lost is one order, also after a reload', async ({
-  page,
-  shop,
-  products,
-  complaints,
-}) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
-  await page.goto('/checkout');
-  const email = await fillCheckout(page);
-  const submit = page.getByRole('button', { name: 'Proceed to Payment' });
-  await page.route('**/users/orders/create/', async (route) => {
-    await route.fetch();
-    await route.abort('timedout');
-  });
-  await submit.click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_TIMED_OUT')]);
-  await page.unrouteAll();
+test(
+  'an order whose answer was lost is one order, also after a reload',
+  oneScreen,
+  async ({ page, shop, products, complaints }) => {
+    await comeWithCart(page, productWith(products, 1));
+    await page.goto('/checkout');
+    const email = await fillCheckout(page);
+    const submit = page.getByRole('button', { name: 'Proceed to Payment' });
+    await page.route('**/users/orders/create/', async (route) => {
+      await route.fetch();
+      await route.abort('timedout');
+    });
+    await submit.click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_TIMED_OUT')]);
+    await page.unrouteAll();
 
-  await page.reload();
-  await expect(page.getByLabel('Delivery Address')).toHaveValue('12 Ring Road, Surat');
-  await submit.click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  expect(await ordersOf(shop, email)).toHaveLength(1);
-  expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toBeNull();
-});
+    await page.reload();
+    await expect(page.getByLabel('Delivery Address')).toHaveValue('12 Ring Road, Surat');
+    await submit.click();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    expect(await ordersOf(shop, email)).toHaveLength(1);
+    expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toBeNull();
+  },
+);
 
-test('a shopper who goes offline at checkout orders when back', async ({
-  page,
-  context,
-  shop,
-  products,
-  complaints,
-}) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
-  await page.goto('/checkout');
-  const email = await fillCheckout(page);
-  await context.setOffline(true);
-  const submit = page.getByRole('button', { name: 'Proceed to Payment' });
-  await submit.click();
-  await expect(page.getByRole('alert').getByText('The shop cannot be reached.')).toBeVisible();
-  complaints.length = 0;
-  await context.setOffline(false);
-  await expect(page.getByLabel('Pincode')).toHaveValue('395007');
-  await submit.click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  expect(await ordersOf(shop, email)).toHaveLength(1);
-});
+test(
+  'a shopper who goes offline at checkout orders when back',
+  oneScreen,
+  async ({ page, context, shop, products, complaints }) => {
+    await comeWithCart(page, productWith(products, 1));
+    await page.goto('/checkout');
+    const email = await fillCheckout(page);
+    await context.setOffline(true);
+    const submit = page.getByRole('button', { name: 'Proceed to Payment' });
+    await submit.click();
+    await expect(page.getByRole('alert').getByText('The shop cannot be reached.')).toBeVisible();
+    complaints.length = 0;
+    await context.setOffline(false);
+    await expect(page.getByLabel('Pincode')).toHaveValue('395007');
+    await submit.click();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    expect(await ordersOf(shop, email)).toHaveLength(1);
+  },
+);
 
-test('every rule of the form is told where it is broken', async ({ page, products }) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+test('every rule of the form is told where it is broken', oneScreen, async ({ page, products }) => {
+  await comeWithCart(page, productWith(products, 1));
   await page.goto('/checkout');
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible();
@@ -145,8 +137,7 @@ test('every rule of the form is told where it is broken', async ({ page, product
 });
 
 test('the page behind the checkout does not scroll until it is closed', async ({ page, products }) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await comeWithCart(page, productWith(products, 1));
   await page.goto('/cart');
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await page.getByRole('button', { name: 'Check out' }).click();
@@ -158,9 +149,8 @@ test('the page behind the checkout does not scroll until it is closed', async ({
   await expect(page.getByRole('button', { name: 'Check out' })).toBeFocused();
 });
 
-test('the checkout has an address of its own, and Back closes it', async ({ page, products }) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+test('the checkout has an address of its own, and Back closes it', oneScreen, async ({ page, products }) => {
+  await comeWithCart(page, productWith(products, 1));
   await page.goto('/cart');
   const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
   const checkOut = page.getByRole('button', { name: 'Check out' });
@@ -187,27 +177,26 @@ test('the checkout has an address of its own, and Back closes it', async ({ page
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a number with +91 orders, and a field loses its red when it is mended', async ({
-  page,
-  shop,
-  products,
-}) => {
-  const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
-  await page.goto('/checkout');
-  const email = await fillCheckout(page);
-  const mobile = page.getByLabel('Mobile Number');
-  await mobile.fill('98765');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await expect(mobile).toHaveAttribute('aria-invalid', 'true');
-  await mobile.fill('+91 98765-43210');
-  await expect(mobile).not.toHaveAttribute('aria-invalid');
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-  expect(await ordersOf(shop, email)).toHaveLength(1);
-});
+test(
+  'a number with +91 orders, and a field loses its red when it is mended',
+  oneScreen,
+  async ({ page, shop, products }) => {
+    await comeWithCart(page, productWith(products, 1));
+    await page.goto('/checkout');
+    const email = await fillCheckout(page);
+    const mobile = page.getByLabel('Mobile Number');
+    await mobile.fill('98765');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(mobile).toHaveAttribute('aria-invalid', 'true');
+    await mobile.fill('+91 98765-43210');
+    await expect(mobile).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    expect(await ordersOf(shop, email)).toHaveLength(1);
+  },
+);
 
-test('an empty cart cannot be checked out', async ({ page }) => {
+test('an empty cart cannot be checked out', oneScreen, async ({ page }) => {
   await page.goto('/checkout');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await expect(page).toHaveURL('/cart');

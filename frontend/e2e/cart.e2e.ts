@@ -1,7 +1,7 @@
-import { expect, test } from './fixtures';
-import { productWith, putIntoCart, variantOf } from './shopper';
+import { expect, oneScreen, test } from './fixtures';
+import { comeWithCart, productWith, putIntoCart, variantOf } from './shopper';
 
-test('a reload keeps the cart', async ({ page, products }) => {
+test('a reload keeps the cart', oneScreen, async ({ page, products }) => {
   const product = productWith(products, 1);
   await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 2);
   await page.reload();
@@ -12,7 +12,7 @@ test('a reload keeps the cart', async ({ page, products }) => {
   ).toBeVisible();
 });
 
-test('another tab follows', async ({ page, context, products }) => {
+test('another tab follows', oneScreen, async ({ page, context, products }) => {
   const product = productWith(products, 1);
   const other = await context.newPage();
   await other.goto('/');
@@ -23,8 +23,7 @@ test('another tab follows', async ({ page, context, products }) => {
 
 test('quantities, removal and clearing', async ({ page, products }) => {
   const [first, second] = [productWith(products, 1), productWith(products, 1, productWith(products, 1))];
-  await putIntoCart(page, first, variantOf(first, 0).weightInGrams, 1);
-  await putIntoCart(page, second, variantOf(second, 0).weightInGrams, 1);
+  await comeWithCart(page, first, second);
   await page.goto('/cart');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: first.productName });
   await row.getByRole('button', { name: /^Increase/ }).click();
@@ -46,7 +45,7 @@ test('quantities, removal and clearing', async ({ page, products }) => {
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
 });
 
-test('a stored cart that is none is dropped without a crash', async ({ page }) => {
+test('a stored cart that is none is dropped without a crash', oneScreen, async ({ page }) => {
   for (const stored of ['{', '[{"_id":1}]', 'null', '"text"', '[[],null,3]']) {
     await page.addInitScript((value) => localStorage.setItem('cart', value), stored);
     await page.goto('/cart');
@@ -54,7 +53,7 @@ test('a stored cart that is none is dropped without a crash', async ({ page }) =
   }
 });
 
-test('a hand-edited line is repaired and has the price of today', async ({ page, products }) => {
+test('a hand-edited line is repaired and has the price of today', oneScreen, async ({ page, products }) => {
   const product = productWith(products, 1);
   const variant = variantOf(product, 0);
   const line = {
@@ -80,7 +79,7 @@ test('a hand-edited line is repaired and has the price of today', async ({ page,
   await expect(page.getByTestId('cart-total')).toHaveText(`₹${variant.price.toLocaleString('en-IN')}.00`);
 });
 
-test('a tampered price is re-priced', async ({ page, products }) => {
+test('a tampered price is re-priced', oneScreen, async ({ page, products }) => {
   const product = productWith(products, 1);
   const variant = variantOf(product, 0);
   await putIntoCart(page, product, variant.weightInGrams, 1);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility';
 import { fillContact, submit } from './contact_form';
-import { expect, type Shop, test } from './fixtures';
+import { expect, oneScreen, type Shop, test } from './fixtures';
 import { stubMap } from './map';
 
 test.beforeEach(async ({ page }) => {
@@ -41,7 +41,7 @@ test('every rule of the form is told where it is broken, accessibly', async ({ p
   await expectAccessible(page);
 });
 
-test('the subject is chosen by keyboard', async ({ page }) => {
+test('the subject is chosen by keyboard', oneScreen, async ({ page }) => {
   const subject = page.getByRole('main').getByLabel('Subject');
   await subject.focus();
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('the subject is chosen by keyboard', async ({ page }) => {
   await expect(subject).toHaveValue('Product Information');
 });
 
-test('a message that cannot be sent is kept', async ({ page, complaints }) => {
+test('a message that cannot be sent is kept', oneScreen, async ({ page, complaints }) => {
   await fillContact(page);
   await page.route('**/users/contactus', (route) => route.abort('connectionfailed'));
   await submit(page);

@@ -65,4 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
+/** A test of what no style sheet can change, which runs on the phone alone. */
+export const oneScreen = { tag: '@one-screen' };
+
 export { expect };

@@ -3,25 +3,18 @@ import type { Product } from '../src/api/types';
 import { homeSectionWords } from '#words/home_sections';
 import { sliderWords } from '#words/slider';
 import { startWords } from '#words/start';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { stubMap } from './map';
 import { drawnPaths } from './routes';
-import { productWith, variantOf } from './shopper';
+import { comeWithCart, productWith } from './shopper';
 
 /** A browser that was here before: logged in, with two packs in the cart. */
-async function comeBack(page: Page, product: Product): Promise<void> {
-  const { weightInGrams, price } = variantOf(product, 0);
-  const { _id, productName, photos } = product;
-  const cart = JSON.stringify([
-    { _id, productName, selectedWeight: weightInGrams, quantity: 2, price, photos },
-  ]);
-  await page.addInitScript((items) => {
-    // The map has a storage of its own, and may have none.
-    if (window !== window.top) return;
-    localStorage.setItem('cart', items);
-    sessionStorage.setItem('isLoginUser', 'true');
-  }, cart);
+async function comeBack(page: Page, products: readonly Product[]): Promise<void> {
+  await comeWithCart(page, ...products.slice(0, 2));
+  await page.addInitScript(() => {
+    if (window === window.top) sessionStorage.setItem('isLoginUser', 'true');
+  });
 }
 
 /**
@@ -45,23 +38,24 @@ async function keepsWhatWasDrawn(page: Page, path: string, selector: string): Pr
   );
 }
 
-test('drawn pages are taken over as they are, also by who is logged in with a full cart', async ({
-  page,
-  products,
-}) => {
-  test.slow();
-  await stubMap(page);
-  const product = productWith(products, 1);
-  await comeBack(page, product);
-  for (const path of drawnPaths) {
-    expect(await keepsWhatWasDrawn(page, path, 'h1'), path).toBe(true);
-  }
-  // The preview of a product gives way to the product, but the page around it stays.
-  expect(await keepsWhatWasDrawn(page, `/product/${product._id}`, 'main')).toBe(true);
-  await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
-});
+test(
+  'drawn pages are taken over as they are, also by who is logged in with a full cart',
+  oneScreen,
+  async ({ page, products }) => {
+    test.slow();
+    await stubMap(page);
+    const product = productWith(products, 1);
+    await comeBack(page, products);
+    for (const path of drawnPaths) {
+      expect(await keepsWhatWasDrawn(page, path, 'h1'), path).toBe(true);
+    }
+    // The preview of a product gives way to the product, but the page around it stays.
+    expect(await keepsWhatWasDrawn(page, `/product/${product._id}`, 'main')).toBe(true);
+    await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
+  },
+);
 
-test('what stands below stays while its own script is on the way', async ({ page }) => {
+test('what stands below stays while its own script is on the way', oneScreen, async ({ page }) => {
   const come = await holdBack(page, '**/assets/HomeSections-*.js');
   await page.goto('/');
   const heading = page.getByRole('heading', { name: homeSectionWords.promoHeading });
@@ -74,7 +68,7 @@ test('what stands below stays while its own script is on the way', async ({ page
   expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test('a button pressed before the script has come acts when it is there', async ({ page }) => {
+test('a button pressed before the script has come acts when it is there', oneScreen, async ({ page }) => {
   const run = await holdBack(page, '**/assets/shop-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const pause = page.getByRole('button', { name: sliderWords.pause });
@@ -83,23 +77,24 @@ test('a button pressed before the script has come acts when it is there', async 
   await expect(page.getByRole('button', { name: sliderWords.play })).toBeVisible();
 });
 
-test('a page whose scripts were cut off opens by itself when the network is back', async ({
-  page,
-  complaints,
-}) => {
-  await page.route('**/assets/shop-*.js', (route) => route.abort('internetdisconnected'));
-  await page.goto('/', { waitUntil: 'commit' });
-  // A reload would put the browser's own error page in place of what can be read.
-  await page.route('/', (route) => route.abort('internetdisconnected'));
-  await page.locator('[data-lost]').waitFor();
-  await expect(page.getByText(startWords.overdue)).toBeVisible();
-  await expect(page.getByRole('heading', { name: homeSectionWords.promoHeading })).toBeVisible();
-  await page.unrouteAll();
-  complaints.length = 0;
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
-  await expect(page.getByText(startWords.loading)).toHaveCount(0);
-});
+test(
+  'a page whose scripts were cut off opens by itself when the network is back',
+  oneScreen,
+  async ({ page, complaints }) => {
+    await page.route('**/assets/shop-*.js', (route) => route.abort('internetdisconnected'));
+    await page.goto('/', { waitUntil: 'commit' });
+    // A reload would put the browser's own error page in place of what can be read.
+    await page.route('/', (route) => route.abort('internetdisconnected'));
+    await page.locator('[data-lost]').waitFor();
+    await expect(page.getByText(startWords.overdue)).toBeVisible();
+    await expect(page.getByRole('heading', { name: homeSectionWords.promoHeading })).toBeVisible();
+    await page.unrouteAll();
+    complaints.length = 0;
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+    await expect(page.getByText(startWords.loading)).toHaveCount(0);
+  },
+);
 
 test('nothing moves while a page is taken over', async ({ page, products }) => {
   await page.addInitScript(() => {
@@ -117,7 +112,7 @@ test('nothing moves while a page is taken over', async ({ page, products }) => {
   }
 });
 
-test('without scripts there is still a page to read', async ({ browser, shop }) => {
+test('without scripts there is still a page to read', oneScreen, async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
   const page = await context.newPage();
   for (const path of ['/', '/faq', '/blog/1', '/returnpolicy']) {

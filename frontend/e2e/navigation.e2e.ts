@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { productWith } from './shopper';
 
@@ -26,22 +26,26 @@ test('every navigation starts at the top with the focus at the content', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a page that is on its way is seen to be, and read out when it is there', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
-  const come = await holdBack(page, '**/assets/FaqPage-*.js');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'FAQs' })
-    .evaluate((link: HTMLElement) => link.click());
-  const bar = page.getByRole('progressbar');
-  await expect(bar).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: /^Vanmool/ })).toBeAttached();
-  await come();
-  await expect(page.getByRole('heading', { level: 1, name: 'Questions, plainly answered' })).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await expect(page.locator('[aria-live="polite"]').getByText('Frequently asked questions')).toBeAttached();
-});
+test(
+  'a page that is on its way is seen to be, and read out when it is there',
+  oneScreen,
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+    const come = await holdBack(page, '**/assets/FaqPage-*.js');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'FAQs' })
+      .evaluate((link: HTMLElement) => link.click());
+    const bar = page.getByRole('progressbar');
+    await expect(bar).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Vanmool/ })).toBeAttached();
+    await come();
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions, plainly answered' })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(page.locator('[aria-live="polite"]').getByText('Frequently asked questions')).toBeAttached();
+  },
+);
 
 /** What search engines, messengers and a phone's Share read: of the page shown, or of a document that the shop sent. */
 const headOf = (page: Page, sent?: string) =>
@@ -62,29 +66,29 @@ const headOf = (page: Page, sent?: string) =>
     };
   }, sent);
 
-test('a page opened in the browser has the head that the shop sends for it', async ({
-  page,
-  products,
-  request,
-}) => {
-  const product = `/product/${productWith(products, 1)._id}`;
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
-  for (const path of [product, '/blog', '/blog/1', '/faq', '/']) {
-    const link = page.locator(`a[href="${path}"]`).first();
-    await link.evaluate((element: HTMLElement) => element.click());
-    const sent = await headOf(page, await (await request.get(path)).text());
-    await expect.poll(() => headOf(page), path).toEqual(sent);
-  }
-  await page.getByRole('link', { name: /^Cart, / }).click();
-  const hidden = { robots: 'noindex', canonical: undefined, url: undefined };
-  await expect.poll(() => headOf(page)).toMatchObject({ ...hidden, title: 'Your cart · Vanmool' });
-  await page.getByRole('combobox', { name: 'Search products' }).fill('qqqq');
-  await page.keyboard.press('Enter');
-  await expect
-    .poll(() => headOf(page))
-    .toMatchObject({ ...hidden, title: 'Sacred Page Not Found · Vanmool' });
-});
+test(
+  'a page opened in the browser has the head that the shop sends for it',
+  oneScreen,
+  async ({ page, products, request }) => {
+    const product = `/product/${productWith(products, 1)._id}`;
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: /^Choose weight/ })).not.toHaveCount(0);
+    for (const path of [product, '/blog', '/blog/1', '/faq', '/']) {
+      const link = page.locator(`a[href="${path}"]`).first();
+      await link.evaluate((element: HTMLElement) => element.click());
+      const sent = await headOf(page, await (await request.get(path)).text());
+      await expect.poll(() => headOf(page), path).toEqual(sent);
+    }
+    await page.getByRole('link', { name: /^Cart, / }).click();
+    const hidden = { robots: 'noindex', canonical: undefined, url: undefined };
+    await expect.poll(() => headOf(page)).toMatchObject({ ...hidden, title: 'Your cart · Vanmool' });
+    await page.getByRole('combobox', { name: 'Search products' }).fill('qqqq');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => headOf(page))
+      .toMatchObject({ ...hidden, title: 'Sacred Page Not Found · Vanmool' });
+  },
+);
 
 test('going back finds a page where it was left, going forward too, and a reload stays', async ({
   page,
@@ -192,17 +196,18 @@ async function expectMessagesToLast(page: Page, product: string) {
   await expect(closed).toHaveCount(0);
 }
 
-test('messages last 4 s for an error, 2 s for a success and in the cart, and can be closed', async ({
-  page,
-  products,
-}) => {
-  await expectMessagesToLast(page, `/product/${productWith(products, 1)._id}`);
-});
+test(
+  'messages last 4 s for an error, 2 s for a success and in the cart, and can be closed',
+  oneScreen,
+  async ({ page, products }) => {
+    await expectMessagesToLast(page, `/product/${productWith(products, 1)._id}`);
+  },
+);
 
 test.describe('for who asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('messages last as long, and go all the same', async ({ page, products }) => {
+  test('messages last as long, and go all the same', oneScreen, async ({ page, products }) => {
     await expectMessagesToLast(page, `/product/${productWith(products, 1)._id}`);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, scrollThrough } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { stubMap } from './map';
 import { everyPage, type Shown } from './routes';
-import { openProduct, productWith, putIntoCart, variantOf } from './shopper';
+import { comeWithCart, openProduct, productWith } from './shopper';
 
 const groups = {
   'the shop': ['home', 'shop', 'product'],
@@ -46,18 +46,18 @@ for (const [group, names] of Object.entries(groups)) {
   });
 }
 
-test('no page is left out', async ({ products }) => {
+test('no page is left out', oneScreen, async ({ products }) => {
   const pages = Object.keys(everyPage(productWith(products, 1)));
   expect(Object.values(groups).flat().toSorted()).toEqual(pages.toSorted());
 });
 
-test('/signup is /signUp', async ({ page }) => {
+test('/signup is /signUp', oneScreen, async ({ page }) => {
   const response = await page.goto('/signup');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
 });
 
-test('every product page is complete', async ({ page, products }) => {
+test('every product page is complete', oneScreen, async ({ page, products }) => {
   test.slow();
   for (const product of products) {
     await openProduct(page, product);
@@ -71,7 +71,7 @@ test('every product page is complete', async ({ page, products }) => {
 
 test('a full cart, its questions and the checkout are accessible', async ({ page, products }) => {
   const product = productWith(products, 1);
-  await putIntoCart(page, product, variantOf(product, 0).weightInGrams, 1);
+  await comeWithCart(page, product);
   await page.goto('/cart');
   await expect(
     page.getByRole('main').getByRole('listitem').filter({ hasText: product.productName }),

@@ -14,9 +14,9 @@ const NAMES = new RegExp(hosts.map((host) => host.replaceAll('.', String.raw`\.`
 /** Marks what the services answer as content, and takes the marks off again from what they are sent. */
 export async function markAnswers(page: Page): Promise<void> {
   await page.route('**/api/v1/**', async (route) => {
-    const response = await fetched(route);
-    if (!response) return route.abort();
-    const text = await response.text();
+    const answer = await fetched(route);
+    if (!answer) return route.abort();
+    const { response, text } = answer;
     const body = text.startsWith('{') ? JSON.stringify(JSON.parse(text, marked)) : text;
     await route.fulfill({ response, body });
   });
@@ -25,7 +25,12 @@ export async function markAnswers(page: Page): Promise<void> {
 /** The answer to a request; nothing when the page that asked is gone. */
 async function fetched(route: Route) {
   const sent = route.request().postData();
-  return route.fetch(sent === null ? {} : { postData: unmarked(sent) }).catch(() => undefined);
+  try {
+    const response = await route.fetch(sent === null ? {} : { postData: unmarked(sent) });
+    return { response, text: await response.text() };
+  } catch {
+    return undefined;
+  }
 }
 
 function marked(name: string, value: unknown): unknown {

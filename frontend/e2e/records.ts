@@ -58,8 +58,8 @@ export async function plantProducts(shop: Shop, count: number, lastName: string)
       `INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
            discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
        SELECT gen_random_uuid(), 1000 + n, CASE WHEN n = $1 THEN $2 ELSE 'Blend ' || n END, hindi_name, tagline,
-           product_type, base_price_rupees, discount_percent, photos, description, ingredients, benefits, '[]', '[]',
-           how_to_use, cautions, storage
+           product_type, base_price_rupees, discount_percent, photos, description, ingredients, benefits, '[]',
+           CASE WHEN n = $1 THEN '["clear-mind"]'::jsonb ELSE '[]' END, how_to_use, cautions, storage
        FROM (SELECT * FROM products ORDER BY position LIMIT 1) AS first, generate_series(1, $1::integer) AS n`,
       [count, lastName],
     );

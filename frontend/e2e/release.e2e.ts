@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { Product } from '../src/api/types';
 import { paths } from '../src/paths';
-import { expect, test } from './fixtures';
+import { expect, type Shop, test } from './fixtures';
 import { ordersOf } from './records';
 import { choose, fillCheckout, productWith, variantOf } from './shopper';
 import { beginRelease, type Release } from './two_builds';
@@ -34,7 +35,7 @@ async function expectMessage(page: Page): Promise<void> {
 }
 
 /** Opens a product from its card and puts it into the cart. */
-async function buy(page: Page, products: Parameters<typeof productWith>[0]): Promise<void> {
+async function buy(page: Page, products: readonly Product[]): Promise<void> {
   const product = productWith(products, 1);
   await page.getByRole('banner').getByRole('link', { name: 'Vanmool' }).click();
   await page.getByRole('link', { name: `Choose weight: ${product.productName}` }).click();
@@ -53,36 +54,14 @@ async function order(page: Page): Promise<string> {
   return email;
 }
 
-test('a page opened before a release works on while the next build takes over half, then all', async ({
-  page,
-  shop,
-  products,
-}) => {
-  const release = await beginRelease(shop, { carries: true });
-  await open(page, release);
-  const loads = countLoads(page);
-  await startMessage(page);
-  release.move('half');
-  await footer(page, 'FAQs').click();
-  await expect(heading(page, 'Questions, plainly answered')).toBeVisible();
-  await buy(page, products);
-  release.move('all');
-  await expectMessage(page);
-  await footer(page, 'Shipping').click();
-  await expect(heading(page, 'Shipping Policy')).toBeVisible();
-  const email = await order(page);
-  expect(loads.count).toBe(0);
-  expect(await ordersOf(shop, email)).toHaveLength(1);
-  await release.close();
-});
+interface Shopper {
+  page: Page;
+  shop: Shop;
+  products: readonly Product[];
+}
 
-test('where the next build lacks the files of the one before, the page is loaded once more and nothing is lost', async ({
-  page,
-  shop,
-  products,
-  complaints,
-}) => {
-  const release = await beginRelease(shop, { carries: false });
+/** Goes on shopping while the next build takes over; answers how often that loaded the page once more. */
+async function shopThrough(release: Release, { page, shop, products }: Shopper): Promise<number> {
   await open(page, release);
   const loads = countLoads(page);
   await startMessage(page);
@@ -98,11 +77,32 @@ test('where the next build lacks the files of the one before, the page is loaded
   await expect(page).toHaveURL(release.url + paths.shipping);
   // Before that a link is the document's own, and loads the next page as a whole.
   await expect(page.locator('.Toastify')).toBeAttached();
-  expect(loads.count).toBe(1);
+  const loaded = loads.count;
   await expectMessage(page);
   const email = await order(page);
-  expect(loads.count).toBe(1);
+  expect(loads.count).toBe(loaded);
   expect(await ordersOf(shop, email)).toHaveLength(1);
+  return loaded;
+}
+
+test('a page opened before a release works on while the next build takes over half, then all', async ({
+  page,
+  shop,
+  products,
+}) => {
+  const release = await beginRelease(shop, { carries: true });
+  expect(await shopThrough(release, { page, shop, products })).toBe(0);
+  await release.close();
+});
+
+test('where the next build lacks the files of the one before, the page is loaded once more and nothing is lost', async ({
+  page,
+  shop,
+  products,
+  complaints,
+}) => {
+  const release = await beginRelease(shop, { carries: false });
+  expect(await shopThrough(release, { page, shop, products })).toBe(1);
   expect(complaints.splice(0).every((complaint) => complaint.includes('/assets/'))).toBe(true);
   await release.close();
 });

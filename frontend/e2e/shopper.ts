@@ -50,6 +50,19 @@ export async function putIntoCart(
   await expect(page.getByText(`Added ${packs} item(s) to cart!`)).toBeVisible();
 }
 
+/** Has a pack of the first weight of each product in the cart, as a shopper who comes back. */
+export async function comeWithCart(page: Page, ...products: readonly Product[]): Promise<void> {
+  const lines = products.map((product) => {
+    const { _id, productName, photos } = product;
+    const { weightInGrams, price } = variantOf(product, 0);
+    return { _id, productName, selectedWeight: weightInGrams, quantity: 1, price, photos };
+  });
+  await page.addInitScript((cart) => {
+    // The map has a storage of its own, and may have none; what the shop stored since is newer.
+    if (window === window.top && localStorage.getItem('cart') === null) localStorage.setItem('cart', cart);
+  }, JSON.stringify(lines));
+}
+
 /** Fills the checkout form. The address is new each time, so that its orders can be told from all others. */
 export async function fillCheckout(page: Page): Promise<string> {
   const email = `asha.${crypto.randomUUID()}@example.com`;

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
 
 for (const call of ['products/cards', 'users/getallreview']) {
@@ -27,7 +27,7 @@ for (const call of ['products/cards', 'users/getallreview']) {
   });
 }
 
-test('a spinner stands while the shop loads', async ({ page }) => {
+test('a spinner stands while the shop loads', oneScreen, async ({ page }) => {
   const answer = await holdBack(page, '**/api/v1/users/getallreview');
   await page.goto('/cart');
   const spinner = page.getByRole('status').filter({ hasText: 'Loading the shop…' });

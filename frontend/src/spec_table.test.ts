@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { namedTests, neverRan } from '../build/spec_table.mjs';
-import table from '../SPEC.md?raw';
+import { namedTests, neverRan, tables } from '../build/spec_table.mjs';
 
 const sources = import.meta.glob<string>(['./**/*.test.{ts,tsx}', '../e2e/*.e2e.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const named = namedTests(table);
+const named = namedTests(await tables());
 
 /** Whether a file defines a test of this name, and neither skips nor postpones it. */
 function defines(source: string, name: string): boolean {
@@ -19,8 +18,11 @@ function defines(source: string, name: string): boolean {
   return how === 'test' || how === 'test.each';
 }
 
-test('the table of the specification names tests', () => {
+test('the tables of the specification and of the security requirements name tests', () => {
   expect(named.length).toBeGreaterThan(100);
+  expect(namedTests('| V1 | `frontend/src/a.test.ts › it works` |')).toEqual([
+    { file: 'src/a.test.ts', name: 'it works' },
+  ]);
 });
 
 test.each(named.map(({ file, name }) => [file, name]))('%s has: %s', (file, name) => {

@@ -1,5 +1,7 @@
 //! All processes of a shop, and the engines below them.
 
+mod settings;
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -7,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use engines::{Engines, External};
 use sqlx::PgPool;
 use tonic::transport::Endpoint;
@@ -21,12 +23,6 @@ use crate::{
     replica::Replica,
 };
 
-/// Long enough for every program; the shop is thrown away.
-const KEY: &str = "0123456789abcdef0123456789abcdef";
-
-/// No limit for a test that is one client: it sends more than any.
-const MANY: &str = "1000000";
-
 /// A shop of many processes, with data that is thrown away.
 ///
 /// Dropping it ends everything; so does the death of the process that holds it.
@@ -36,6 +32,8 @@ pub struct Fleet {
     replicas: Vec<Replica>,
     addresses: Addresses,
     database_urls: BTreeMap<&'static str, String>,
+    /// What replicas that are started from now on are told instead, by program and variable.
+    set: BTreeMap<(String, &'static str), String>,
     options: engines::Options,
     engines: Engines,
     folder: PathBuf,
@@ -68,6 +66,7 @@ impl Fleet {
             replicas: Vec::new(),
             addresses: Addresses::choose(&folder)?,
             database_urls: BTreeMap::new(),
+            set: BTreeMap::new(),
             options,
             engines: engines.await??,
             folder,
@@ -88,6 +87,18 @@ impl Fleet {
             }
         }
         Ok(fleet)
+    }
+
+    /// Runs a command of a program, as an operator would beside its replicas; answers what it printed.
+    pub(crate) fn ask(&self, name: &str, arguments: &[&str]) -> anyhow::Result<String> {
+        let mut command = self.addresses.command(&self.programs.join(name));
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        command.env_clear().env("PATH", path).args(arguments);
+        let output = command.envs(self.settings(program(name))?).output()?;
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let said = String::from_utf8_lossy(&output.stderr);
+        anyhow::ensure!(output.status.success(), "{name} {arguments:?}: {printed}{said}");
+        Ok(printed)
     }
 
     /// Whether programs find each other under names with several addresses.
@@ -127,14 +138,37 @@ impl Fleet {
         self.addresses.tell(name, slot, true)
     }
 
-    /// Runs a command of a program beside its replicas, as an operator does, and answers what it said.
-    pub(crate) fn operate(&self, name: &str, arguments: &[&str]) -> anyhow::Result<String> {
-        let mut command = self.addresses.command(&self.programs.join(name));
-        let command = command.args(arguments).envs(self.settings(program(name))?);
-        let output = command.output().with_context(|| format!("run {name}"))?;
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        anyhow::ensure!(output.status.success(), "{name} {arguments:?}: {complaint}");
-        Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    /// Starts one more replica of a program, which dies at a step: a failpoint such as `order.before_commit`.
+    pub(crate) async fn add_failing(&mut self, name: &str, failpoint: &str) -> anyhow::Result<()> {
+        self.set(name, "FAIL_AT", failpoint);
+        let added = self.add(name).await;
+        self.unset(name, "FAIL_AT");
+        added
+    }
+
+    /// Ends when the replica of a program that has run the longest has died at its failpoint.
+    pub(crate) async fn until_failed(&mut self, name: &str) -> anyhow::Result<()> {
+        let replica = self.take(name)?;
+        let (slot, pid) = (replica.slot, replica.pid());
+        replica.until_failed().await?;
+        self.options.forget(pid);
+        self.addresses.tell(name, slot, false)
+    }
+
+    /// Replicas of a program that are started from now on get this setting in the place of their own.
+    pub(crate) fn set(&mut self, name: &str, variable: &'static str, value: &str) {
+        self.set.insert((name.to_owned(), variable), value.to_owned());
+    }
+
+    /// They get their own again.
+    pub(crate) fn unset(&mut self, name: &str, variable: &'static str) {
+        self.set.remove(&(name.to_owned(), variable));
+    }
+
+    /// Fails unless the replica of a service that has run the longest says that it serves.
+    pub(crate) async fn alive(&self, name: &str) -> anyhow::Result<()> {
+        ensure!(serves(self.address(name)?).await, "{name} does not serve");
+        Ok(())
     }
 
     /// Kills one replica of a program without a word, as a lost machine would.
@@ -159,6 +193,11 @@ impl Fleet {
     /// PostgreSQL and NATS.
     pub(crate) fn engines(&mut self) -> &mut Engines {
         &mut self.engines
+    }
+
+    /// NATS, for who may do everything with the streams.
+    pub(crate) fn nats_url(&self) -> &str {
+        self.engines.nats_url()
     }
 
     /// Where mails land.
@@ -208,6 +247,16 @@ impl Fleet {
         futures_util::future::try_join_all(asked).await
     }
 
+    /// Where a program's replica listens that has run the longest.
+    pub(crate) fn address(&self, name: &str) -> anyhow::Result<SocketAddr> {
+        Ok(self.of(name).next().context("no replica of it runs")?.address)
+    }
+
+    /// Where a service's own database is.
+    pub(crate) fn database_url(&self, name: &str) -> &str {
+        &self.database_urls[name]
+    }
+
     /// A service's own database.
     pub async fn database(&self, name: &str) -> anyhow::Result<PgPool> {
         Ok(PgPool::connect(&self.database_urls[name]).await?)
@@ -220,33 +269,6 @@ impl Fleet {
     fn take(&mut self, name: &str) -> anyhow::Result<Replica> {
         let index = self.replicas.iter().position(|replica| replica.name == name);
         Ok(self.replicas.remove(index.context("no replica of it runs")?))
-    }
-
-    fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
-        let mails = self.mails();
-        fs::create_dir_all(&mails)?;
-        let set = [
-            ("RUST_LOG", "info"),
-            ("CODE_KEY", KEY),
-            ("RECIPIENT_KEY", KEY),
-            ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
-            ("SUBMISSIONS_PER_MINUTE", MANY),
-            ("DRAIN_DELAY_SECONDS", "1"),
-        ];
-        let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let mut settings = Vec::from(set);
-        settings.push(("MAIL_DIR".to_owned(), mails.display().to_string()));
-        if let Some(url) = self.database_urls.get(program.name) {
-            settings.push(("DATABASE_URL".to_owned(), url.clone()));
-        }
-        if program.events {
-            settings.push(("NATS_URL".to_owned(), self.engines.nats_url_of(program.name)));
-        }
-        for called in &program.asks {
-            let name = format!("{}_URL", called.to_uppercase());
-            settings.push((name, self.addresses.url(called)));
-        }
-        Ok(settings)
     }
 }
 

@@ -4,32 +4,48 @@ use std::{collections::BTreeSet, fmt};
 
 use uuid::Uuid;
 
+/// An order as a shopper was told of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub(crate) order: Uuid,
+    pub(crate) total_paise: i64,
+}
+
 /// How one attempt to order ended for the shopper.
 #[derive(Debug, Clone)]
 pub(crate) enum Outcome {
     /// 201 with this order.
-    Placed(Uuid),
+    Placed(Placed),
     /// No order, as far as the shopper knows.
     Failed(String),
 }
 
 /// Every attempt of a kind of shopper.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Ledger {
     outcomes: Vec<Outcome>,
+    requests: usize,
 }
 
 impl Ledger {
-    pub(crate) fn note(&mut self, outcome: Outcome) {
+    /// Notes an attempt, and how many requests it took.
+    pub(crate) fn note(&mut self, outcome: Outcome, requests: usize) {
         self.outcomes.push(outcome);
+        self.requests += requests;
     }
 
     pub(crate) fn join(&mut self, other: Self) {
         self.outcomes.extend(other.outcomes);
+        self.requests += other.requests;
     }
 
     pub(crate) fn attempts(&self) -> usize {
         self.outcomes.len()
+    }
+
+    /// Requests that had no 201 for an answer, those among them whose attempt went on.
+    pub(crate) fn refused(&self) -> usize {
+        self.requests - self.placed().count()
     }
 
     pub(crate) fn failures(&self) -> usize {
@@ -44,9 +60,9 @@ impl Ledger {
         })
     }
 
-    pub(crate) fn placed(&self) -> impl Iterator<Item = Uuid> {
+    pub(crate) fn placed(&self) -> impl Iterator<Item = Placed> {
         self.outcomes.iter().filter_map(|outcome| match outcome {
-            Outcome::Placed(order) => Some(*order),
+            Outcome::Placed(placed) => Some(*placed),
             Outcome::Failed(_) => None,
         })
     }

@@ -5,16 +5,31 @@ mod addresses;
 /// Everything that is taken away from a shop under load, one fault after the other.
 pub mod faults;
 mod fleet;
+mod invariant;
 mod invariants;
 mod ledger;
 mod load;
+mod mails;
+mod orders;
+mod poison;
 mod program;
+mod refusals;
 mod replica;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
+/// Every database is lost and comes back from a copy and its log, and the streams from the databases.
+pub mod restore;
+mod rollout;
+/// Programs that die at one exact step, and what is quick and exact besides.
+pub mod steps;
+mod stream;
+mod table;
+mod trial;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
+mod wire;
 /// What the machine below the shop does to it: power, disks, clocks, memory, and more clients than it can serve.
 pub mod world;
 
 pub use fleet::Fleet;
+pub use table::Table;

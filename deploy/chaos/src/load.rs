@@ -5,14 +5,14 @@ use std::{
         Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::ledger::{Ledger, Outcome};
+use crate::ledger::{Ledger, Outcome, Placed};
 
 /// How long a shopper waits for an answer, as the front end does.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -26,6 +26,12 @@ const MANY_TRIES: usize = 400;
 /// The pause between tries.
 const PAUSE: Duration = Duration::from_millis(300);
 
+/// A shop that takes no orders for so long is closed.
+const CLOSED_AFTER: Duration = Duration::from_mins(3);
+
+/// How often the count of orders is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
 /// What a shopper does to be sure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Manner {
@@ -33,6 +39,8 @@ pub(crate) enum Manner {
     UntilAnswered,
     /// Sends a key, and tries again with it as often as the front end does.
     KeyAndRetry,
+    /// Sends a key, and tries again with it once.
+    RetryOnce,
     /// Sends a key, and takes the first answer.
     KeyOnly,
     /// Sends no key, and takes the first answer.
@@ -46,6 +54,7 @@ pub(crate) struct Shoppers {
     gateways: Mutex<Vec<String>>,
     order: Value,
     turn: AtomicUsize,
+    ended: AtomicUsize,
 }
 
 impl Shoppers {
@@ -63,6 +72,7 @@ impl Shoppers {
             gateways: Mutex::new(gateways),
             order,
             turn: AtomicUsize::new(0),
+            ended: AtomicUsize::new(0),
         })
     }
 
@@ -77,44 +87,45 @@ impl Shoppers {
         gateways[turn % gateways.len()].clone()
     }
 
-    /// `orders` orders by so many shoppers at the same time; `taken` counts those that were answered.
-    pub(crate) async fn order(
-        &self,
-        manner: Manner,
-        at_once: usize,
-        orders: usize,
-        taken: &AtomicUsize,
-    ) -> Ledger {
+    /// How many attempts have ended, of all shoppers.
+    pub(crate) fn ended(&self) -> usize {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Ends when so many more attempts have.
+    pub(crate) async fn until_ended(&self, attempts: usize) -> anyhow::Result<()> {
+        let (began, before) = (Instant::now(), self.ended());
+        while self.ended() < before + attempts {
+            ensure!(
+                began.elapsed() < CLOSED_AFTER,
+                "the shop takes no orders any more"
+            );
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        Ok(())
+    }
+
+    /// `orders` orders by so many shoppers at the same time.
+    pub(crate) async fn order(&self, manner: Manner, at_once: usize, orders: usize) -> Ledger {
         let left = AtomicUsize::new(orders);
         let may_go_on =
             || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        self.at_once(at_once, manner, taken, || may_go_on().is_ok()).await
+        self.at_once(at_once, manner, || may_go_on().is_ok()).await
     }
 
     /// Orders by so many shoppers at the same time until `enough` is set.
-    pub(crate) async fn order_until(
-        &self,
-        manner: Manner,
-        at_once: usize,
-        enough: &AtomicBool,
-        taken: &AtomicUsize,
-    ) -> Ledger {
-        self.at_once(at_once, manner, taken, || !enough.load(Ordering::Relaxed))
+    pub(crate) async fn order_until(&self, manner: Manner, at_once: usize, enough: &AtomicBool) -> Ledger {
+        self.at_once(at_once, manner, || !enough.load(Ordering::Relaxed))
             .await
     }
 
-    async fn at_once(
-        &self,
-        at_once: usize,
-        manner: Manner,
-        taken: &AtomicUsize,
-        may_go_on: impl Fn() -> bool,
-    ) -> Ledger {
+    async fn at_once(&self, at_once: usize, manner: Manner, may_go_on: impl Fn() -> bool) -> Ledger {
         let shopper = async |_| {
             let mut ledger = Ledger::default();
             while may_go_on() {
-                ledger.note(self.attempt(manner).await);
-                taken.fetch_add(1, Ordering::Relaxed);
+                let (outcome, requests) = self.attempt(manner).await;
+                ledger.note(outcome, requests);
+                self.ended.fetch_add(1, Ordering::Relaxed);
             }
             ledger
         };
@@ -125,31 +136,47 @@ impl Shoppers {
         all
     }
 
-    /// One attempt, with as many tries as its manner has.
-    pub(crate) async fn attempt(&self, manner: Manner) -> Outcome {
+    /// One attempt, with as many tries as its manner has: how it ended, and after how many requests.
+    pub(crate) async fn attempt(&self, manner: Manner) -> (Outcome, usize) {
         let key = (manner != Manner::Plain).then(Uuid::new_v4);
         let tries = match manner {
             Manner::UntilAnswered => MANY_TRIES,
             Manner::KeyAndRetry => TRIES,
+            Manner::RetryOnce => 2,
             Manner::KeyOnly | Manner::Plain => 1,
         };
-        let mut order = self.order.clone();
-        // A mailbox gets only so many mails an hour.
-        order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
+        let order = self.new_order();
         let mut failure = String::new();
         for number in 0..tries {
             if number > 0 {
                 tokio::time::sleep(PAUSE).await;
             }
             match self.send(&order, key).await {
-                Ok(order) => return Outcome::Placed(order),
+                Ok(placed) => return (Outcome::Placed(placed), number + 1),
                 Err(error) => failure = format!("{error:#}"),
             }
         }
-        Outcome::Failed(failure)
+        (Outcome::Failed(failure), tries)
     }
 
-    async fn send(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Uuid> {
+    /// An order by somebody who has not ordered before.
+    pub(crate) fn new_order(&self) -> Value {
+        let mut order = self.order.clone();
+        // A mailbox gets only so many mails an hour.
+        order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
+        order
+    }
+
+    /// Sends something else than an order; any answer but a success is an error.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
+        let url = format!("{}{path}", self.next_gateway());
+        let answer = self.client.post(url).json(body).send().await?;
+        answer.error_for_status()?;
+        Ok(())
+    }
+
+    /// Sends an order once; any answer but 201 is an error that begins with the status.
+    pub(crate) async fn send(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Placed> {
         let url = format!("{}/api/v1/users/orders/create/", self.next_gateway());
         let mut request = self.client.post(url).json(order);
         if let Some(key) = key {
@@ -158,12 +185,25 @@ impl Shoppers {
         let answer = request.send().await?;
         let status = answer.status();
         let body: Value = answer.json().await?;
-        anyhow::ensure!(status == 201, "{status}: {}", body["message"]);
-        let order = body["data"]["orderId"]
-            .as_str()
-            .context("the answer names no order")?;
-        Ok(order.parse()?)
+        ensure!(status == 201, "{status}: {}", body["message"]);
+        let data = &body["data"];
+        let order = data["orderId"].as_str().context("the answer names no order")?;
+        let rupees = data["totalAmount"]
+            .as_f64()
+            .context("the answer names no total")?;
+        Ok(Placed {
+            order: order.parse()?,
+            total_paise: paise(rupees),
+        })
     }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a total is far below what a float holds exactly"
+)]
+fn paise(rupees: f64) -> i64 {
+    (rupees * 100.0).round() as i64
 }
 
 /// One pack of a product's lightest weight.

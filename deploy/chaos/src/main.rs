@@ -14,6 +14,9 @@ struct Options {
     /// File for the logs of all programs
     #[arg(long, env, default_value = "target/chaos.log")]
     log: PathBuf,
+    /// How many times longer everything may take than was promised, on a machine that is busy with something else
+    #[arg(long, env, default_value_t = 1)]
+    slack: u32,
     #[command(subcommand)]
     story: Story,
 }
@@ -26,8 +29,14 @@ enum Story {
         #[arg(long, default_value_t = 3_000)]
         orders: usize,
     },
+    /// Programs die at one exact step; needs programs with the feature runtime/failpoints
+    Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
+    /// Data folders are destroyed and restored
+    Restore,
+    /// Every program is stopped and replaced in turn, two of each, under load
+    Restart,
     /// A new version takes the place of an older one, program by program
     Upgrade {
         /// Folder with the older version's programs
@@ -53,10 +62,20 @@ fn main() -> anyhow::Result<()> {
 }
 
 #[tokio::main]
-async fn tell(Options { programs, log, story }: Options) -> anyhow::Result<()> {
+async fn tell(
+    Options {
+        programs,
+        log,
+        slack,
+        story,
+    }: Options,
+) -> anyhow::Result<()> {
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
-        Story::Faults => println!("{}", chaos::faults::run(&programs, &log).await?),
+        Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
+        Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
+        Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
+        Story::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
         Story::Overload => println!("{}", chaos::world::overload::run(&programs, &log).await?),
         Story::Clock => println!("{}", chaos::world::clock::run(&programs, &log).await?),

@@ -3,6 +3,7 @@
 use std::{
     fs::File,
     net::SocketAddr,
+    os::unix::process::ExitStatusExt as _,
     path::Path,
     process::{Child, Command, Stdio},
     time::Duration,
@@ -15,6 +16,12 @@ const READY_WITHIN: Duration = Duration::from_mins(1);
 
 /// How long a program may take to stop in order; mails have 45 s.
 const STOPPED_WITHIN: Duration = Duration::from_secs(50);
+
+/// How long a program may take to come to its failpoint.
+const FAILED_WITHIN: Duration = Duration::from_secs(20);
+
+/// The signal by which a program ends itself at once.
+const ABORTED: i32 = 6;
 
 /// How often its state is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -117,6 +124,27 @@ impl Replica {
         };
         let waited = tokio::time::timeout(STOPPED_WITHIN, waiting).await;
         waited.with_context(|| format!("{} did not stop", self.name))?
+    }
+
+    /// Waits until it has died at its failpoint.
+    pub(crate) async fn until_failed(mut self) -> anyhow::Result<()> {
+        let waiting = async {
+            loop {
+                if let Some(status) = self.child.try_wait()? {
+                    ensure!(
+                        status.signal() == Some(ABORTED),
+                        "{} ended by itself: {status}",
+                        self.name
+                    );
+                    return Ok(());
+                }
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        let waited = tokio::time::timeout(FAILED_WITHIN, waiting).await;
+        let missed =
+            "did not die at its failpoint: programs for this are built with --features runtime/failpoints";
+        waited.with_context(|| format!("{} {missed}", self.name))?
     }
 
     /// How many calls of a method it answered, in whatever way.

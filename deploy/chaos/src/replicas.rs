@@ -1,14 +1,10 @@
-use std::{
-    fmt,
-    path::Path,
-    sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
-};
+use std::{fmt, path::Path};
 
 use anyhow::ensure;
 
 use crate::{
     fleet::Fleet,
+    invariant::Evidence,
     invariants,
     ledger::Ledger,
     load::{Manner, Shoppers},
@@ -76,31 +72,33 @@ impl fmt::Display for Seen {
 pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Seen> {
     let mut fleet = Fleet::start(programs, log, &[("order", 3), ("gateway", 2)]).await?;
     let shoppers = Shoppers::of(fleet.gateways()).await?;
-    let taken = AtomicUsize::new(0);
-    let evenly = shoppers.order(Manner::KeyAndRetry, AT_ONCE, orders, &taken).await;
+    let evenly = shoppers.order(Manner::KeyAndRetry, AT_ONCE, orders).await;
     let shares = fleet.answered("order", "PlaceOrder").await?;
 
-    taken.store(0, Ordering::Relaxed);
     let each = AT_ONCE / 3;
     let load = async {
         tokio::join!(
-            shoppers.order(Manner::KeyAndRetry, each, orders / 3, &taken),
-            shoppers.order(Manner::KeyOnly, each, orders / 3, &taken),
-            shoppers.order(Manner::Plain, each, orders / 3, &taken),
+            shoppers.order(Manner::KeyAndRetry, each, orders / 3),
+            shoppers.order(Manner::KeyOnly, each, orders / 3),
+            shoppers.order(Manner::Plain, each, orders / 3),
         )
     };
     let killing = async {
-        while taken.load(Ordering::Relaxed) < orders / 3 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        shoppers.until_ended(orders / 3).await?;
         fleet.kill("order")
     };
     let ((with_key_and_retry, with_key, plain), killed) = tokio::join!(load, killing);
     killed?;
 
-    let kept = fleet.database("order").await?;
-    invariants::kept(&[&evenly, &with_key_and_retry, &with_key, &plain], &kept).await?;
-    invariants::told(&kept).await?;
+    let mut ledger = Ledger::default();
+    for part in [&evenly, &with_key_and_retry, &with_key, &plain] {
+        ledger.join(part.clone());
+    }
+    invariants::hold(Evidence {
+        fleet: &fleet,
+        ledger: &ledger,
+    })
+    .await?;
     ensure!(evenly.failures() == 0, "with nothing lost: {evenly}");
     Ok(Seen {
         has_names: fleet.has_names(),

@@ -1,18 +1,18 @@
 use std::{
     fmt,
     path::Path,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
-    time::{Duration, Instant},
+    sync::atomic::{AtomicBool, Ordering},
+    time::Instant,
 };
-
-use anyhow::ensure;
 
 use crate::{
     fleet::Fleet,
+    invariant::Evidence,
     invariants,
     ledger::Ledger,
     load::{Manner, Shoppers},
     program::{GATEWAY, PROGRAMS},
+    rollout::retire_oldest,
 };
 
 /// Shoppers of each manner at the same time.
@@ -20,9 +20,6 @@ const AT_ONCE: usize = 2;
 
 /// Orders that are taken while an old and a new replica of a program stand side by side.
 const SIDE_BY_SIDE: usize = 300;
-
-/// A shop that takes no orders for so long is closed.
-const CLOSED_AFTER: Duration = Duration::from_mins(1);
 
 /// What was seen.
 #[derive(Debug)]
@@ -59,22 +56,26 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Seen> {
     let mut fleet = Fleet::start(old, log, &[("order", 2), (GATEWAY, 2)]).await?;
     fleet.change_programs(new);
     let shoppers = Shoppers::of(fleet.gateways()).await?;
-    let (enough, taken) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let enough = AtomicBool::new(false);
     let load = async {
         tokio::join!(
-            shoppers.order_until(Manner::KeyAndRetry, AT_ONCE, &enough, &taken),
-            shoppers.order_until(Manner::Plain, AT_ONCE, &enough, &taken),
+            shoppers.order_until(Manner::KeyAndRetry, AT_ONCE, &enough),
+            shoppers.order_until(Manner::Plain, AT_ONCE, &enough),
         )
     };
     let replacing = async {
-        let lines = replace_all(&mut fleet, &shoppers, &taken).await;
+        let lines = replace_all(&mut fleet, &shoppers).await;
         enough.store(true, Ordering::Relaxed);
         lines
     };
     let ((with_key_and_retry, plain), lines) = tokio::join!(load, replacing);
-    let orders = fleet.database("order").await?;
-    invariants::kept(&[&with_key_and_retry, &plain], &orders).await?;
-    invariants::told(&orders).await?;
+    let mut ledger = with_key_and_retry.clone();
+    ledger.join(plain.clone());
+    invariants::hold(Evidence {
+        fleet: &fleet,
+        ledger: &ledger,
+    })
+    .await?;
     Ok(Seen {
         with_key_and_retry,
         plain,
@@ -82,45 +83,27 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Seen> {
     })
 }
 
-async fn replace_all(
-    fleet: &mut Fleet,
-    shoppers: &Shoppers,
-    taken: &AtomicUsize,
-) -> anyhow::Result<Vec<String>> {
+async fn replace_all(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
-    some_orders(taken).await?;
+    shoppers.until_ended(SIDE_BY_SIDE).await?;
     for name in PROGRAMS.iter().map(|program| program.name) {
         let old = fleet.count(name);
         let began = Instant::now();
         fleet.add(name).await?;
         let started = began.elapsed();
         shoppers.go_to(fleet.gateways());
-        some_orders(taken).await?;
+        shoppers.until_ended(SIDE_BY_SIDE).await?;
         for number in 0..old {
             if number > 0 {
                 fleet.add(name).await?;
             }
-            let staying = fleet.gateways_but_oldest(name);
-            shoppers.go_to(staying);
-            fleet.stop(name).await?;
+            retire_oldest(fleet, shoppers, name).await?;
         }
-        some_orders(taken).await?;
+        shoppers.until_ended(SIDE_BY_SIDE).await?;
         lines.push(format!(
             "{name}: the new one was ready after {:.1} s, {SIDE_BY_SIDE} orders beside the old one",
             started.as_secs_f64()
         ));
     }
     Ok(lines)
-}
-
-async fn some_orders(taken: &AtomicUsize) -> anyhow::Result<()> {
-    let (began, before) = (Instant::now(), taken.load(Ordering::Relaxed));
-    while taken.load(Ordering::Relaxed) < before + SIDE_BY_SIDE {
-        ensure!(
-            began.elapsed() < CLOSED_AFTER,
-            "the shop takes no orders any more"
-        );
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    Ok(())
 }

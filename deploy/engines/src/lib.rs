@@ -11,7 +11,9 @@ mod nats;
 mod postgres;
 mod process;
 mod reset;
+mod restore;
 mod secret;
+mod source;
 mod state;
 
 use std::path::Path;
@@ -24,6 +26,8 @@ pub use exec::exec;
 pub use nats::Nats;
 pub use postgres::Postgres;
 pub use reset::reset;
+pub use restore::{restore, restore_kept};
+pub use source::Source;
 use state::Folder;
 pub use state::{Durability, Options};
 

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
 use std::process::{ExitCode, ExitStatus};
 
 use clap::{Parser, Subcommand};
@@ -23,6 +24,19 @@ enum Action {
     },
     /// Deletes the data that `make run` keeps for this checkout.
     Reset,
+    /// Copies PostgreSQL of the shop that runs, while it works.
+    Backup {
+        /// A new folder, best on another disk.
+        to: PathBuf,
+        /// Receive PostgreSQL's log too, until Ctrl-C, so that a restore brings back what came after the copy.
+        #[arg(long)]
+        follow: bool,
+    },
+    /// Puts a copy in the place of the data that `make run` keeps; the next start replays its log.
+    Restore {
+        /// The folder of the copy.
+        from: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -31,11 +45,32 @@ fn main() -> ExitCode {
         Action::Reset => {
             engines::reset(engines::checkout(), |line| println!("{line}")).map(|()| ExitCode::SUCCESS)
         }
+        Action::Backup { to, follow } => backup(&to, follow),
+        Action::Restore { from } => {
+            engines::restore_kept(engines::checkout(), &from).map(|()| ExitCode::SUCCESS)
+        }
     };
     result.unwrap_or_else(|error| {
         eprintln!("{error:#}");
         ExitCode::FAILURE
     })
+}
+
+fn backup(to: &Path, follow: bool) -> anyhow::Result<ExitCode> {
+    let source = engines::Source::kept(engines::checkout())?;
+    let receiving = follow.then(|| source.receive_log(to)).transpose()?;
+    source.copy(to)?;
+    println!(
+        "{} holds the shop's databases as they were a moment ago",
+        to.display()
+    );
+    match receiving {
+        Some(mut receiving) => {
+            println!("receiving their log; Ctrl-C ends it");
+            Ok(exit_code(receiving.wait()?))
+        }
+        None => Ok(ExitCode::SUCCESS),
+    }
 }
 
 /// The command's own code, or what a shell reports for one ended by a signal.

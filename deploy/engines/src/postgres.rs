@@ -13,6 +13,7 @@ use crate::account::{self, Account};
 use crate::installation;
 use crate::process::{self, Process, blames_port, free_port};
 use crate::secret;
+use crate::source::Source;
 use crate::state::{Durability, Folder, Options};
 
 /// Fast shutdown: open transactions are rolled back, nothing committed is lost.
@@ -75,6 +76,15 @@ impl Postgres {
     /// The folder with psql and the server's other programs, which need not be on the PATH.
     pub fn programs(&self) -> &Path {
         &self.server.bin
+    }
+
+    /// The server as those see it who copy it.
+    pub fn source(&self) -> Source {
+        Source {
+            programs: self.server.bin.clone(),
+            port: self.port,
+            password: self.password.clone(),
+        }
     }
 
     /// Stops the server in order and returns when it has ended.

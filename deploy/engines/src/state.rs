@@ -54,6 +54,15 @@ impl Options {
         })
     }
 
+    /// The same, with data that survives a power cut, and a log that can be copied.
+    #[must_use]
+    pub fn durable(self) -> Self {
+        Self {
+            durability: Durability::Full,
+            ..self
+        }
+    }
+
     /// A folder of the caller's choice. As root it must be one that other accounts can reach.
     pub fn at(state: &Path, checkout: &Path, durability: Durability) -> Result<Self> {
         let folder = Arc::new(Folder::open(state, false)?);

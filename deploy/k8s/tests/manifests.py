@@ -91,8 +91,8 @@ def secret_data(secret):
     return {**decoded, **secret.get("stringData", {})}
 
 
-def environment(objects, o):
-    """The variables of a program's container as the kubelet would make them; what only a pod knows is empty."""
+def environment(objects, o, pod_name=""):
+    """The variables of a program's container as the kubelet would make them, for a pod of this name."""
     maps = {m["metadata"]["name"]: m.get("data", {}) for m in of_kind(objects, "ConfigMap")}
     secrets = {s["metadata"]["name"]: secret_data(s) for s in of_kind(objects, "Secret")}
     container, found = o["spec"]["template"]["spec"]["containers"][0], {}
@@ -104,6 +104,9 @@ def environment(objects, o):
             value = maps[origin["configMapKeyRef"]["name"]][origin["configMapKeyRef"]["key"]]
         elif "secretKeyRef" in origin:
             value = secrets.get(origin["secretKeyRef"]["name"], {}).get(origin["secretKeyRef"]["key"], "")
+        elif "fieldRef" in origin:
+            assert origin["fieldRef"]["fieldPath"] == "metadata.name"
+            value = pod_name
         else:
             value = variable.get("value", "")
         for known, text in found.items():

@@ -34,16 +34,23 @@ def constant(text, field):
     return re.search(rf'{field}: "([^"]+)"', text)[1]
 
 
+def reconciling(service, *streams):
+    """What a service says to read its streams' headers, to hold them against what it keeps."""
+    return {
+        f"$JS.API.CONSUMER.{call}.{stream}.reconcile-{service}" for stream in streams for call in ("CREATE", "MSG.NEXT")
+    }
+
+
 def publisher(service):
     """What a relay says: its events, and the three calls by which it makes its stream."""
     text = (ROOT / f"services/{service}/src/events.rs").read_text()
     stream = re.search(r'name: "(\w+)",\s*subjects: &\["([\w.]+)>"\]', text)
     # The catalog's events are written by its database.
     migrations = "".join(file.read_text() for file in (ROOT / f"services/{service}/migrations").glob("*.sql"))
-    events = set(re.findall(r'subject: "([\w.]+)"', text)) | set(re.findall(r"'(shop\.[\w.]+)'", migrations))
+    events = set(re.findall(r'const \w+: &str = "([\w.]+)"', text)) | set(re.findall(r"'(shop\.[\w.]+)'", migrations))
     assert events
     assert all(event.startswith(stream[2]) for event in events)
-    return events | {f"$JS.API.STREAM.{call}.{stream[1]}" for call in INFO}
+    return events | {f"$JS.API.STREAM.{call}.{stream[1]}" for call in INFO} | reconciling(service, stream[1])
 
 
 def consumers():
@@ -64,6 +71,7 @@ def consumers():
             f"$JS.ACK.{stream}.{name}.1.2.3.4.5",
         }
     assert len([s for s in said if "MSG.NEXT" in s]) == 8
+    said |= reconciling("notification", "ORDERS", "CONTACT", "DEAD_LETTERS")
     return said | {f"$JS.API.STREAM.{call}.DEAD_LETTERS" for call in INFO}
 
 

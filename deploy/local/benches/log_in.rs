@@ -5,12 +5,8 @@
 
 #![expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
 
-use std::{
-    num::NonZeroU32,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
-use engines::External;
 use futures_util::future::join_all;
 use local::{Options, Shop};
 use proto::identity::v1::{RegisterRequest, identity_service_client::IdentityServiceClient};
@@ -34,25 +30,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let many = NonZeroU32::new(10_000_000).expect("it is not zero");
-    let checkout = engines::checkout();
-    let shop = Shop::start(Options {
-        port: 0,
-        engines: engines::Options::throw_away(checkout)?,
-        external: External {
-            database_url: None,
-            nats_url: None,
-        },
-        name: "bench".to_owned(),
-        site: checkout.join("frontend/dist"),
-        rates: storefront::Rates {
-            credential_tries_per_minute: many,
-            submissions_per_minute: many,
-        },
-        contact_requires_login: false,
-        smtp_url: None,
-    })
-    .await?;
+    let shop = Shop::start(Options::throw_away("bench")?).await?;
     let client = reqwest::Client::new();
     register(&shop).await?;
     compare(&shop, &client).await?;

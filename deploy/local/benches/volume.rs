@@ -9,7 +9,6 @@ use std::{
 };
 
 use anyhow::Context as _;
-use engines::External;
 use local::{Options, Shop};
 use reqwest::{Client, header::ACCEPT_ENCODING};
 use serde_json::Value;
@@ -118,24 +117,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let checkout = engines::checkout();
-    let shop = Shop::start(Options {
-        port: 0,
-        engines: engines::Options::throw_away(checkout)?,
-        external: External {
-            database_url: None,
-            nats_url: None,
-        },
-        name: "bench".to_owned(),
-        site: checkout.join("frontend/dist"),
-        rates: storefront::Rates {
-            credential_tries_per_minute: std::num::NonZeroU32::MAX,
-            submissions_per_minute: std::num::NonZeroU32::MAX,
-        },
-        contact_requires_login: false,
-        smtp_url: None,
-    })
-    .await?;
+    let shop = Shop::start(Options::throw_away("bench")?).await?;
     let gateway = Gateway::start(&shop)?;
     let client = Client::new();
     let before = measure(&gateway, &client, 12).await?;

@@ -14,6 +14,7 @@ pub mod trace_view;
 
 use std::{
     net::SocketAddr,
+    num::NonZeroU32,
     path::{Path, PathBuf},
 };
 
@@ -42,6 +43,27 @@ pub struct Options {
     pub contact_requires_login: bool,
     /// Where mails go; absent: into a folder.
     pub smtp_url: Option<runtime::Secret>,
+}
+
+impl Options {
+    /// An empty shop of this checkout at any free port, whose data is thrown away, for tests and measurements: they are one
+    /// client, so it limits nobody.
+    pub fn throw_away(name: impl Into<String>) -> anyhow::Result<Self> {
+        let checkout = engines::checkout();
+        Ok(Self {
+            port: 0,
+            engines: engines::Options::throw_away(checkout)?,
+            external: External::default(),
+            name: name.into(),
+            site: checkout.join("frontend/dist"),
+            rates: storefront::Rates {
+                credential_tries_per_minute: NonZeroU32::MAX,
+                submissions_per_minute: NonZeroU32::MAX,
+            },
+            contact_requires_login: false,
+            smtp_url: None,
+        })
+    }
 }
 
 /// A shop that is open.

@@ -171,6 +171,9 @@ fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
         "catalogDatabaseUrl": shop.database_url("catalog"),
         "orderDatabaseUrl": shop.database_url("order"),
         "identityDatabaseUrl": shop.database_url("identity"),
+        "reviewDatabaseUrl": shop.database_url("review"),
+        "contactDatabaseUrl": shop.database_url("contact"),
+        "notificationDatabaseUrl": shop.database_url("notification"),
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),
     });

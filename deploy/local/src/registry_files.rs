@@ -48,7 +48,7 @@ fn nats_users() -> String {
 
 /// What a user may publish and subscribe to.
 fn permissions(user: &str, events: &Events) -> (String, String) {
-    let said = said(events);
+    let said = said(user, events);
     let mut heard: Vec<_> = events.hears.iter().map(|subject| (*subject).to_owned()).collect();
     if said.is_empty() {
         return (r#"{ deny: [">"] }"#.to_owned(), allow(&heard));
@@ -58,11 +58,12 @@ fn permissions(user: &str, events: &Events) -> (String, String) {
     (allow(&said), allow(&heard))
 }
 
-fn said(events: &Events) -> Vec<String> {
+fn said(user: &str, events: &Events) -> Vec<String> {
     let mut said = Vec::new();
     if let Some(stream) = events.publishes {
         said.extend(stream.subjects.iter().map(|subject| (*subject).to_owned()));
         said.extend(making(stream.name));
+        said.extend(reconciling(stream.name, user));
     }
     for consumer in &events.consumes {
         let (stream, name, subject) = (consumer.stream, consumer.name, consumer.subject);
@@ -76,6 +77,8 @@ fn said(events: &Events) -> Vec<String> {
         let dead_letters = consumer.dead_letters.subjects.iter();
         said.extend(dead_letters.map(|subject| (*subject).to_owned()));
         said.extend(making(consumer.dead_letters.name));
+        said.extend(reconciling(stream, user));
+        said.extend(reconciling(consumer.dead_letters.name, user));
     }
     let mut seen = BTreeSet::new();
     said.retain(|subject| seen.insert(subject.clone()));
@@ -85,6 +88,11 @@ fn said(events: &Events) -> Vec<String> {
 /// What it takes to make a stream, and to bring it to new settings.
 fn making(stream: &str) -> [String; 3] {
     ["INFO", "CREATE", "UPDATE"].map(|call| format!("$JS.API.STREAM.{call}.{stream}"))
+}
+
+/// What it takes to hold a stream against what is kept: a reader of the user's own.
+fn reconciling(stream: &str, user: &str) -> [String; 2] {
+    ["CREATE", "MSG.NEXT"].map(|call| format!("$JS.API.CONSUMER.{call}.{stream}.reconcile-{user}"))
 }
 
 fn allow(subjects: &[String]) -> String {

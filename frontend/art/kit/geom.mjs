@@ -8,6 +8,13 @@ export const rng = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
+/** A table of numbers: commas in a row, spaces between two. Points as SVG lists them, places with a size or a turn. */
+export const rows = (text) =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((row) => row.split(',').map(Number));
+
 const round = (n) => (Math.round(n * 100) / 100).toString();
 
 /** A point as SVG writes it. */

@@ -13,9 +13,19 @@ import type {
   ReviewForm,
 } from './types';
 
-/** The products that words mean, the nearest first; those after a page; those of up to 50 ids. */
-export function findCards(query: { search: string } | { after: string } | { ids: string }): Promise<Cards> {
-  return request(`products/cards?${new URLSearchParams(query)}`, {});
+/** Which products: what words mean, the nearest first; up to 50 ids; or what is chosen of the shelf. `after`: the next page. */
+export interface CardQuery {
+  search?: string;
+  ids?: string;
+  type?: string;
+  concern?: string;
+  sort?: string;
+  after?: string;
+}
+
+/** The products that are asked for, a page of them when they are many. */
+export function findCards(query: CardQuery): Promise<Cards> {
+  return request(`products/cards?${new URLSearchParams({ ...query })}`, {});
 }
 
 /** All about a product. */

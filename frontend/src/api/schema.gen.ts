@@ -70,8 +70,8 @@ export interface paths {
         };
         /**
          * What a page shows of products.
-         * @description Without parameters all products when there are at most 500, else the first page of 48. Served from memory, but for what
-         *     is searched for; with an `ETag`, as the list.
+         * @description Without parameters all products when there are at most 500, else the first page of 48; with `type`, `concern` and `sort`
+         *     what is chosen of them. Served from memory, but for what is searched for; with an `ETag`, as the list.
          */
         get: operations["listCards"];
         put?: never;
@@ -306,6 +306,8 @@ export interface components {
         Answer_Cards: {
             /** @description Cards, in the order they are to be shown in. */
             data: {
+                /** @description What can be asked for as `concern`, in alphabetical order; only on the first page of several. */
+                concerns?: string[];
                 /** @description Asks for the page after this one, as `after`; null when there is none. */
                 next: string | null;
                 /** @description The cards. */
@@ -581,6 +583,8 @@ export interface components {
         };
         /** @description Cards, in the order they are to be shown in. */
         Cards: {
+            /** @description What can be asked for as `concern`, in alphabetical order; only on the first page of several. */
+            concerns?: string[];
             /** @description Asks for the page after this one, as `after`; null when there is none. */
             next: string | null;
             /** @description The cards. */
@@ -1165,6 +1169,12 @@ export interface operations {
                 after?: string;
                 /** @description Just these products: at most 50 UUIDs, with commas between. What is not sold is left out. */
                 ids?: string;
+                /** @description Just what is packed so: `box` or `pouch`. */
+                type?: string;
+                /** @description Just what is good for this: one of `concerns`. */
+                concern?: string;
+                /** @description `price-asc` or `price-desc`; else as the shop shows them. */
+                sort?: string;
             };
             header?: never;
             path?: never;

@@ -31,6 +31,7 @@ describe('loading', () => {
       whole: true,
       total: 2,
       next: null,
+      concerns: [],
       items: [small],
       loading: false,
       error: null,

@@ -23,6 +23,8 @@ export interface CartState {
   total: number;
   /** Asks for the products after those of the list; null when there are none. */
   next: string | null;
+  /** What a shop of many products can be searched through for; a list that came whole tells it itself. */
+  concerns: string[];
   items: CartItem[];
   loading: boolean;
   error: string | null;
@@ -38,6 +40,7 @@ export const useCart = create<CartState>(() => ({
   whole: true,
   total: 0,
   next: null,
+  concerns: [],
   items: [],
   loading: true,
   error: null,
@@ -73,11 +76,11 @@ export async function loadCart(): Promise<void> {
 export async function loadProducts(options?: { fresh: boolean }): Promise<boolean> {
   useCart.setState({ loading: true, error: null });
   try {
-    const { products: data, total, next } = await listCards(options);
+    const { products: data, total, next, concerns = [] } = await listCards(options);
     const whole = next === null;
     const known = whole ? { products: data } : await withRest(data);
     const { items, changed } = repriceItems(keptItems(), known.products, known.asked);
-    useCart.setState({ data, whole, total, next, loading: false });
+    useCart.setState({ data, whole, total, next, concerns, loading: false });
     keep(items);
     return changed;
   } catch (error) {

@@ -24,21 +24,16 @@ use crate::{
     field_names::FieldNames,
     listing::Listing,
     products::{CACHE_CONTROL, Products},
+    shelf::{Choice, PAGE, Token},
 };
-
-/// As many products are sent at once, for the browser to search by itself.
-const ALL_AT_ONCE: usize = 500;
-
-/// Cards of a page, when there are more.
-const PAGE: usize = 48;
 
 /// Ids that may be asked for at once: the lines that an order may have.
 const MOST_IDS: usize = 50;
 
 /// What a page shows of products.
 ///
-/// Without parameters all products when there are at most 500, else the first page of 48. Served from memory, but for what
-/// is searched for; with an `ETag`, as the list.
+/// Without parameters all products when there are at most 500, else the first page of 48; with `type`, `concern` and `sort`
+/// what is chosen of them. Served from memory, but for what is searched for; with an `ETag`, as the list.
 #[utoipa::path(
     get,
     path = "/api/v1/products/cards",
@@ -61,7 +56,7 @@ pub(crate) async fn list(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let Query(query) = query.map_err(|_| {
-        let message = "The query cannot be read: send search, after and ids once each.";
+        let message = "The query cannot be read: send each parameter once.";
         Error::new(StatusCode::BAD_REQUEST, message)
     })?;
     let wanted = query.read()?;
@@ -80,11 +75,20 @@ pub(crate) struct CardQuery {
     #[param(nullable = false)]
     search: Option<String>,
     /// The `next` of the page before.
-    #[param(nullable = false)]
+    #[param(nullable = false, min_length = 1)]
     after: Option<String>,
     /// Just these products: at most 50 UUIDs, with commas between. What is not sold is left out.
     #[param(nullable = false)]
     ids: Option<String>,
+    /// Just what is packed so: `box` or `pouch`.
+    #[param(nullable = false)]
+    r#type: Option<String>,
+    /// Just what is good for this: one of `concerns`.
+    #[param(nullable = false)]
+    concern: Option<String>,
+    /// `price-asc` or `price-desc`; else as the shop shows them.
+    #[param(nullable = false)]
+    sort: Option<String>,
 }
 
 /// Cards, in the order they are to be shown in.
@@ -98,6 +102,9 @@ pub(crate) struct Cards<'a> {
     /// Asks for the page after this one, as `after`; null when there is none.
     #[schema(required)]
     next: Option<String>,
+    /// What can be asked for as `concern`, in alphabetical order; only on the first page of several.
+    #[schema(nullable = false)]
+    concerns: Option<Vec<String>>,
 }
 
 #[derive(Debug)]
@@ -105,8 +112,8 @@ enum Wanted {
     Products(Vec<Uuid>),
     /// What words mean, behind what the catalog's token says.
     Search(String, String),
-    /// Those from a place on; none for all.
-    From(Option<Token>),
+    /// What is chosen of the list, from a place on.
+    Shelf(Choice, Option<Token>),
 }
 
 impl CardQuery {
@@ -128,7 +135,10 @@ impl CardQuery {
             let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
             Token::read(after).ok_or_else(|| refused("after", broken))
         });
-        token.transpose().map(Wanted::From)
+        let (r#type, concern) = (self.r#type.as_deref(), self.concern.as_deref());
+        let choice = Choice::read(r#type, concern, self.sort.as_deref());
+        let choice = choice.map_err(|(field, broken)| refused(field, broken))?;
+        Ok(Wanted::Shelf(choice, token.transpose()?))
     }
 }
 
@@ -155,27 +165,6 @@ fn refused(field: &'static str, broken: Broken) -> Error {
     Error::field(StatusCode::UNPROCESSABLE_ENTITY, field, broken)
 }
 
-/// Where a page begins: behind a product, or, when that is gone, at the place behind which it stood.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Token {
-    place: usize,
-    behind: Uuid,
-}
-
-impl Token {
-    fn read(text: &str) -> Option<Self> {
-        let (place, behind) = text.split_once('-')?;
-        Some(Self {
-            place: place.parse().ok()?,
-            behind: Uuid::try_parse(behind).ok()?,
-        })
-    }
-
-    fn text(self) -> String {
-        format!("{}-{}", self.place, self.behind)
-    }
-}
-
 impl Wanted {
     /// The same for the same cards of the same list.
     fn key(&self) -> String {
@@ -185,7 +174,10 @@ impl Wanted {
                 format!("ids {}", ids.join(","))
             }
             Self::Search(words, after) => format!("search {after} {words}"),
-            Self::From(token) => token.map(Token::text).unwrap_or_default(),
+            Self::Shelf(choice, token) => {
+                let token = token.map(Token::text).unwrap_or_default();
+                format!("shelf {token} {}", choice.key())
+            }
         }
     }
 
@@ -200,6 +192,7 @@ impl Wanted {
                     places,
                     total,
                     next: None,
+                    tells_concerns: false,
                 })
             }
             Self::Search(words, after) => {
@@ -208,35 +201,11 @@ impl Wanted {
                     places: places_of(&mut found.product_ids.into_iter()),
                     total: usize::try_from(found.total).unwrap_or_default(),
                     next: Some(found.next_page_token).filter(|next| !next.is_empty()),
+                    tells_concerns: false,
                 })
             }
-            Self::From(token) => Ok(page_from(list, *token)),
+            Self::Shelf(choice, token) => Ok(choice.page(list, *token)),
         }
-    }
-}
-
-fn page_from(list: &Listing, token: Option<Token>) -> Page {
-    let total = list.entries.len();
-    let begin = token.map_or(0, |token| {
-        let behind = list.place(&token.behind.to_string());
-        behind.map_or(token.place, |place| place + 1)
-    });
-    let size = if token.is_none() && total <= ALL_AT_ONCE {
-        total
-    } else {
-        PAGE
-    };
-    let places: Vec<_> = (begin..total).take(size).collect();
-    let end = places.last().filter(|end| **end + 1 < total);
-    let next = end.map(|end| Token {
-        place: end + 1,
-        // What has no UUID is found by its place.
-        behind: Uuid::try_parse(&list.entries[*end].id).unwrap_or_default(),
-    });
-    Page {
-        next: next.map(Token::text),
-        places,
-        total,
     }
 }
 

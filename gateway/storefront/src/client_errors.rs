@@ -52,13 +52,18 @@ pub(crate) struct ClientError {
     #[schema(example = "/cart")]
     page: String,
     /// The script or style sheet, by its name with a hash; absent when no file is known.
-    #[schema(example = "shop-BTLMXnbh.js", nullable = false)]
+    #[schema(
+        example = "shop-BTLMXnbh.js",
+        nullable = false,
+        pattern = "^$|^[A-Za-z0-9_.-]*-[A-Za-z0-9_-]{8}\\.(js|css)$"
+    )]
     file: Option<String>,
     /// The line in that file; 0 when it is not known.
     #[serde(default)]
+    #[schema(format = Int64, maximum = 4_294_967_295_u32)]
     line: u32,
     /// Which build the page is of: the hash of its first script.
-    #[schema(example = "DhO4RsRd")]
+    #[schema(example = "DhO4RsRd", pattern = "^[A-Za-z0-9_-]{8}$")]
     build: String,
 }
 

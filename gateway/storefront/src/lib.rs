@@ -32,6 +32,7 @@ mod reviews;
 mod routes;
 mod session;
 mod settings;
+mod shelf;
 mod site;
 mod sitemap;
 mod value_rules;

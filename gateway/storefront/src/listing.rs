@@ -1,12 +1,15 @@
 //! The shop's products as the gateway keeps them: each compressed by itself, beside what is needed of all of them at once.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
-use web::{answer::Answer, encoded::Encoded};
+use web::{answer::Answer, encoded::Encoded, money::Rupees};
 
 use crate::{
     card::Card,
-    product::{Product, Variant},
+    product::{Product, ProductType, Variant},
 };
 
 pub(crate) const JSON: &str = "application/json";
@@ -26,6 +29,11 @@ pub(crate) struct Entry {
     /// Address of its first picture.
     pub(crate) photo: Option<Box<str>>,
     pub(crate) variants: Box<[Variant]>,
+    pub(crate) r#type: ProductType,
+    /// Price of its smallest pack.
+    pub(crate) actual_price: Rupees,
+    /// What it is good for.
+    pub(crate) concerns: Box<[Box<str>]>,
     /// Its card, as JSON.
     pub(crate) card: Box<[u8]>,
     /// The answer that holds it alone.
@@ -42,6 +50,8 @@ pub(crate) struct Listing {
     pub(crate) entries: Vec<Arc<Entry>>,
     /// The answer with all of them.
     pub(crate) body: Encoded,
+    /// What its products are good for, each once, in alphabetical order.
+    pub(crate) concerns: BTreeSet<Box<str>>,
     by_id: HashMap<Box<str>, usize>,
     by_name: HashMap<Arc<str>, usize>,
 }
@@ -64,6 +74,9 @@ impl Entry {
             product_name: product.product_name.into(),
             photo: product.photos.into_iter().next().map(String::into),
             variants: product.variants.into(),
+            r#type: product.r#type,
+            actual_price: product.actual_price,
+            concerns: product.concerns.into_iter().map(String::into).collect(),
             card: card.into(),
             names,
             length: bytes.len(),
@@ -95,6 +108,11 @@ impl Listing {
         }
         Arc::new(Self {
             body: body(&entries),
+            concerns: entries
+                .iter()
+                .flat_map(|entry| &entry.concerns)
+                .cloned()
+                .collect(),
             entries,
             by_id,
             by_name,

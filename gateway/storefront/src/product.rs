@@ -55,7 +55,7 @@ pub(crate) struct Product {
 }
 
 /// How a product is packed.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ProductType {
     /// A carton.

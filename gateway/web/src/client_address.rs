@@ -183,4 +183,34 @@ mod tests {
         assert!(read("10.0.0.0/33").is_err());
         assert!(read("proxy.example").is_err());
     }
+
+    #[test]
+    fn fuzz_of_forwarded_addresses() {
+        let trusted: TrustedProxies = "10.0.0.0/8,fd00::/8".parse().unwrap();
+        let corpus: [&[u8]; 6] = [
+            b"203.0.113.9",
+            b"203.0.113.9, 10.0.0.2",
+            b"[2001:db8::1]:443, fd00::2",
+            b"\"unknown\"",
+            b",,,",
+            b"::ffff:10.0.0.1",
+        ];
+        let peer: IpAddr = "10.0.0.1".parse().unwrap();
+        fuzz::feed("forwarded addresses", &corpus, |input| {
+            let Ok(value) = http::HeaderValue::from_bytes(input) else {
+                return;
+            };
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-for", value);
+            let _ = trusted.client(peer, &headers);
+            let stranger: IpAddr = "198.51.100.7".parse().unwrap();
+            let told = trusted.client(stranger, &headers);
+            assert_eq!(
+                told,
+                trusted.client(stranger, &HeaderMap::new()),
+                "nobody believes a stranger"
+            );
+            let _ = String::from_utf8_lossy(input).parse::<TrustedProxies>();
+        });
+    }
 }

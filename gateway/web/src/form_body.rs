@@ -126,3 +126,30 @@ fn unsupported(what_to_do: &str) -> Error {
         format!("The body must be a form: {what_to_do}"),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::{body::Body, response::IntoResponse as _};
+
+    use super::*;
+
+    #[test]
+    fn fuzz_of_forms() {
+        let one = b"--x\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nAsha\r\n--x--\r\n";
+        let file = b"--x\r\ncontent-disposition: form-data; name=name; filename=\"a.sh\"\r\ncontent-type: text/plain; \
+                     charset=utf-16\r\n\r\n\xff\xfe\r\n--x--";
+        let corpus: [&[u8]; 4] = [one, file, b"name=Asha&name=Ravi", b"--x--"];
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        fuzz::feed("forms", &corpus, |body| {
+            for content_type in ["multipart/form-data; boundary=x", URLENCODED] {
+                let request = Request::builder().header(header::CONTENT_TYPE, content_type);
+                let request = request.body(Body::from(body.to_vec())).unwrap();
+                let form = runtime.block_on(FormBody::from_request(request, &()));
+                match form {
+                    Ok(FormBody(mut fields)) => drop(fields.take("name")),
+                    Err(error) => assert!(error.into_response().status().is_client_error()),
+                }
+            }
+        });
+    }
+}

@@ -99,3 +99,39 @@ fn not_json(error: &serde_json::Error) -> Error {
         format!("The body is not readable JSON: {error}."),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::response::IntoResponse as _;
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "read, and not looked at")]
+    struct Told {
+        email: String,
+        #[serde(default)]
+        lines: Vec<Told>,
+        quantity: Option<i64>,
+        #[serde(default)]
+        total: f64,
+    }
+
+    #[test]
+    fn fuzz_of_json() {
+        let corpus: [&[u8]; 5] = [
+            br#"{"email":"asha@gmail.com","lines":[{"email":"","quantity":2}],"total":249.5}"#,
+            br#"{"email":"\ud83d\ude00","quantity":-9223372036854775808}"#,
+            b"[]",
+            b"\"\"",
+            b"{\"email\": ",
+        ];
+        fuzz::feed("JSON", &corpus, |body| {
+            let refused = [read::<Told>(body).err(), read::<serde_json::Value>(body).err()];
+            for error in refused.into_iter().flatten() {
+                assert!(error.into_response().status().is_client_error());
+            }
+        });
+    }
+}

@@ -26,6 +26,7 @@ pub mod whole_number;
 
 mod activity;
 mod connections;
+mod hashed_files;
 mod places;
 mod request_body;
 mod request_span;

@@ -7,6 +7,8 @@ use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use tower::ServiceExt as _;
 use tower_http::services::ServeDir;
 
+use crate::hashed_files::{Asked, HashedFiles};
+
 /// A name with a hash in it never gets another content.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Pictures and icons keep their names when they change; an hour is how late somebody may see it.
@@ -20,6 +22,7 @@ const HASHED: &str = "/assets/";
 pub struct StaticFiles {
     folder: ServeDir,
     private: &'static str,
+    hashed: HashedFiles,
 }
 
 impl StaticFiles {
@@ -31,6 +34,7 @@ impl StaticFiles {
                 .precompressed_br()
                 .precompressed_gzip(),
             private,
+            hashed: HashedFiles::default(),
         }
     }
 
@@ -39,6 +43,10 @@ impl StaticFiles {
         let path = request.uri.path();
         if !may_be_a_file(path, self.private) {
             return None;
+        }
+        let asked = Asked::read(request).filter(|_| path.starts_with(HASHED));
+        if let Some(kept) = asked.as_ref().and_then(|asked| self.hashed.get(asked)) {
+            return Some(kept);
         }
         let request = without_body(request, request.headers.clone());
         let mut response = match self.folder.clone().oneshot(request).await {
@@ -53,7 +61,12 @@ impl StaticFiles {
             };
             response.headers_mut().insert(header::CACHE_CONTROL, keep);
         }
-        (response.status() != StatusCode::NOT_FOUND).then_some(response)
+        match asked {
+            Some(asked) if response.status() == StatusCode::OK => {
+                Some(self.hashed.keep(asked, response).await)
+            }
+            _ => (response.status() != StatusCode::NOT_FOUND).then_some(response),
+        }
     }
 }
 

@@ -103,4 +103,24 @@ mod tests {
             assert_eq!(cookie.read(&headers), expected, "{sent}");
         }
     }
+
+    #[test]
+    fn fuzz_of_cookies() {
+        let cookie = TokenCookie::new("sid", true);
+        let corpus: [&[u8]; 4] = [
+            b"__Host-sid=abc",
+            b"theme=dark; __Host-sid=abc; lang=hi",
+            b"; ;=;",
+            b"__Host-sid=a=b",
+        ];
+        fuzz::feed("cookies", &corpus, |input| {
+            let Ok(value) = HeaderValue::from_bytes(input) else {
+                return;
+            };
+            let mut headers = HeaderMap::new();
+            headers.insert(header::COOKIE, value);
+            let token = cookie.read(&headers);
+            assert!(!token.contains(';'));
+        });
+    }
 }

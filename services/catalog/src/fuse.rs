@@ -216,7 +216,7 @@ impl Piece {
 mod tests {
     use super::*;
 
-    /// What Fuse.js 7.5 answers to `Fuse.match(pattern, text, { threshold })`.
+    /// What Fuse.js answers to `Fuse.match(pattern, text, { threshold })`, kept true by `server_search.test.ts`.
     const ANSWERS: &str = include_str!("../tests/fuse/answers.json");
 
     #[test]

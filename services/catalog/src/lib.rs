@@ -41,8 +41,11 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let sweeping = jobs::sweep(db.clone(), vec![outbox::sweep_outbox()], frame.stopping());
-    frame.spawn("sweeps", sweeping);
+    let sweeps = vec![
+        outbox::sweep_outbox(),
+        outbox::sweep_telling(events::TELLING, settings.events.clone()),
+    ];
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     seed::plant(&db).await?;
     // Nobody wakes it: products change in the database, and it looks once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
@@ -52,11 +55,10 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
-/// Publishes events again, and tells how many.
-pub async fn replay(settings: Settings, replay: outbox::Replay) -> anyhow::Result<()> {
+/// What an operator asks for beside serving.
+pub async fn command(settings: Settings, upkeep: outbox::Upkeep) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[]).await?;
-    println!("{} events are published again", replay.run(&db).await?);
-    Ok(())
+    upkeep.run(&db, &settings.events, events::TELLING).await
 }
 
 #[cfg(test)]

@@ -1,10 +1,5 @@
-//! The catalog as a program; `lib.rs` says what it does.
+//! The catalog service as a program; `lib.rs` says what it does.
 
 fn main() -> std::process::ExitCode {
-    runtime::main_with_command(
-        "catalog",
-        catalog::service,
-        outbox::Replay::COMMAND,
-        catalog::replay,
-    )
+    runtime::main_with_commands("catalog", catalog::service, catalog::command)
 }

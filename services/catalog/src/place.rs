@@ -61,4 +61,22 @@ mod tests {
             assert_eq!(Place::read(token), None, "{token:?}");
         }
     }
+
+    #[test]
+    fn fuzz_of_tokens_and_words() {
+        let corpus = [
+            "7_0190b6a0-0000-7000-8000-000000000001",
+            "-1_",
+            "bitter gourd",
+            "करेला चूर्ण",
+            "karel* powdr",
+            "((((",
+        ];
+        fuzz::feed_text("tokens and words", &corpus, |text| {
+            if let Some(place) = Place::read(text) {
+                assert_eq!(Place::read(&place.token()), Some(place));
+            }
+            let _ = crate::search::Words::read(text);
+        });
+    }
 }

@@ -14,6 +14,9 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.contact.>"],
 };
 
+/// The subject of the event that tells of a new message.
+pub const RECEIVED: &str = "shop.contact.received.v2";
+
 /// "Somebody wrote to the shop". Who and what is asked of this service.
 pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime) -> Event {
     let event = ContactReceived {
@@ -22,7 +25,7 @@ pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.contact.received.v2",
+        subject: RECEIVED,
         // A message never changes.
         aggregate: Aggregate { id, version: 1 },
         occurred_at: received_at,

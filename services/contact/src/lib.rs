@@ -7,6 +7,7 @@ mod error;
 pub mod events;
 mod grpc;
 mod message;
+mod reconcile;
 mod send_message;
 mod store;
 
@@ -35,8 +36,11 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
-    let sweeping = jobs::sweep(db.clone(), vec![outbox::sweep_outbox()], frame.stopping());
-    frame.spawn("sweeps", sweeping);
+    let sweeps = vec![
+        outbox::sweep_outbox(),
+        outbox::sweep_telling(reconcile::TELLING, settings.events),
+    ];
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let operation = send_message::SendMessage {
         db,
         relay: relay.waker(),
@@ -47,11 +51,10 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
-/// Publishes events again, and tells how many.
-pub async fn replay(settings: Settings, replay: outbox::Replay) -> anyhow::Result<()> {
+/// What an operator asks for beside serving.
+pub async fn command(settings: Settings, upkeep: outbox::Upkeep) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[]).await?;
-    println!("{} events are published again", replay.run(&db).await?);
-    Ok(())
+    upkeep.run(&db, &settings.events, reconcile::TELLING).await
 }
 
 #[cfg(test)]

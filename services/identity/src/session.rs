@@ -88,4 +88,19 @@ mod tests {
             assert!(Token::read(text).is_none(), "{text}");
         }
     }
+
+    #[test]
+    fn fuzz_of_tokens_and_codes() {
+        let token = Token::random().to_text();
+        fuzz::feed_text(
+            "tokens",
+            &[token.as_str(), "012 345", "", "====", "AAAA"],
+            |text| {
+                if let Some(token) = Token::read(text) {
+                    assert_eq!(token.to_text(), text, "a token is written in one way");
+                }
+                let _ = crate::one_time_code::tidy(text);
+            },
+        );
+    }
 }

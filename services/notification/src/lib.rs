@@ -2,10 +2,10 @@
 //!
 //! `mails` lists them. `order_placed` and `contact_received` (the doors to the events) ask `owners` for what an event does
 //! not tell → a file a mail that knows what it says (pure) → `mail_handler`, which sends it.
-//!
 //! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
 //! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
 
+pub mod command;
 mod contact_acknowledgement;
 mod contact_notice;
 mod contact_received;

@@ -49,7 +49,11 @@ impl Desk {
             let sending = outbox::consume(db, subscription, events, frame.stopping(), handler);
             frame.spawn(subscription.name, sending);
         }
-        let sweeps = vec![recipient::sweep(), outbox::sweep_inbox()];
+        let sweeps = vec![
+            recipient::sweep(),
+            outbox::sweep_inbox(),
+            outbox::sweep_hearing(mails::hearing(), events.clone()),
+        ];
         frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     }
 }

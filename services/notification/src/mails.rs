@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mail::Address;
-use outbox::{StreamConfig, Subscription};
+use outbox::{Hearing, StreamConfig, Subscription};
 
 use crate::{
     contact_acknowledgement, contact_notice,
@@ -80,6 +80,14 @@ const ALL: [Kind; 4] = [
 pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
     ALL.into_iter()
         .flat_map(|mail| mail.events.map(|(subscription, form)| (mail, subscription, form)))
+}
+
+/// The service's part in a reconciliation.
+pub(crate) fn hearing() -> Hearing {
+    Hearing {
+        service: "notification",
+        subscriptions: subscriptions().collect(),
+    }
 }
 
 /// What it reads, of every mail and every version of its event.

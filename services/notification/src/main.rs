@@ -1,5 +1,5 @@
 //! The notification service as a program; `lib.rs` says what it does.
 
 fn main() -> std::process::ExitCode {
-    runtime::main("notification", notification::service)
+    runtime::main_with_commands("notification", notification::service, notification::command::run)
 }

@@ -139,4 +139,30 @@ mod tests {
             assert!(order(kept).is_none(), "{what}");
         }
     }
+
+    #[test]
+    fn fuzz_of_events() {
+        let order = v1::OrderPlaced {
+            order_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
+            order_number: "VM-261122-0001".to_owned(),
+            placed_at: "2026-11-22T10:00:00Z".to_owned(),
+            email: "asha@example.com".to_owned(),
+            total_paise: 24_900,
+            lines: vec![v1::OrderPlacedLine {
+                quantity: 1,
+                unit_price_paise: 24_900,
+                ..v1::OrderPlacedLine::default()
+            }],
+            ..v1::OrderPlaced::default()
+        };
+        let corpus = [order.encode_to_vec(), Vec::new()];
+        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
+        fuzz::feed("events", &corpus, |event| {
+            if let Ok(order) = told(event) {
+                assert!(!order.lines.is_empty());
+            }
+            let _ = v2::OrderPlaced::decode(event);
+            let _ = crate::contact_received::told(event);
+        });
+    }
 }

@@ -13,6 +13,9 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.order.>"],
 };
 
+/// The subject of the event that tells of a new order.
+pub const PLACED: &str = "shop.order.placed.v2";
+
 /// "An order was placed". Whose it is and where it goes is asked of this service.
 pub fn order_placed(order: &Order) -> Event {
     let lines = order.lines.iter().map(|line| OrderPlacedLine {
@@ -30,7 +33,7 @@ pub fn order_placed(order: &Order) -> Event {
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.order.placed.v2",
+        subject: PLACED,
         aggregate: Aggregate {
             id: order.id,
             version: 1,

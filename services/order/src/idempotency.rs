@@ -172,4 +172,23 @@ mod tests {
         assert_eq!(id.to_string(), "3f4c21e0-68b0-84bb-b793-0b93bee676f1");
         assert_eq!(id.get_version_num(), 8);
     }
+
+    #[test]
+    fn fuzz_of_keys() {
+        let corpus = [
+            "0192f3a0-7c00-7000-8000-000000000001",
+            "attempt-1",
+            "schlüssel",
+            "a b",
+            "",
+        ];
+        fuzz::feed_text("idempotency keys", &corpus, |text| {
+            for (caller, key) in [("", text), (text, "attempt")] {
+                if let Ok(Some(read)) = Key::read(caller, key) {
+                    assert!(read.as_str().len() <= MAX_LENGTH && read.caller().len() <= MAX_LENGTH);
+                    assert_eq!(read.order_id(0), read.order_id(0));
+                }
+            }
+        });
+    }
 }

@@ -19,6 +19,7 @@ mod line_details;
 mod order;
 mod order_number;
 mod place_order;
+mod reconcile;
 mod store;
 mod sweep;
 
@@ -64,7 +65,7 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let sweeps = vec![sweep::of_keys(), outbox::sweep_outbox()];
+    let sweeps = sweep::all(settings.events);
     frame.spawn("sweeps", jobs::sweep(sweeping, sweeps, frame.stopping()));
     // Prometheus sees an increase only from a number that was there before.
     metrics::counter!("orders_placed_total").absolute(0);
@@ -74,11 +75,10 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
-/// Publishes events again, and tells how many.
-pub async fn replay(settings: Settings, replay: outbox::Replay) -> anyhow::Result<()> {
+/// What an operator asks for beside serving.
+pub async fn command(settings: Settings, upkeep: outbox::Upkeep) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[]).await?;
-    println!("{} events are published again", replay.run(&db).await?);
-    Ok(())
+    upkeep.run(&db, &settings.events, reconcile::TELLING).await
 }
 
 #[cfg(test)]

@@ -63,30 +63,27 @@ impl PlaceOrder {
         now: OffsetDateTime,
     ) -> Result<Receipt, Error> {
         let draw_number = || order_number(now, rand::rng().next_u64());
-        let id = self.order_id(key).await?;
+        let id = key.map_or_else(Uuid::now_v7, |key| key.order_id(0));
         // A checkout that names no way to pay, as every one does today, costs its lines and nothing more.
         let charges = Vec::new();
         let mut order = order::price(checkout, quotes, charges, id, draw_number(), now)?;
         for _ in 1..NUMBER_DRAWS {
             match self.keep_once(key, &order).await {
-                Err(Error::Database(error))
-                    if database::violated_constraint(&error) == Some(store::ORDER_NUMBER_TAKEN) =>
-                {
-                    order.number = draw_number();
-                }
+                Err(Error::Database(error)) => match (database::violated_constraint(&error), key) {
+                    (Some(store::ORDER_NUMBER_TAKEN), _) => order.number = draw_number(),
+                    (Some(store::ORDER_ID_TAKEN), Some(key)) => order.id = self.next_order_id(key).await?,
+                    _ => return Err(error.into()),
+                },
                 kept => return kept,
             }
         }
         self.keep_once(key, &order).await
     }
 
-    /// The id of the attempt's order. A key that comes again after it was forgotten makes another order, as a new one
-    /// would.
-    async fn order_id(&self, key: Option<&Key>) -> sqlx::Result<Uuid> {
-        let Some(key) = key else {
-            return Ok(Uuid::now_v7());
-        };
-        let mut earlier = 0;
+    /// The id of the order that a key makes when it comes again after it was forgotten: another order, as a new key would
+    /// make.
+    async fn next_order_id(&self, key: &Key) -> sqlx::Result<Uuid> {
+        let mut earlier = 1;
         loop {
             let id = key.order_id(earlier);
             if !store::is_placed(&self.db, id).await? {
@@ -99,16 +96,18 @@ impl PlaceOrder {
     /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another one
     /// kept under the key.
     async fn keep_once(&self, key: Option<&Key>, order: &Order) -> Result<Receipt, Error> {
+        runtime::fail_at("order", "before_begin");
         let mut transaction = self.db.begin().await?;
+        let is_inserted = store::insert(&mut transaction, key, order, &events::order_placed(order)).await?;
         if let Some(key) = key
-            && !store::claim(&mut transaction, key, order).await?
+            && !is_inserted
         {
             let kept = store::kept(&mut *transaction, key).await?;
             return repeated(kept, key, &order.checkout).ok_or(sqlx::Error::RowNotFound)?;
         }
-        store::insert(&mut transaction, order).await?;
-        outbox::write(&mut transaction, events::order_placed(order)).await?;
+        runtime::fail_at("order", "before_commit");
         transaction.commit().await?;
+        runtime::fail_at("order", "after_commit");
         Ok(order.receipt())
     }
 }

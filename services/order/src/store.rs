@@ -1,5 +1,6 @@
 //! The SQL of orders, one function a question.
 
+use outbox::Event;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -12,6 +13,9 @@ use crate::{
 
 /// The name of the constraint that keeps order numbers apart.
 pub const ORDER_NUMBER_TAKEN: &str = "orders_order_number_key";
+
+/// The name of the constraint that keeps orders apart.
+pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 
 /// What was kept under a key: by its caller, and by whom the caller may be. One who is known may have come as a stranger
 /// before; a stranger may be anybody.
@@ -47,23 +51,6 @@ pub async fn is_placed(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     Ok(found.fetch_optional(db).await?.is_some())
 }
 
-/// Claims a key for an order that this transaction writes. Waits while another transaction holds the key; answers
-/// false when that one wrote its order.
-#[tracing::instrument(name = "INSERT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn claim(db: &mut PgConnection, key: &Key, order: &Order) -> sqlx::Result<bool> {
-    let payload_hash = order.checkout.payload_hash();
-    let claimed = sqlx::query!(
-        "INSERT INTO idempotency_keys (key, caller, payload_form, payload_hash, order_id) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT DO NOTHING",
-        key.as_str(),
-        key.caller(),
-        PAYLOAD_FORM,
-        payload_hash.as_slice(),
-        order.id
-    );
-    Ok(claimed.execute(db).await?.rows_affected() == 1)
-}
-
 /// Forgets keys that came more than seven days ago, long after the last retry of any client, at most
 /// `rows` of them; answers how many. Its order stays.
 pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result<u64> {
@@ -76,15 +63,24 @@ pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result
     Ok(forgotten.execute(db).await?.rows_affected())
 }
 
-/// Writes an order and all that belongs to it.
+/// Writes an order with its key, all that belongs to it and its event: one statement, for each is a way to the database and
+/// back. Waits while another transaction holds the key; answers false, and writes nothing, when that one wrote its order.
 #[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn insert(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+pub async fn insert(
+    db: &mut PgConnection,
+    key: Option<&Key>,
+    order: &Order,
+    event: &Event,
+) -> sqlx::Result<bool> {
     let checkout = &order.checkout;
-    sqlx::query!(
-        "INSERT INTO orders
-           (id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-            total_paise, placed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    let payload_hash = checkout.payload_hash();
+    let (lines, charges) = (Lines::of(order), Charges::of(order));
+    let inserted = sqlx::query_file_scalar!(
+        "src/insert_order.sql",
+        key.map(Key::as_str),
+        key.map(Key::caller),
+        PAYLOAD_FORM,
+        payload_hash.as_slice(),
         order.id,
         order.number,
         order.status.as_str(),
@@ -95,76 +91,65 @@ pub async fn insert(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
         checkout.delivery_address,
         checkout.pincode,
         order.total_paise,
-        order.placed_at
-    )
-    .execute(&mut *db)
-    .await?;
-    insert_placing(db, order).await?;
-    insert_lines(db, order).await?;
-    insert_charges(db, order).await
-}
-
-async fn insert_placing(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO order_changes (order_id, version, to_status, actor, actor_id, changed_at)
-         VALUES ($1, 1, $2, $3, $4, $5)",
-        order.id,
-        order.status.as_str(),
+        order.placed_at,
         Actor::Shopper.as_str(),
-        order.checkout.account_id,
-        order.placed_at
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+        &lines.skus as &[Option<String>],
+        &lines.product_ids,
+        &lines.product_names,
+        &lines.weights,
+        &lines.quantities,
+        &lines.prices,
+        &charges.kinds,
+        &charges.labels,
+        &charges.amounts,
+        event.id,
+        event.subject,
+        event.aggregate.version,
+        event.occurred_at,
+        event.payload,
+        runtime::trace_context::current()
+    );
+    inserted.fetch_one(db).await
 }
 
-async fn insert_lines(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
-    let skus: Vec<_> = order.lines.iter().map(|line| line.sku.clone()).collect();
-    let products: Vec<_> = order.lines.iter().map(|line| line.product_id).collect();
-    let names: Vec<_> = order.lines.iter().map(|line| line.product_name.clone()).collect();
-    let weights: Vec<_> = order.lines.iter().map(|line| line.weight_in_grams).collect();
-    let quantities: Vec<_> = order.lines.iter().map(|line| line.quantity).collect();
-    let prices: Vec<_> = order.lines.iter().map(|line| line.unit_price_paise).collect();
-    sqlx::query!(
-        "INSERT INTO order_lines
-           (order_id, line_number, sku, product_id, product_name, weight_in_grams, quantity, unit_price_paise)
-         SELECT $1, line.number, line.sku, line.product_id, line.name, line.weight, line.quantity, line.price
-         FROM unnest($2::text[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::bigint[])
-           WITH ORDINALITY AS line (sku, product_id, name, weight, quantity, price, number)",
-        order.id,
-        &skus as &[Option<String>],
-        &products,
-        &names,
-        &weights,
-        &quantities,
-        &prices
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+/// Lines, a list a column.
+struct Lines {
+    skus: Vec<Option<String>>,
+    product_ids: Vec<Uuid>,
+    product_names: Vec<String>,
+    weights: Vec<i32>,
+    quantities: Vec<i32>,
+    prices: Vec<i64>,
 }
 
-async fn insert_charges(db: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
-    if order.charges.is_empty() {
-        return Ok(());
+impl Lines {
+    fn of(order: &Order) -> Self {
+        let lines = || order.lines.iter();
+        Self {
+            skus: lines().map(|line| line.sku.clone()).collect(),
+            product_ids: lines().map(|line| line.product_id).collect(),
+            product_names: lines().map(|line| line.product_name.clone()).collect(),
+            weights: lines().map(|line| line.weight_in_grams).collect(),
+            quantities: lines().map(|line| line.quantity).collect(),
+            prices: lines().map(|line| line.unit_price_paise).collect(),
+        }
     }
-    let charges = &order.charges;
-    let kinds: Vec<_> = charges
-        .iter()
-        .map(|charge| charge.kind.as_str().to_owned())
-        .collect();
-    let labels: Vec<_> = charges.iter().map(|charge| charge.label.clone()).collect();
-    let amounts: Vec<_> = charges.iter().map(|charge| charge.amount_paise).collect();
-    sqlx::query!(
-        "INSERT INTO order_charges (order_id, kind, label, amount_paise)
-         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])",
-        order.id,
-        &kinds,
-        &labels,
-        &amounts
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+}
+
+/// Charges, a list a column.
+struct Charges {
+    kinds: Vec<String>,
+    labels: Vec<String>,
+    amounts: Vec<i64>,
+}
+
+impl Charges {
+    fn of(order: &Order) -> Self {
+        let charges = || order.charges.iter();
+        Self {
+            kinds: charges().map(|charge| charge.kind.as_str().to_owned()).collect(),
+            labels: charges().map(|charge| charge.label.clone()).collect(),
+            amounts: charges().map(|charge| charge.amount_paise).collect(),
+        }
+    }
 }

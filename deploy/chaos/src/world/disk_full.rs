@@ -1,6 +1,5 @@
 use std::{
     path::Path,
-    sync::atomic::AtomicUsize,
     time::{Duration, Instant},
 };
 
@@ -16,6 +15,7 @@ use super::{
     report::Seen,
 };
 use crate::{
+    invariant::Evidence,
     invariants,
     ledger::Ledger,
     load::{Manner, Shoppers},
@@ -69,7 +69,6 @@ async fn below_postgres(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result
     let make = |folder: &Path| Disk::in_memory(folder, POSTGRES_SIZE);
     let mut ground = Ground::prepare(from, On::Postgres, Durability::None, make).await?;
     let shoppers = Shoppers::of(ground.fleet.gateways()).await?;
-    let orders = ground.fleet.database("order").await?;
     let mut ledgers = Vec::new();
     for (name, is_log) in [
         ("14 disk full at PostgreSQL: its data", false),
@@ -96,12 +95,13 @@ async fn below_postgres(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result
         ledgers.extend([ledger, told.tries]);
         seen.lines.push(line);
     }
-    invariants::kept(&ledgers.iter().collect::<Vec<_>>(), &orders).await?;
-    invariants::told(&orders).await?;
-    let nats_url = ground.fleet.engines().nats_url().to_owned();
-    invariants::streamed(&nats_url, &orders).await?;
-    let doubled = invariants::mailed(&ground.fleet.mails(), &orders).await?;
-    let placed: usize = ledgers.iter().map(|ledger| ledger.placed().count()).sum();
+    let ledger = ordeal::joined(&ledgers);
+    let doubled = invariants::hold_but_for_mails(Evidence {
+        fleet: &ground.fleet,
+        ledger: &ledger,
+    })
+    .await?;
+    let placed = ledger.placed().count();
     seen.notes.push(format!(
         "PostgreSQL: {placed} orders, none lost, doubled, untold or told twice; {doubled} mails came twice"
     ));
@@ -129,8 +129,7 @@ async fn postgres_is_full(ground: &mut Ground, shoppers: &Shoppers, is_log: bool
             ground.disk.fill()?;
             while sqlx::query(SPEND_LOG).execute(&server).await.is_ok() {}
         }
-        let taken = AtomicUsize::new(0);
-        tries.join(shoppers.order(Manner::KeyOnly, 1, 1, &taken).await);
+        tries.join(shoppers.order(Manner::KeyOnly, 1, 1).await);
     }
     let other = tries.failed().find(|why| !why.starts_with("503"));
     ensure!(other.is_none(), "a full disk was answered with {other:?}");
@@ -167,11 +166,11 @@ async fn below_nats(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result<()>
     } else {
         "NATS went on without a restart"
     };
-    invariants::kept(&[&ledger], &orders).await?;
-    invariants::told(&orders).await?;
-    let nats_url = ground.fleet.engines().nats_url().to_owned();
-    invariants::streamed(&nats_url, &orders).await?;
-    let doubled = invariants::mailed(&ground.fleet.mails(), &orders).await?;
+    let doubled = invariants::hold_but_for_mails(Evidence {
+        fleet: &ground.fleet,
+        ledger: &ledger,
+    })
+    .await?;
     line.remark = format!(
         "{most} events waited while orders were taken; {by}; all told once, {doubled} mails came twice"
     );

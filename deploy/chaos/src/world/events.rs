@@ -3,16 +3,15 @@
 use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context as _, ensure};
-use async_nats::jetstream::{self, ErrorCode, context::GetStreamErrorKind};
+use async_nats::jetstream::{ErrorCode, context::GetStreamErrorKind};
 use engines::{Durability, Nats, Options};
 use sqlx::PgPool;
 
-use crate::invariants;
+use crate::stream;
 
 /// Messages in the stream of orders; none when there is no such stream.
 pub(super) async fn streamed(nats_url: &str) -> anyhow::Result<u64> {
-    let client = invariants::connect(nats_url).await?;
-    match jetstream::new(client).get_stream("ORDERS").await {
+    match stream::connect(nats_url).await?.get_stream(stream::ORDERS).await {
         Ok(stream) => Ok(stream.cached_info().state.messages),
         Err(error) => match error.kind() {
             GetStreamErrorKind::JetStream(error) if error.error_code() == ErrorCode::STREAM_NOT_FOUND => {

@@ -41,19 +41,19 @@ pub(super) async fn orders(shoppers: &Shoppers, a_second: u32, lasting: Duration
     }
     done.extend(under_way.collect::<Vec<_>>().await);
     let (mut ledger, mut refusals) = (Ledger::default(), Vec::new());
-    for (outcome, took) in done {
+    for ((outcome, requests), took) in done {
         if matches!(outcome, Outcome::Failed(_)) {
             refusals.push(took);
         }
-        ledger.note(outcome);
+        ledger.note(outcome, requests);
     }
     Flooded { ledger, refusals }
 }
 
-async fn one(shoppers: &Shoppers) -> (Outcome, Duration) {
+async fn one(shoppers: &Shoppers) -> ((Outcome, usize), Duration) {
     let began = Instant::now();
-    let outcome = shoppers.attempt(Manner::KeyOnly).await;
-    (outcome, began.elapsed())
+    let ended = shoppers.attempt(Manner::KeyOnly).await;
+    (ended, began.elapsed())
 }
 
 /// How long readers of the product list wait, one look after the other.

@@ -1,11 +1,11 @@
 //! A fault under load, from before it begins until the shop is itself again.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use futures_util::{FutureExt as _, future::try_join3};
 
 use super::report::Line;
@@ -16,9 +16,6 @@ use crate::{
 
 /// Shoppers at the same time; each tries an order until it is answered.
 const SHOPPERS: usize = 4;
-
-/// A shop that takes no orders for so long after a fault does not recover.
-const CLOSED_AFTER: Duration = Duration::from_mins(3);
 
 /// How often counts are looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
@@ -37,21 +34,21 @@ pub(super) async fn suffer<T>(
     orders: usize,
     strike: impl AsyncFnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<Suffered<T>> {
-    let (enough, taken) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let load = shoppers.order_until(Manner::UntilAnswered, SHOPPERS, &enough, &taken);
+    let enough = AtomicBool::new(false);
+    let load = shoppers.order_until(Manner::UntilAnswered, SHOPPERS, &enough);
     let breaking = async {
         let broken = async {
-            some_orders(&taken, orders).await?;
+            shoppers.until_ended(orders).await?;
             let told = strike().await?;
             let over = Instant::now();
-            some_orders(&taken, orders).await?;
+            shoppers.until_ended(orders).await?;
             anyhow::Ok((told, over.elapsed()))
         };
         let broken = broken.await.with_context(|| format!("fault {name}"));
         enough.store(true, Ordering::Relaxed);
         broken
     };
-    let (load, watching) = (load.map(Ok), longest_silence(&taken, &enough).map(Ok));
+    let (load, watching) = (load.map(Ok), longest_silence(shoppers, &enough).map(Ok));
     // Shoppers of a shop that stays broken would go on for many minutes.
     let (ledger, (told, recovery), silence) = try_join3(load, breaking, watching).await?;
     let line = Line {
@@ -65,22 +62,10 @@ pub(super) async fn suffer<T>(
     Ok(Suffered { line, ledger, told })
 }
 
-async fn some_orders(taken: &AtomicUsize, orders: usize) -> anyhow::Result<()> {
-    let (began, before) = (Instant::now(), taken.load(Ordering::Relaxed));
-    while taken.load(Ordering::Relaxed) < before + orders {
-        ensure!(
-            began.elapsed() < CLOSED_AFTER,
-            "the shop takes no orders any more"
-        );
-        tokio::time::sleep(LOOK_EVERY).await;
-    }
-    Ok(())
-}
-
-async fn longest_silence(taken: &AtomicUsize, enough: &AtomicBool) -> Duration {
+async fn longest_silence(shoppers: &Shoppers, enough: &AtomicBool) -> Duration {
     let (mut longest, mut last, mut heard) = (Duration::ZERO, 0, Instant::now());
     while !enough.load(Ordering::Relaxed) {
-        let now = taken.load(Ordering::Relaxed);
+        let now = shoppers.ended();
         if now != last {
             (last, heard) = (now, Instant::now());
         }
@@ -88,4 +73,13 @@ async fn longest_silence(taken: &AtomicUsize, enough: &AtomicBool) -> Duration {
         tokio::time::sleep(LOOK_EVERY).await;
     }
     longest
+}
+
+/// What all shoppers were answered together.
+pub(super) fn joined<'a>(ledgers: impl IntoIterator<Item = &'a Ledger>) -> Ledger {
+    let mut all = Ledger::default();
+    for ledger in ledgers {
+        all.join(ledger.clone());
+    }
+    all
 }

@@ -1,7 +1,7 @@
 use std::{
     net::SocketAddr,
     path::Path,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     fleet::Fleet,
+    invariant::Evidence,
     invariants,
     ledger::Ledger,
     load::{Manner, Shoppers},
@@ -59,12 +60,13 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Seen> {
     log_in_flood(&fleet, &mut seen).await?;
     ledgers.push(ten_times(&fleet, &shoppers, &mut seen).await?);
     ledgers.extend(without_memory(&mut fleet, &shoppers, &mut seen).await?);
-    let orders = fleet.database("order").await?;
-    invariants::kept(&ledgers.iter().collect::<Vec<_>>(), &orders).await?;
-    invariants::told(&orders).await?;
-    let nats_url = fleet.engines().nats_url().to_owned();
-    invariants::streamed(&nats_url, &orders).await?;
-    let placed: usize = ledgers.iter().map(|ledger| ledger.placed().count()).sum();
+    let ledger = ordeal::joined(&ledgers);
+    invariants::orders_hold(Evidence {
+        fleet: &fleet,
+        ledger: &ledger,
+    })
+    .await?;
+    let placed = ledger.placed().count();
     seen.notes.push(format!(
         "{placed} orders, none lost, doubled, untold or told twice"
     ));
@@ -136,9 +138,8 @@ async fn log_in_flood(fleet: &Fleet, seen: &mut Seen) -> anyhow::Result<()> {
 
 /// Ten times as many orders as the shop can take.
 async fn ten_times(fleet: &Fleet, shoppers: &Shoppers, seen: &mut Seen) -> anyhow::Result<Ledger> {
-    let taken = AtomicUsize::new(0);
     let began = Instant::now();
-    let mut ledger = shoppers.order(Manner::KeyAndRetry, 16, 200, &taken).await;
+    let mut ledger = shoppers.order(Manner::KeyAndRetry, 16, 200).await;
     let can = 200.0 / began.elapsed().as_secs_f64();
     #[expect(
         clippy::cast_possible_truncation,
@@ -148,7 +149,7 @@ async fn ten_times(fleet: &Fleet, shoppers: &Shoppers, seen: &mut Seen) -> anyho
     let a_second = ((10.0 * can) as u32).clamp(1, MOST_ORDERS);
     let flooded = flood::orders(shoppers, a_second, FLOOD).await;
     let over = Instant::now();
-    let after = shoppers.order(Manner::UntilAnswered, 4, 20, &taken).await;
+    let after = shoppers.order(Manner::UntilAnswered, 4, 20).await;
     let recovery = over.elapsed();
     ensure!(
         recovery < RECOVERED_WITHIN,

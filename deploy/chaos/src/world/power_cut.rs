@@ -17,7 +17,7 @@ use super::{
     ordeal::{self, Suffered},
     report::Seen,
 };
-use crate::{invariants, ledger::Ledger, load::Shoppers, program::PROGRAMS};
+use crate::{invariant::Evidence, invariants, ledger::Ledger, load::Shoppers, program::PROGRAMS};
 
 /// Orders before a cut, and after it.
 const ORDERS: usize = 40;
@@ -70,11 +70,11 @@ async fn both_engines(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result<(
         "{} events that NATS acknowledged are gone",
         cut.missing
     );
-    invariants::kept(&[&ledger], &orders).await?;
-    invariants::told(&orders).await?;
-    let nats_url = ground.fleet.engines().nats_url().to_owned();
-    invariants::streamed(&nats_url, &orders).await?;
-    let doubled = invariants::mailed(&ground.fleet.mails(), &orders).await?;
+    let doubled = invariants::hold_but_for_mails(Evidence {
+        fleet: &ground.fleet,
+        ledger: &ledger,
+    })
+    .await?;
     line.remark = format!(
         "{} orders kept, {} events on the disk after the cut: none lost; {doubled} mails came twice",
         ledger.placed().count(),
@@ -167,7 +167,10 @@ async fn lost(ledger: &Ledger, orders: &PgPool) -> anyhow::Result<usize> {
         .fetch_all(orders)
         .await?;
     let kept: BTreeSet<_> = kept.into_iter().collect();
-    Ok(ledger.placed().filter(|order| !kept.contains(order)).count())
+    Ok(ledger
+        .placed()
+        .filter(|placed| !kept.contains(&placed.order))
+        .count())
 }
 /// 10 with a NATS that does not wait for its disk: it loses events that it acknowledged, and the relays fill it again.
 async fn careless_nats(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result<()> {
@@ -196,15 +199,17 @@ async fn careless_nats(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result<
         cut.missing > 0,
         "nothing was lost without durability: this test could not see a loss"
     );
-    invariants::kept(&[&ledger], &orders).await?;
-    let nats_url = ground.fleet.engines().nats_url().to_owned();
-    let by = if filled_again(&nats_url, &orders).await.is_ok() {
+    let evidence = Evidence {
+        fleet: &ground.fleet,
+        ledger: &ledger,
+    };
+    let by = if filled_again(evidence).await.is_ok() {
         "the relays put all back by themselves".to_owned()
     } else {
         // New events took the places of the lost ones before a relay looked: it sees a stream that only grew.
-        let said = ground.fleet.operate("order", &["replay", "--since", EVER])?;
-        filled_again(&nats_url, &orders).await?;
-        format!("`order replay` put all back: {said}")
+        let said = ground.fleet.ask("order", &["replay", "--since", EVER])?;
+        filled_again(evidence).await?;
+        format!("`order replay` put all back: {}", said.trim())
     };
     line.remark = format!(
         "{} of {} acknowledged events lost, as it must be; {by}",
@@ -214,12 +219,11 @@ async fn careless_nats(from: (&Path, &Path), seen: &mut Seen) -> anyhow::Result<
     Ok(())
 }
 
-/// Ends when L3 and L4 hold; fails when they do not within three looks of the relays.
-async fn filled_again(nats_url: &str, orders: &PgPool) -> anyhow::Result<()> {
+/// Ends when every order is told again; fails when it is not within three looks of the relays.
+async fn filled_again(evidence: Evidence<'_>) -> anyhow::Result<()> {
     let deadline = Instant::now() + FILLED_WITHIN;
     loop {
-        invariants::told(orders).await?;
-        match invariants::streamed(nats_url, orders).await {
+        match invariants::orders_hold(evidence).await {
             Err(error) if Instant::now() > deadline => return Err(error),
             Err(_) => tokio::time::sleep(Duration::from_millis(200)).await,
             filled => return filled,

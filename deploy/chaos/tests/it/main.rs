@@ -14,3 +14,15 @@ async fn replicas_share_the_orders_and_the_loss_of_one_loses_none() {
     let (attempts, failures) = seen.with_key_and_retry();
     assert_eq!((attempts, failures), (200, 0), "{seen}");
 }
+
+#[tokio::test]
+async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
+    let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
+    let programs = chaos.parent().expect("a program lies in a folder");
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("steps.log");
+    // Other tests run beside it; `make chaos` holds the shop to its times.
+    let table = chaos::steps::run(programs, &log, 4).await;
+    let table = table.expect("every step keeps what was promised");
+    println!("{table}");
+    assert!(table.acknowledged() > 60, "{table}");
+}

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
 };
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId};
 
 use crate::sources::files;
 
@@ -63,6 +63,32 @@ pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
+/// Every package that a member's programs link, directly or not.
+pub fn linked_by(metadata: &Metadata, member: &str) -> BTreeSet<PackageId> {
+    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
+    let members = metadata.workspace_packages();
+    let member = members.into_iter().find(|package| *package.name == member);
+    let mut waiting = vec![member.expect("it is a member").id.clone()];
+    let mut seen = BTreeSet::new();
+    while let Some(id) = waiting.pop() {
+        let node = resolve
+            .nodes
+            .iter()
+            .find(|node| node.id == id)
+            .expect("every dependency is resolved");
+        for dependency in &node.deps {
+            let linked = dependency
+                .dep_kinds
+                .iter()
+                .any(|kind| kind.kind == DependencyKind::Normal);
+            if linked && seen.insert(dependency.pkg.clone()) {
+                waiting.push(dependency.pkg.clone());
+            }
+        }
+    }
+    seen
+}
+
 pub fn is_service(folder: &str) -> bool {
     folder.starts_with("services/") && !is_shared(folder)
 }
@@ -77,7 +103,15 @@ fn the_arrows_point_one_way() {
         for to in targets {
             let allowed = match from.as_str() {
                 "proto" | "deploy/engines" | "deploy/databases" => false,
-                "deploy/chaos" => ["deploy/databases", "deploy/engines"].contains(&to.as_str()),
+                "deploy/bench" => ["deploy/databases", "deploy/engines", "proto"].contains(&to.as_str()),
+                "deploy/chaos" => {
+                    let used = [
+                        "deploy/databases",
+                        "deploy/engines",
+                        "services/shared/fault_proxy",
+                    ];
+                    used.contains(&to.as_str())
+                }
                 "deploy/local" => to != "services/shared/testkit",
                 "gateway/web" => to == "services/shared/runtime",
                 _ if from.starts_with("gateway/") => {
@@ -97,32 +131,38 @@ fn the_arrows_point_one_way() {
     }
 }
 
+/// Steps at which a program dies are in debug builds of our own, and in nothing that anybody ships.
+#[test]
+fn only_tests_ask_for_failpoints() {
+    let metadata = metadata();
+    let members = metadata.workspace_packages();
+    let runtime = members.iter().find(|member| *member.name == "runtime");
+    let features = &runtime.expect("runtime is a member").features;
+    assert!(features.contains_key("failpoints"), "{features:?}");
+    assert!(!features.contains_key("default"), "{features:?}");
+    let dependencies = members.iter().flat_map(|member| &member.dependencies);
+    let asking: Vec<_> = dependencies
+        .filter(|dependency| dependency.features.iter().any(|feature| feature == "failpoints"))
+        .collect();
+    assert!(!asking.is_empty(), "the tests of deploy/chaos ask for them");
+    for dependency in asking {
+        assert_eq!(dependency.kind, DependencyKind::Development, "{dependency:?}");
+    }
+    let root = metadata.workspace_root.as_std_path();
+    for shipped in [
+        "deploy/images/Dockerfile",
+        "deploy/images/bake.hcl",
+        "deploy/images/stage.sh",
+    ] {
+        let text = fs::read_to_string(root.join(shipped)).expect("it is in the checkout");
+        assert!(!text.contains("failpoints"), "{shipped} asks for failpoints");
+    }
+}
+
 #[test]
 fn the_gateway_links_no_sql() {
     let metadata = metadata();
-    let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
-    let gateway = metadata
-        .workspace_packages()
-        .into_iter()
-        .find(|member| *member.name == "storefront");
-    let mut waiting = vec![gateway.expect("the gateway is a member").id.clone()];
-    let mut seen = BTreeSet::new();
-    while let Some(id) = waiting.pop() {
-        let node = resolve
-            .nodes
-            .iter()
-            .find(|node| node.id == id)
-            .expect("every dependency is resolved");
-        for dependency in &node.deps {
-            let linked = dependency
-                .dep_kinds
-                .iter()
-                .any(|kind| kind.kind == DependencyKind::Normal);
-            if linked && seen.insert(dependency.pkg.clone()) {
-                waiting.push(dependency.pkg.clone());
-            }
-        }
-    }
+    let seen = linked_by(&metadata, "storefront");
     assert!(seen.len() > 50, "the walk must have gone somewhere");
     let sql: Vec<_> = seen
         .iter()

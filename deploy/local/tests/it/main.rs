@@ -1,13 +1,17 @@
 //! Stories about the whole shop: real engines, every service, the gateway.
 
+mod absent;
+mod access;
 mod accounts;
 mod architecture;
+mod asvs;
 mod buying;
 mod calls;
 mod collector;
 mod contact;
 mod faults;
 mod freshness;
+mod kept;
 mod layout;
 mod odd_values;
 mod older_versions;

@@ -1,14 +1,11 @@
 //! A shop of its own for one test, and a shopper without a browser.
 
-use std::{num::NonZeroU32, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use engines::External;
 use local::{Options, Shop};
 use reqwest::{Method, RequestBuilder, multipart::Form};
 use serde_json::{Value, json};
-
-/// Tests are one client to the gateway, and do more than any.
-const MANY: NonZeroU32 = NonZeroU32::new(100_000).expect("it is not zero");
 
 /// An open shop with a database prefix and a NATS of its own.
 pub struct OpenShop {
@@ -51,17 +48,10 @@ impl OpenShop {
     async fn open(name: String, external: External, contact_requires_login: bool) -> Self {
         runtime::install_process_defaults();
         let options = Options {
-            port: 0,
-            engines: engines::Options::throw_away(engines::checkout()).expect("a throw-away folder"),
             external,
-            name,
             site: PathBuf::from("/nowhere"),
-            rates: storefront::Rates {
-                credential_tries_per_minute: MANY,
-                submissions_per_minute: MANY,
-            },
             contact_requires_login,
-            smtp_url: None,
+            ..Options::throw_away(name).expect("a throw-away folder")
         };
         let shop = Shop::start(options).await.expect("the shop opens");
         let browser = reqwest::Client::builder()

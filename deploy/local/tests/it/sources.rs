@@ -24,7 +24,7 @@ pub fn production(source: &str) -> String {
 }
 
 /// Blanks comments, texts and characters out.
-fn without_words(source: &str) -> String {
+pub fn without_words(source: &str) -> String {
     let mut kept = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(next) = rest.chars().next() {

@@ -1,4 +1,4 @@
-import { arcPoints, brush, P, place, swell, dense } from '../geom.mjs';
+import { arcPoints, brush, dense, P, place, rows, swell } from '../geom.mjs';
 import { ink, leaf, pairs, plate, stem } from './parts.mjs';
 
 /** A feathery twig: pairs of narrow leaflets along points. */
@@ -53,13 +53,7 @@ export function amlaFruit(c, R) {
 }
 
 // x, y, radius, turn
-const FRUITS = [
-  [150, 214, 52, -8],
-  [262, 222, 54, 6],
-  [206, 300, 62, 2],
-  [112, 306, 44, -12],
-  [300, 312, 46, 12],
-];
+const FRUITS = rows('150,214,52,-8 262,222,54,6 206,300,62,2 112,306,44,-12 300,312,46,12');
 
 const stalk = (c, [x, y, R]) =>
   stem(
@@ -75,59 +69,10 @@ const stalk = (c, [x, y, R]) =>
 
 /** Amla: four feathers of leaves and five gooseberries. */
 export const amla = (c) =>
-  feather(
-    c,
-    [
-      [210, 60],
-      [150, 96],
-      [92, 150],
-      [44, 226],
-    ],
-    19,
-    1,
-  ) +
-  feather(
-    c,
-    [
-      [214, 62],
-      [272, 92],
-      [328, 148],
-      [362, 216],
-    ],
-    19,
-    1,
-  ) +
-  feather(
-    c,
-    [
-      [206, 44],
-      [150, 34],
-      [90, 44],
-      [36, 82],
-    ],
-    16,
-    0.9,
-  ) +
-  feather(
-    c,
-    [
-      [218, 44],
-      [272, 28],
-      [330, 34],
-      [376, 66],
-    ],
-    16,
-    0.9,
-  ) +
-  stem(
-    c,
-    [
-      [212, 0],
-      [208, 50],
-      [214, 110],
-    ],
-    9,
-    6,
-  ).svg +
+  feather(c, rows('210,60 150,96 92,150 44,226'), 19, 1) +
+  feather(c, rows('214,62 272,92 328,148 362,216'), 19, 1) +
+  feather(c, rows('206,44 150,34 90,44 36,82'), 16, 0.9) +
+  feather(c, rows('218,44 272,28 330,34 376,66'), 16, 0.9) +
+  stem(c, rows('212,0 208,50 214,110'), 9, 6).svg +
   FRUITS.map((fruit) => stalk(c, fruit)).join('') +
   FRUITS.map(([x, y, R, turn]) => place(amlaFruit(c, R), x, y, turn)).join('');

@@ -1,4 +1,4 @@
-import { arcPoints, brush, P, place, polar, poly } from '../geom.mjs';
+import { arcPoints, brush, P, place, polar, poly, rows } from '../geom.mjs';
 import { ink, leaf, plate } from './parts.mjs';
 
 const CENTRE = [200, 200];
@@ -33,11 +33,7 @@ function pyrrole(c, k) {
 export function b12(c) {
   let out = wreath(c, 16, 118, 66, 34, 11.25) + wreath({ ...c, a: c.f, b: c.g }, 16, 112, 48, 24, 0);
   out += plate(c, P('M70 200a130 130 0 1 0 260 0a130 130 0 1 0 -260 0', c.l));
-  for (const [r, w] of [
-    [130, 2.6],
-    [122, 1],
-  ])
-    out += ink(c, arcPoints(0, 360, r, r, 90, CENTRE), w);
+  for (const [r, w] of rows('130,2.6 122,1')) out += ink(c, arcPoints(0, 360, r, r, 90, CENTRE), w);
   for (let i = 0; i < 60; i++) {
     const [x, y] = on(i * 6, 126);
     out += `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="1.7" fill="${c.ink}"/>`;

@@ -1,4 +1,4 @@
-import { at, dir, place, polar, taper } from '../geom.mjs';
+import { at, dir, place, polar, rows, taper } from '../geom.mjs';
 import { ink, leaf, pairs, stem, tendril } from './parts.mjs';
 
 /** An umbel of small yellow bells. */
@@ -50,16 +50,5 @@ export function gurmarShoot(c, points, n, k) {
 
 /** Gurmar: a climber winding round its own shoot, with yellow umbels. */
 export const gurmar = (c) =>
-  gurmarShoot(
-    c,
-    [
-      [150, 396],
-      [214, 320],
-      [176, 230],
-      [236, 150],
-      [196, 66],
-      [214, 34],
-    ],
-    7,
-    1,
-  ) + tendril(c, 218, 30, 18, 1.8, 1, 2.6);
+  gurmarShoot(c, rows('150,396 214,320 176,230 236,150 196,66 214,34'), 7, 1) +
+  tendril(c, 218, 30, 18, 1.8, 1, 2.6);

@@ -1,4 +1,4 @@
-import { arcPoints, brush, P, place, swell } from '../geom.mjs';
+import { arcPoints, brush, P, place, rows, swell } from '../geom.mjs';
 import { ink, leaf, plate, stem } from './parts.mjs';
 
 /** An oval berry round (0,0), lit from the left. */
@@ -32,25 +32,11 @@ export function berry(c, { rx = 24, ry = 34, cap = true } = {}) {
 }
 
 // x, y, turn, length
-const LEAVES = [
-  [204, 40, 62, 150],
-  [202, 60, -64, 156],
-  [200, 92, 100, 140],
-  [198, 108, -104, 146],
-];
+const LEAVES = rows('204,40,62,150 202,60,-64,156 200,92,100,140 198,108,-104,146');
 // x, y, turn
-const BERRIES = [
-  [150, 214, 10],
-  [252, 210, -8],
-  [200, 222, 2],
-  [120, 276, 16],
-  [174, 284, 4],
-  [228, 286, -3],
-  [284, 272, -14],
-  [148, 342, 10],
-  [204, 350, 0],
-  [258, 340, -10],
-];
+const BERRIES = rows(`
+    150,214,10 252,210,-8 200,222,2 120,276,16 174,284,4 228,286,-3 284,272,-14 148,342,10 204,350,0
+    258,340,-10`);
 
 /** Jamun: a twig with four leaves and a bunch of plums. */
 export const jamun = (c) =>
@@ -62,17 +48,7 @@ export const jamun = (c) =>
       turn,
     ),
   ).join('') +
-  stem(
-    c,
-    [
-      [196, 6],
-      [206, 60],
-      [196, 120],
-      [202, 176],
-    ],
-    8,
-    4,
-  ).svg +
+  stem(c, rows('196,6 206,60 196,120 202,176'), 8, 4).svg +
   BERRIES.map(([x, y]) => {
     const elbow = [(200 + x) / 2 + (x - 200) * 0.22, (168 + y) / 2 - 16];
     return stem(c, [[200, 168], elbow, [x, y - 30]], 3, 2.4).svg;

@@ -1,4 +1,4 @@
-import { brush, dense, P, place, poly, rng, swell, taper } from '../geom.mjs';
+import { brush, dense, P, place, poly, rng, rows, swell, taper } from '../geom.mjs';
 import { flower, ink, plate, stem, tendril } from './parts.mjs';
 
 const LOBES = [-116, -58, 0, 58, 116];
@@ -130,70 +130,19 @@ export function gourd(c, { L = 220, W = 74, seed = 5, bend = 0.1 } = {}) {
   return out;
 }
 
-const VINE = [
-  [22, 74],
-  [96, 40],
-  [190, 50],
-  [284, 26],
-  [386, 56],
-];
+const VINE = rows('22,74 96,40 190,50 284,26 386,56');
 
 /** Karela: a vine with two gourds, leaves, a flower and a tendril. */
 export const karela = (c) =>
   tendril(c, 344, 44, 24, 2.1, 1, 2.6) +
   place(palmate(c, { R: 92 }), 322, 112, 34, 0.86) +
-  stem(
-    c,
-    [
-      [318, 36],
-      [330, 70],
-      [322, 110],
-    ],
-    3.4,
-    2.6,
-  ).svg +
+  stem(c, rows('318,36 330,70 322,110'), 3.4, 2.6).svg +
   place(palmate(c, { R: 118 }), 104, 138, -22) +
-  stem(
-    c,
-    [
-      [116, 42],
-      [108, 84],
-      [104, 136],
-    ],
-    3.8,
-    2.8,
-  ).svg +
+  stem(c, rows('116,42 108,84 104,136'), 3.8, 2.8).svg +
   stem(c, VINE, 7, 3.2).svg +
-  stem(
-    c,
-    [
-      [204, 50],
-      [216, 72],
-      [212, 96],
-    ],
-    4.6,
-    6,
-  ).svg +
+  stem(c, rows('204,50 216,72 212,96'), 4.6, 6).svg +
   place(gourd(c, { L: 292, W: 108, bend: 0.06 }), 210, 92, 5) +
-  stem(
-    c,
-    [
-      [276, 30],
-      [300, 100],
-      [302, 168],
-    ],
-    3.5,
-    3,
-  ).svg +
+  stem(c, rows('276,30 300,100 302,168'), 3.5, 3).svg +
   place(gourd(c, { L: 166, W: 66, seed: 9, bend: -0.07 }), 302, 164, -9) +
-  stem(
-    c,
-    [
-      [54, 62],
-      [48, 150],
-      [82, 250],
-    ],
-    2.8,
-    2,
-  ).svg +
+  stem(c, rows('54,62 48,150 82,250'), 2.8, 2).svg +
   place(flower(c, { R: 36, fill: c.y ?? c.h }), 88, 282, 10);

@@ -1,4 +1,4 @@
-import { at, dir, G, place, polar, swell } from '../geom.mjs';
+import { at, dir, G, place, polar, rows, swell } from '../geom.mjs';
 import { ink, leaf, stem } from './parts.mjs';
 
 const leaflet = (c, L, seed, bend = 0) =>
@@ -45,11 +45,7 @@ function pod(c, L) {
 
 /* A cream pea flower. */
 const bloom = (c) =>
-  [
-    [-34, 20, 15],
-    [34, 20, 15],
-    [0, 26, 20],
-  ]
+  rows('-34,20,15 34,20,15 0,26,20')
     .map(([turn, L, W]) =>
       G(
         leaf({ ...c, a: c.y, b: c.z }, { L, W, a: 0.8, b: 0.5, veins: 2, hatch: 0, bend: 0.04, lw: 0.72 }),
@@ -77,14 +73,4 @@ export function methiSprig(c, points, k = 1) {
 }
 
 /** Methi: a sprig with trefoil leaves, cream flowers and beaked pods. */
-export const methi = (c) =>
-  methiSprig(
-    c,
-    [
-      [206, 396],
-      [194, 300],
-      [208, 200],
-      [198, 84],
-    ],
-    1.08,
-  );
+export const methi = (c) => methiSprig(c, rows('206,396 194,300 208,200 198,84'), 1.08);

@@ -1,4 +1,4 @@
-import { at, dir, place, spline, swell } from '../geom.mjs';
+import { at, dir, place, rows, spline, swell } from '../geom.mjs';
 import { ink, leaf, stem } from './parts.mjs';
 
 const leaflet = (c, k, L, W, more) =>
@@ -53,21 +53,9 @@ function pinna(c, L, side, k) {
   return out + place(leaflet(c, k, 36, 24), side * L, -L * 0.08, side * 86);
 }
 
-const MAIN = [
-  [206, 388],
-  [196, 300],
-  [206, 200],
-  [200, 110],
-  [206, 30],
-];
+const MAIN = rows('206,388 196,300 206,200 200,110 206,30');
 // share of the main stem, length, scale
-const PINNAE = [
-  [0.2, 128, 1],
-  [0.4, 130, 1],
-  [0.58, 112, 0.92],
-  [0.74, 88, 0.84],
-  [0.87, 60, 0.74],
-];
+const PINNAE = rows('0.2,128,1 0.4,130,1 0.58,112,0.92 0.74,88,0.84 0.87,60,0.74');
 
 /** Moringa: one great compound leaf before two drumstick pods. */
 export function moringa(c) {
@@ -78,11 +66,6 @@ export function moringa(c) {
     for (const side of [-1, 1]) out += place(pinna(c, L, side, k), x, y, -side * (16 + i * 7));
   });
   out += stem(c, MAIN, 6, 2).svg;
-  for (const [turn, k] of [
-    [-40, 0.7],
-    [40, 0.7],
-    [0, 0.8],
-  ])
-    out += place(leaflet(c, k, 40, 26), 206, 32, turn);
+  for (const [turn, k] of rows('-40,0.7 40,0.7 0,0.8')) out += place(leaflet(c, k, 40, 26), 206, 32, turn);
   return out;
 }

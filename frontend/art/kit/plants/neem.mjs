@@ -1,4 +1,4 @@
-import { arcPoints, at, dir, G, P, place, polar, swell, taper } from '../geom.mjs';
+import { arcPoints, at, dir, G, P, place, polar, rows, swell, taper } from '../geom.mjs';
 import { berry } from './jamun.mjs';
 import { ink, leaf, pairs, plate, stem } from './parts.mjs';
 
@@ -70,103 +70,12 @@ function drupes(c, [x0, y0], list) {
 
 /** Neem: a fan of sickle-leaved twigs, a spray of white stars left, olive drupes right. */
 export const neem = (c) =>
-  pinnate(
-    c,
-    [
-      [200, 306],
-      [158, 216],
-      [106, 150],
-      [38, 122],
-    ],
-    6,
-    0.94,
-  ) +
-  pinnate(
-    c,
-    [
-      [202, 306],
-      [246, 216],
-      [298, 150],
-      [364, 122],
-    ],
-    6,
-    0.94,
-  ) +
-  pinnate(
-    c,
-    [
-      [200, 312],
-      [176, 204],
-      [140, 110],
-      [94, 36],
-    ],
-    5,
-    0.92,
-    leaflet,
-    0.46,
-  ) +
-  pinnate(
-    c,
-    [
-      [202, 312],
-      [226, 204],
-      [264, 110],
-      [310, 36],
-    ],
-    5,
-    0.92,
-    leaflet,
-    0.46,
-  ) +
-  pinnate(
-    c,
-    [
-      [201, 330],
-      [198, 220],
-      [204, 120],
-      [200, 44],
-    ],
-    6,
-    0.96,
-    leaflet,
-    0.3,
-  ) +
-  stem(
-    c,
-    [
-      [203, 398],
-      [198, 350],
-      [201, 300],
-    ],
-    9,
-    5,
-  ).svg +
-  panicle(
-    c,
-    [
-      [199, 318],
-      [164, 318],
-      [126, 346],
-      [104, 394],
-    ],
-    8,
-  ) +
-  drupes(
-    c,
-    [214, 318],
-    [
-      [244, 356, -8],
-      [272, 344, -20],
-      [262, 386, -6],
-      [292, 378, -18],
-    ],
-  ) +
-  ink(
-    c,
-    [
-      [201, 316],
-      [208, 314],
-      [214, 318],
-    ],
-    swell(2.6, 1.6),
-  );
+  pinnate(c, rows('200,306 158,216 106,150 38,122'), 6, 0.94) +
+  pinnate(c, rows('202,306 246,216 298,150 364,122'), 6, 0.94) +
+  pinnate(c, rows('200,312 176,204 140,110 94,36'), 5, 0.92, leaflet, 0.46) +
+  pinnate(c, rows('202,312 226,204 264,110 310,36'), 5, 0.92, leaflet, 0.46) +
+  pinnate(c, rows('201,330 198,220 204,120 200,44'), 6, 0.96, leaflet, 0.3) +
+  stem(c, rows('203,398 198,350 201,300'), 9, 5).svg +
+  panicle(c, rows('199,318 164,318 126,346 104,394'), 8) +
+  drupes(c, [214, 318], rows('244,356,-8 272,344,-20 262,386,-6 292,378,-18')) +
+  ink(c, rows('201,316 208,314 214,318'), swell(2.6, 1.6));

@@ -1,4 +1,4 @@
-import { at, dense, G, P, place, spline, taper } from '../geom.mjs';
+import { at, dense, G, P, place, rows, spline, taper } from '../geom.mjs';
 import { cut, limb, tear } from './bark.mjs';
 import { pinnate } from './neem.mjs';
 import { ink, leaf } from './parts.mjs';
@@ -40,26 +40,10 @@ function raceme(c, points, n) {
   return out;
 }
 
-const TRUNK = [
-  [176, 402],
-  [170, 336],
-  [190, 262],
-  [232, 196],
-  [266, 158],
-  [286, 116],
-];
-const LOW = [
-  [52, 372, 15, 13, -76],
-  [104, 358, 17, 15, 70],
-  [80, 350, 15, 19, 6],
-  [122, 380, 14, 12, 96],
-  [78, 382, 14, 11, 82],
-  [250, 380, 15, 12, -88],
-  [292, 352, 16, 20, -8],
-  [268, 362, 16, 14, -70],
-  [324, 370, 17, 14, 76],
-  [296, 386, 15, 11, 92],
-];
+const TRUNK = rows('176,402 170,336 190,262 232,196 266,158 286,116');
+const LOW = rows(`
+    52,372,15,13,-76 104,358,17,15,70 80,350,15,19,6 122,380,14,12,96 78,382,14,11,82
+    250,380,15,12,-88 292,352,16,20,-8 268,362,16,14,-70 324,370,17,14,76 296,386,15,11,92`);
 
 // The leaves at the two crowns: points of the rib, scale.
 // biome-ignore format: a table of points is read by its rows
@@ -85,15 +69,7 @@ export const shallaki = (c) =>
   LEAVES.map(([points, k]) => pinnate(c, points, 5, k, leaflet)).join('') +
   RACEMES.map((points) => raceme(c, points, 7)).join('') +
   limb(c, BRANCH, 36, 15, 4, [[0.5, -0.5, 9]]) +
-  limb(c, TRUNK, 82, 15, 2, [
-    [0.1, -0.5, 16],
-    [0.2, 0.6, 13],
-    [0.36, 0.66, 12],
-    [0.62, 0.2, 10],
-  ]) +
-  cut(c, 186, 262, 1, [
-    [-4, 4, 9, 19],
-    [7, 14, 7, 14],
-  ]) +
+  limb(c, TRUNK, 82, 15, 2, rows('0.1,-0.5,16 0.2,0.6,13 0.36,0.66,12 0.62,0.2,10')) +
+  cut(c, 186, 262, 1, rows('-4,4,9,19 7,14,7,14')) +
   cut(c, 166, 330, 1.1, [[0, 2, 10, 22]]) +
   LOW.map(([x, y, rx, ry, turn], i) => place(tear(c, { rx, ry, seed: i + 2 }), x, y, turn)).join('');

@@ -1,5 +1,5 @@
 // Haritaki and bibhitaki, the two Terminalia fruits of triphala.
-import { arcPoints, brush, dense, P, place, poly, swell } from '../geom.mjs';
+import { arcPoints, brush, dense, P, place, poly, rows, swell } from '../geom.mjs';
 import { ink, leaf, plate, stem } from './parts.mjs';
 
 const RIDGES = [-0.68, -0.26, 0.2, 0.6];
@@ -56,77 +56,21 @@ export const haritaki = (c) =>
   place(broad(c, 150, 78, 5, 0.1), 202, 108, 104) +
   place(broad(c, 150, 78, 6, -0.1), 198, 108, -104) +
   place(broad(c, 92, 54, 7, 0.06), 200, 74, 4) +
-  stem(
-    c,
-    [
-      [200, 60],
-      [202, 110],
-      [200, 156],
-    ],
-    8,
-    5,
-  ).svg +
-  stem(
-    c,
-    [
-      [200, 150],
-      [168, 168],
-      [146, 196],
-    ],
-    4,
-    3.4,
-  ).svg +
-  stem(
-    c,
-    [
-      [201, 150],
-      [234, 168],
-      [256, 196],
-    ],
-    4,
-    3.4,
-  ).svg +
+  stem(c, rows('200,60 202,110 200,156'), 8, 5).svg +
+  stem(c, rows('200,150 168,168 146,196'), 4, 3.4).svg +
+  stem(c, rows('201,150 234,168 256,196'), 4, 3.4).svg +
   place(ridgedFruit(c, { rx: 40, L: 134 }), 146, 194, 10) +
   place(ridgedFruit(c, { rx: 40, L: 134 }), 258, 194, -10) +
   place(ridgedFruit(c, { rx: 43, L: 146 }), 201, 214, 0) +
-  stem(
-    c,
-    [
-      [200, 150],
-      [202, 184],
-      [201, 216],
-    ],
-    4.4,
-    3.6,
-  ).svg;
+  stem(c, rows('200,150 202,184 201,216'), 4.4, 3.6).svg;
 
 /** Bibhitaki: round velvet-brown fruits under a whorl of spoon-shaped leaves. */
 export const bibhitaki = (c) =>
-  [
-    [-96, 134, 66],
-    [96, 134, 66],
-    [-52, 142, 70],
-    [52, 142, 70],
-    [-14, 128, 62],
-    [24, 120, 58],
-  ]
+  rows('-96,134,66 96,134,66 -52,142,70 52,142,70 -14,128,62 24,120,58')
     .map(([turn, L, W], i) => place(spoon(c, L, W, 10 + i, turn > 0 ? 0.08 : -0.08), 200, 148, turn))
     .join('') +
-  stem(
-    c,
-    [
-      [200, 96],
-      [201, 130],
-      [200, 170],
-    ],
-    8,
-    5,
-  ).svg +
-  [
-    [136, 206, 14],
-    [266, 206, -14],
-    [200, 232, 0],
-  ]
+  stem(c, rows('200,96 201,130 200,170'), 8, 5).svg +
+  rows('136,206,14 266,206,-14 200,232,0')
     .map(([x, y, turn]) => {
       const stalk = stem(
         c,

@@ -1,4 +1,4 @@
-import { place } from '../geom.mjs';
+import { place, rows } from '../geom.mjs';
 import { plantColours } from '../palette.mjs';
 import { amlaFruit, feather } from './amla.mjs';
 import { leaf, stem } from './parts.mjs';
@@ -6,40 +6,12 @@ import { ridgedFruit } from './terminalia.mjs';
 
 const { amla: A, haritaki: H, bibhitaki: B } = plantColours;
 
-const AMLA = [
-  [70, 262, 42],
-  [132, 306, 46],
-  [60, 340, 40],
-];
-const BIBHITAKI = [
-  [336, 220, -10],
-  [284, 262, 6],
-  [346, 306, -6],
-];
+const AMLA = rows('70,262,42 132,306,46 60,340,40');
+const BIBHITAKI = rows('336,220,-10 284,262,6 346,306,-6');
 
 const amlaBranch = () =>
-  feather(
-    A,
-    [
-      [184, 70],
-      [126, 76],
-      [70, 112],
-      [22, 176],
-    ],
-    17,
-    1,
-  ) +
-  feather(
-    A,
-    [
-      [186, 88],
-      [150, 122],
-      [120, 168],
-      [104, 226],
-    ],
-    15,
-    0.94,
-  ) +
+  feather(A, rows('184,70 126,76 70,112 22,176'), 17, 1) +
+  feather(A, rows('186,88 150,122 120,168 104,226'), 15, 0.94) +
   AMLA.map(
     ([x, y, R]) =>
       stem(
@@ -78,25 +50,12 @@ const bibhitakiBranch = () =>
     place(ridgedFruit(B, { rx: 42, L: 86, neck: 0.5, ribs: [-0.5, 0.08, 0.58] }), x, y, turn),
   ).join('');
 
-const HARITAKI = [
-  [176, 190, 8],
-  [236, 196, -8],
-  [204, 240, 0],
-];
+const HARITAKI = rows('176,190,8 236,196,-8 204,240,0');
 
 const haritakiBranch = () =>
   place(leaf(H, { L: 116, W: 58, a: 0.75, b: 0.85, veins: 8, hatch: 2, seed: 8, bend: -0.1 }), 198, 84, -40) +
   place(leaf(H, { L: 116, W: 58, a: 0.75, b: 0.85, veins: 8, hatch: 2, seed: 9, bend: 0.1 }), 206, 84, 30) +
-  stem(
-    H,
-    [
-      [202, 0],
-      [198, 50],
-      [203, 108],
-    ],
-    9,
-    6,
-  ).svg +
+  stem(H, rows('202,0 198,50 203,108'), 9, 6).svg +
   HARITAKI.map(
     ([x, y]) =>
       stem(

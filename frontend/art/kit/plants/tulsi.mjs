@@ -1,4 +1,4 @@
-import { at, dir, place } from '../geom.mjs';
+import { at, dir, place, rows } from '../geom.mjs';
 import { leaf, pairs, stem } from './parts.mjs';
 
 /* The flower spike at the end of a stalk: pairs of small purple lips. */
@@ -43,36 +43,6 @@ function arm(c, points, n, k) {
 
 /** Tulsi: three stalks of toothed leaves, each ending in a flower spike. */
 export const tulsi = (c) =>
-  arm(
-    c,
-    [
-      [196, 300],
-      [150, 220],
-      [112, 150],
-      [84, 66],
-    ],
-    4,
-    0.82,
-  ) +
-  arm(
-    c,
-    [
-      [204, 280],
-      [252, 210],
-      [292, 142],
-      [316, 60],
-    ],
-    4,
-    0.82,
-  ) +
-  arm(
-    c,
-    [
-      [200, 392],
-      [196, 280],
-      [204, 150],
-      [200, 12],
-    ],
-    5,
-    1.06,
-  );
+  arm(c, rows('196,300 150,220 112,150 84,66'), 4, 0.82) +
+  arm(c, rows('204,280 252,210 292,142 316,60'), 4, 0.82) +
+  arm(c, rows('200,392 196,280 204,150 200,12'), 5, 1.06);

@@ -1,5 +1,5 @@
 // The brand's stamp: a sprouting root in a scalloped disc.
-import { dot, G, P } from '../geom.mjs';
+import { dot, G, P, rows } from '../geom.mjs';
 import { petal } from './motifs.mjs';
 
 const SCALLOPS = 24;
@@ -14,13 +14,7 @@ const rootHair = (R, x, y, w, fill) =>
     fill,
   );
 
-const ROOTS = [
-  [0, 0.66, 0.07],
-  [-0.34, 0.5, 0.05],
-  [0.34, 0.5, 0.05],
-  [-0.17, 0.4, 0.04],
-  [0.17, 0.4, 0.04],
-];
+const ROOTS = rows('0,0.66,0.07 -0.34,0.5,0.05 0.34,0.5,0.05 -0.17,0.4,0.04 0.17,0.4,0.04');
 
 /** The sprouting root alone, for a disc of radius R round (0,0). */
 export const sprout = (R, drawing, accent) =>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
+import type { Cards } from '../../api/types';
 import { notifyError } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, karela } from '../../test_data';
@@ -105,7 +106,7 @@ describe('in a shop of many products', () => {
   const more = () => screen.getByRole('button', { name: 'Show more' });
 
   beforeEach(() => {
-    useCart.setState({ whole: false, total: 5, next: 'page 2' });
+    useCart.setState({ whole: false, total: 5, next: 'page 2', concerns: ['energy', 'hair', 'skin'] });
     vi.mocked(client.findCards)
       .mockReset()
       .mockResolvedValueOnce({ products: [neem], total: 5, next: 'page 3' })
@@ -124,12 +125,53 @@ describe('in a shop of many products', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('for a choice it looks on until one more fits', async () => {
-    open('/shop?type=box');
-    expect(results()).toHaveTextContent('1 of the first 3 of 5 products');
+  test('what is chosen the server finds, in pages', async () => {
+    open('/shop?type=box&sort=price-asc');
+    expect(results()).toHaveTextContent('Loading');
+    expect(await screen.findByRole('link', { name: /^Neem Powder/ })).toBeVisible();
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ type: 'box', sort: 'price-asc' });
+    expect(results()).toHaveTextContent('1 of 5 products');
     await userEvent.click(more());
     expect(await screen.findByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus();
-    expect(shown()).toEqual(['Ashwagandha Powder', 'Brahmi Powder']);
+    expect(client.findCards).toHaveBeenLastCalledWith({ type: 'box', sort: 'price-asc', after: 'page 3' });
+    expect(shown()).toEqual(['Neem Powder', 'Brahmi Powder']);
+    expect(results()).toHaveTextContent('2 products');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('everything can be chosen that some product serves, also one that is not here', () => {
+    open();
+    const options = within(screen.getByRole('combobox', { name: 'Good for' })).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Anything', 'Energy', 'Hair', 'Skin']);
+  });
+
+  test('a choice that was left does not show what comes late', async () => {
+    let answer: (cards: Cards) => void = () => {};
+    const late = new Promise<Cards>((resolve) => {
+      answer = resolve;
+    });
+    vi.mocked(client.findCards)
+      .mockReset()
+      .mockReturnValueOnce(late)
+      .mockResolvedValueOnce({ products: [brahmi], total: 1, next: null });
+    open('/shop?type=box');
+    await userEvent.click(screen.getByRole('radio', { name: 'Packets' }));
+    expect(await screen.findByRole('link', { name: /^Brahmi Powder/ })).toBeVisible();
+    answer({ products: [neem], total: 1, next: null });
+    await late;
+    expect(shown()).toEqual(['Brahmi Powder']);
+  });
+
+  test('a choice that fits nothing says how to widen it, and one that failed can be asked for again', async () => {
+    vi.mocked(client.findCards)
+      .mockReset()
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValueOnce({ products: [], total: 0, next: null });
+    open('/shop?type=box');
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await vi.waitFor(() => expect(results()).toHaveTextContent('Nothing on the shelf fits all of that.'));
+    expect(screen.getByRole('link', { name: 'Show everything' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test('what cannot be loaded is told, and can be asked for again', async () => {

@@ -8,12 +8,12 @@ import { shopWords } from '#words/shop';
 import { paths } from '../../paths';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
-import { useCart } from '../../stores/cart';
-import { type Choice, choose, concernsOf, queryOf, readChoice } from './choice';
+import { type Choice, queryOf, readChoice } from './choice';
 import button from '../../ui/button.module.css';
 import { ShopFilters } from './ShopFilters';
 import styles from './ShopPage.module.css';
 import { useMore } from './use_more';
+import { useShelf } from './use_shelf';
 import { Widen } from './Widen';
 
 const texts = shopWords;
@@ -24,7 +24,6 @@ const COMING = 8;
 export default function ShopPage() {
   usePageHead(texts.title, texts.intro);
   const navigate = useNavigate();
-  const products = useCart((state) => state.data);
   const query = useQuery().toString();
   const [choice, setChoice] = useState(() => readChoice(new URLSearchParams(query)));
   const [read, setRead] = useState(query);
@@ -32,12 +31,9 @@ export default function ShopPage() {
     setRead(query);
     setChoice(readChoice(new URLSearchParams(query)));
   }
-  const shown = choose(products, choice);
-  const whole = useCart((state) => state.next === null);
-  const total = useCart((state) => state.total);
+  const shelf = useShelf(choice);
   const list = useRef<HTMLUListElement>(null);
-  const more = useMore(list, () => choose(useCart.getState().data, choice).length);
-  const coming = useCart((state) => state.loading) && products.length === 0;
+  const more = useMore(list, async () => shelf.loadMore?.());
 
   function change(part: Partial<Choice>) {
     // Shown at once: the address follows a moment later, and a radio button that waits for it springs back.
@@ -47,10 +43,14 @@ export default function ShopPage() {
   }
 
   function results(): string {
-    if (!whole) return texts.resultsOf(shown.length, products.length, total);
-    return shown.length > 0 ? texts.results(shown.length) : texts.none;
+    const { length } = shelf.products;
+    if (shelf.coming) return generalWords.loading;
+    if (shelf.failed) return texts.failed;
+    if (shelf.loadMore) return texts.resultsOf(length, shelf.total);
+    return length > 0 ? texts.results(length) : texts.none;
   }
 
+  const isEmpty = shelf.products.length === 0 && !shelf.coming && !shelf.failed;
   return (
     <>
       <div className={styles.header}>
@@ -61,22 +61,27 @@ export default function ShopPage() {
         <div className={styles.band} aria-hidden="true" />
       </div>
       <div className={`wrap ${styles.page}`}>
-        <ShopFilters choice={choice} concerns={concernsOf(products, choice.concern)} onChange={change} />
+        <ShopFilters choice={choice} concerns={shelf.concerns} onChange={change} />
         <section aria-labelledby="shelf">
           <h2 id="shelf" className="visuallyHidden">
             {texts.listHeading}
           </h2>
           <p className={styles.results} role="status">
-            {coming ? generalWords.loading : results()}
+            {results()}
           </p>
-          {shown.length === 0 && whole && !coming && <Widen choice={choice} />}
+          {shelf.failed && (
+            <button type="button" className={button.outline} onClick={shelf.again}>
+              {texts.again}
+            </button>
+          )}
+          {isEmpty && <Widen choice={choice} />}
           <ul ref={list} className={styles.grid}>
-            {coming && <ComingCards count={COMING} />}
-            {shown.map((product) => (
+            {shelf.coming && <ComingCards count={COMING} />}
+            {shelf.products.map((product) => (
               <ProductCard key={product._id} product={product} />
             ))}
           </ul>
-          {more.more && (
+          {shelf.loadMore && (
             <button
               type="button"
               className={`${button.outline} ${styles.more}`}

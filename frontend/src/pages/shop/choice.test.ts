@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { ashwagandha, karela } from '../../test_data';
-import { choose, concernLabel, concernsOf, everything, queryOf, readChoice } from './choice';
+import {
+  choose,
+  concernLabel,
+  concernsOf,
+  concernsToChoose,
+  everything,
+  queryOf,
+  readChoice,
+} from './choice';
 
 const bitter = { ...karela, concerns: ['sugar-balance', 'digestion'] };
 const root = { ...ashwagandha, concerns: ['energy'] };
@@ -50,9 +58,16 @@ test('the catalogue keeps its own order', () => {
 });
 
 test('every concern is offered once, and the one asked for even when nothing serves it', () => {
-  expect(concernsOf(products, '')).toEqual(['digestion', 'energy', 'skin', 'sugar-balance']);
-  expect(concernsOf(products, 'skin')).toEqual(['digestion', 'energy', 'skin', 'sugar-balance']);
-  expect(concernsOf(products, 'hair')).toEqual(['digestion', 'energy', 'hair', 'skin', 'sugar-balance']);
+  const concerns = concernsOf(products);
+  expect(concernsToChoose(concerns, '')).toEqual(['digestion', 'energy', 'skin', 'sugar-balance']);
+  expect(concernsToChoose(concerns, 'skin')).toEqual(['digestion', 'energy', 'skin', 'sugar-balance']);
+  expect(concernsToChoose(concerns, 'hair')).toEqual([
+    'digestion',
+    'energy',
+    'hair',
+    'skin',
+    'sugar-balance',
+  ]);
 });
 
 test('a concern is written for shoppers', () => {

@@ -27,7 +27,7 @@ export function readChoice(query: URLSearchParams): Choice {
 }
 
 /** The query of a choice: only what differs from showing everything. */
-export function queryOf(choice: Choice): Record<string, string> {
+export function queryOf(choice: Choice): Partial<Record<keyof Choice, string>> {
   const chosen = Object.entries(choice).filter(([name, value]) => value !== everything[name as keyof Choice]);
   return Object.fromEntries(chosen);
 }
@@ -42,9 +42,13 @@ export function choose(products: readonly Card[], { type, concern, sort }: Choic
   return chosen.toSorted((one, other) => direction * (one.actualPrice - other.actualPrice));
 }
 
-/** What the products are good for, each once and in alphabetical order, and what is asked for even if none is. */
-export function concernsOf(products: readonly Card[], asked: string): string[] {
-  const concerns = products.flatMap((product) => product.concerns);
+/** What the products are good for. */
+export function concernsOf(products: readonly Card[]): string[] {
+  return products.flatMap((product) => product.concerns);
+}
+
+/** The concerns to choose from, each once and in alphabetical order, and the one asked for even if nothing serves it. */
+export function concernsToChoose(concerns: readonly string[], asked: string): string[] {
   return [...new Set(asked ? [...concerns, asked] : concerns)].toSorted();
 }
 

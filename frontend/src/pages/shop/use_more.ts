@@ -1,18 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { shopWords } from '#words/shop';
 import { notifyError } from '../../notify';
-import { useCart } from '../../stores/cart';
-import { loadMore } from '../../stores/more_products';
 
-/** Pages that are looked through for a choice that few products fit, before the shopper is asked to go on. */
-const MOST_PAGES = 5;
-
-/**
- * Shows more of a shop of many products, as many pages as it takes until one more is seen; the focus moves to the first of
- * them, because the button stands behind them or is gone. `count` says how many are shown.
- */
-export function useMore(list: RefObject<HTMLElement | null>, count: () => number) {
-  const more = useCart((state) => state.next !== null);
+/** Shows the products that `load` adds; the focus moves to the first of them, because the button stands behind them or is gone. */
+export function useMore(list: RefObject<HTMLElement | null>, load: () => Promise<void>) {
   const [loading, setLoading] = useState(false);
   const before = useRef<ReadonlySet<Element>>(undefined);
 
@@ -27,13 +18,8 @@ export function useMore(list: RefObject<HTMLElement | null>, count: () => number
     if (loading) return;
     setLoading(true);
     const cards = new Set(list.current?.children);
-    const shown = count();
     try {
-      for (let page = 0; page < MOST_PAGES && count() === shown; page++) {
-        // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
-        await loadMore();
-        if (useCart.getState().next === null) break;
-      }
+      await load();
       before.current = cards;
     } catch {
       notifyError(shopWords.moreFailed);
@@ -41,5 +27,5 @@ export function useMore(list: RefObject<HTMLElement | null>, count: () => number
     setLoading(false);
   }
 
-  return { more, loading, show };
+  return { loading, show };
 }

@@ -24,6 +24,16 @@ test('a card shows the photo, the name, the stars and the text', () => {
   expect(within(card).getByText('Properly bitter, no grit.')).toBeVisible();
 });
 
+test('markup that somebody typed is shown as text', () => {
+  const words = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+  const name = '"><svg onload=alert(3)>';
+  open(reviewOf(karela, { name, review: words, productname: 'javascript:alert(4)' }));
+  const card = screen.getByRole('listitem');
+  expect(within(card).getByText(words)).toBeVisible();
+  expect(within(card).getByText(name)).toBeVisible();
+  expect(card.querySelectorAll('script, svg[onload], img[onerror], [href^="javascript:"]')).toHaveLength(0);
+});
+
 test('a sample is marked, what a shopper wrote is not', () => {
   open(reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2' }));
   const cards = screen.getAllByRole('listitem');

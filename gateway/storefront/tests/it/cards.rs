@@ -1,19 +1,28 @@
 use std::sync::atomic::Ordering;
 
+use proto::catalog::v1::{Product, ProductType};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::fakes::{FakeCatalog, Gateway, KARELA, build_site, header, karela};
+use crate::{
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, KARELA, header, karela},
+};
 
 const CARDS: &str = "/api/v1/products/cards";
 
 async fn gateway_of(count: usize) -> Gateway {
+    gateway_where(count, |_, _| {}).await
+}
+
+async fn gateway_where(count: usize, change: impl Fn(usize, &mut Product)) -> Gateway {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());
     let many = (0..count).map(|n| {
         let mut product = karela();
         product.id = id(n);
         product.product_name = format!("Karela {n}");
+        change(n, &mut product);
         product
     });
     let gateway = Gateway::with(FakeCatalog::answering(Ok(many.collect())), site).await;
@@ -23,6 +32,22 @@ async fn gateway_of(count: usize) -> Gateway {
 
 fn id(n: usize) -> String {
     format!("01936f00-0000-7000-9000-{n:012}")
+}
+
+/// The ids on the page and on those after it.
+async fn walk(gateway: &Gateway, query: &str) -> Vec<String> {
+    let mut seen = Vec::new();
+    let mut path = format!("{CARDS}?{query}");
+    loop {
+        let page = data(gateway, &path).await;
+        assert!(ids(&page).len() <= 48);
+        seen.extend(ids(&page));
+        let Some(next) = page["next"].as_str() else {
+            assert_eq!(page["total"], seen.len(), "{query}");
+            return seen;
+        };
+        path = format!("{CARDS}?{query}&after={next}");
+    }
 }
 
 async fn data(gateway: &Gateway, path: &str) -> Value {
@@ -81,17 +106,50 @@ async fn five_hundred_cards_come_at_once_and_more_in_pages() {
     );
 
     let large = gateway_of(501).await;
-    let mut seen = Vec::new();
-    let mut path = CARDS.to_owned();
-    loop {
-        let page = data(&large, &path).await;
-        assert_eq!(page["total"], 501);
-        assert!(ids(&page).len() <= 48);
-        seen.extend(ids(&page));
-        let Some(next) = page["next"].as_str() else { break };
-        path = format!("{CARDS}?after={next}");
+    assert_eq!(walk(&large, "").await, (0..501).map(id).collect::<Vec<_>>());
+    let first = data(&large, CARDS).await;
+    assert_eq!(first["concerns"], json!(["digestion"]));
+    let after = first["next"].as_str().unwrap();
+    let second = data(&large, &format!("{CARDS}?after={after}")).await;
+    assert_eq!(second.get("concerns"), None, "the first page told them");
+}
+
+#[tokio::test]
+async fn what_is_chosen_of_many_comes_in_pages_and_in_the_order_chosen() {
+    let gateway = gateway_where(600, |n, product| {
+        if n % 3 == 0 {
+            product.set_type(ProductType::Box);
+        }
+        if n % 2 == 0 {
+            product.concerns = vec!["skin".to_owned(), "hair & nails".to_owned()];
+        }
+        product.actual_price_paise = i64::from(n % 5 == 0) + 100;
+    })
+    .await;
+    let ids_of = |chosen: fn(&usize) -> bool| (0..600).filter(chosen).map(id).collect::<Vec<_>>();
+    assert_eq!(walk(&gateway, "type=box").await, ids_of(|n| n % 3 == 0));
+    assert_eq!(walk(&gateway, "type=&concern=&sort=").await, ids_of(|_| true));
+    let boxes_for_hair = "concern=hair%20%26%20nails&type=box";
+    assert_eq!(walk(&gateway, boxes_for_hair).await, ids_of(|n| n % 6 == 0));
+    assert_eq!(walk(&gateway, "concern=laptops").await, Vec::<String>::new());
+    let (cheap, dear) = (ids_of(|n| n % 5 != 0), ids_of(|n| n % 5 == 0));
+    let cheap_first = [cheap.clone(), dear.clone()].concat();
+    assert_eq!(walk(&gateway, "sort=price-asc").await, cheap_first);
+    assert_eq!(walk(&gateway, "sort=price-desc").await, [dear, cheap].concat());
+
+    let concerns = json!(["digestion", "hair & nails", "skin"]);
+    let first = data(&gateway, &format!("{CARDS}?concern=laptops")).await;
+    assert_eq!(first["concerns"], concerns, "what else could be chosen");
+    for (query, field) in [
+        ("type=sack".to_owned(), "type"),
+        ("sort=name".to_owned(), "sort"),
+        (format!("concern={}", "x".repeat(101)), "concern"),
+    ] {
+        let response = gateway.get(&format!("{CARDS}?{query}")).await;
+        assert_eq!(response.status(), 422, "{query}");
+        let body: Value = response.json().await.unwrap();
+        assert_eq!(body["errors"][0]["field"], field, "{query}");
     }
-    assert_eq!(seen, (0..501).map(id).collect::<Vec<_>>());
 }
 
 #[tokio::test]

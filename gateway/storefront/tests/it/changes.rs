@@ -8,7 +8,10 @@ use std::{
 use serde_json::Value;
 use testkit::eventually;
 
-use crate::fakes::{FakeCatalog, Gateway, build_site, karela};
+use crate::{
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, karela},
+};
 
 const SUBJECT: &str = "shop.catalog.changed.v2";
 

@@ -98,6 +98,50 @@ async fn every_kind_of_answer_is_guarded() {
 }
 
 #[tokio::test]
+async fn every_answer_says_what_it_is_and_leads_to_no_other_host() {
+    let gateway = Gateway::start().await;
+    for (status, response) in answers(&gateway).await {
+        let location = header(&response, "location").to_owned();
+        let is_ours = location.starts_with('/') && !location.starts_with("//") && !location.contains('\\');
+        assert_eq!(is_ours, (300..=303).contains(&status), "{location}");
+        let url = response.url().clone();
+        let content_type = header(&response, "content-type").to_owned();
+        let body = response.bytes().await.unwrap();
+        if body.is_empty() {
+            continue;
+        }
+        let known = [
+            "application/json",
+            "text/html; charset=utf-8",
+            "text/javascript; charset=utf-8",
+            "text/javascript",
+        ];
+        assert!(known.contains(&content_type.as_str()), "{url}: {content_type}");
+        if content_type == "application/json" {
+            serde_json::from_slice::<serde_json::Value>(&body).unwrap();
+        }
+    }
+    for wanders in [
+        "//evil.example",
+        "//evil.example/..",
+        "/\\evil.example",
+        "/api/docs//evil.example",
+        "/shop/",
+    ] {
+        let mut connection = TcpStream::connect(gateway.address()).await.unwrap();
+        let request = format!("GET {wanders} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n");
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let answer = answer(&mut connection).await;
+        let head = answer.split("\r\n\r\n").next().unwrap().to_lowercase();
+        assert!(!head.contains("evil.example"), "{wanders}: {head}");
+        assert!(
+            !head.contains("location: //") && !head.contains("location: http"),
+            "{wanders}: {head}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn only_the_owner_promises_https_for_all_hosts_and_for_good() {
     let site = tempfile::tempdir().unwrap();
     let promise = "max-age=63072000; includeSubDomains; preload";

@@ -3,6 +3,7 @@
 #![cfg(test)] // So that the lints for tests apply to the fakes too.
 
 mod backends;
+mod built_site;
 mod cards;
 mod changes;
 mod client_errors;

@@ -9,7 +9,10 @@ use serde_json::{Value, json};
 use testkit::eventually;
 use tonic::Status;
 
-use crate::fakes::{FakeCatalog, Gateway, KARELA, PERMITS, build_site, header, karela};
+use crate::{
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, KARELA, PERMITS, header, karela},
+};
 
 const PRODUCTS: &str = "/api/v1/products/";
 

@@ -14,7 +14,7 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
-use crate::{backends::Backends, fakes::build_site};
+use crate::{backends::Backends, built_site::build_site};
 
 /// A running gateway program with fakes behind it. It is killed on drop.
 pub(crate) struct Program {

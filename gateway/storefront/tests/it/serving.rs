@@ -5,7 +5,8 @@ use testkit::eventually;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
-    fakes::{FakeCatalog, Gateway, PERMITS, build_site, checkout, header, karela},
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, PERMITS, checkout, header, karela},
     program::{Program, answer, ask},
 };
 
@@ -206,4 +207,49 @@ async fn a_field_that_nobody_asks_for_may_come_twice() {
         503,
         "the contact service is away, and was asked"
     );
+}
+
+#[tokio::test]
+async fn a_part_of_a_form_is_a_text_whatever_it_calls_itself() {
+    let gateway = Gateway::start().await;
+    let send = async |text: &[u8]| {
+        let head = "--x\r\ncontent-disposition: form-data; name=\"name\"; filename=\"../../etc/shop.sh\"\r\n\
+                    content-type: application/x-sh\r\ncontent-encoding: gzip\r\n\r\n";
+        let body = [head.as_bytes(), text, b"\r\n--x--\r\n"].concat();
+        let request = gateway.request(reqwest::Method::POST, "/api/v1/users/contactus");
+        let request = request.header("content-type", "multipart/form-data; boundary=x");
+        request.body(body).send().await.unwrap().status()
+    };
+    assert_eq!(
+        send(b"Asha").await,
+        503,
+        "the contact service is away, and was asked"
+    );
+    for no_text in [&b"\xff\xd8\xff\xe0"[..], b"PK\x03\x04\xff", b"\x1f\x8b\x08"] {
+        assert_eq!(send(no_text).await, 400, "{no_text:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_field_that_comes_twice_is_refused() {
+    let gateway = Gateway::start().await;
+    let send = async |body: String| {
+        let request = gateway.request(reqwest::Method::POST, "/api/v1/users/orders/create");
+        let request = request.header("content-type", "application/json");
+        request.body(body).send().await.unwrap().status()
+    };
+    let once = checkout().to_string();
+    let twice = once.replacen('{', r#"{"pincode":"395007","#, 1);
+    assert_eq!(send(once).await, 201);
+    assert_eq!(send(twice).await, 400);
+    for query in [
+        "users/getallreview?productname=Karela&productname=Amla",
+        "products/cards?search=bitter&search=sweet",
+    ] {
+        assert_eq!(
+            gateway.get(&format!("/api/v1/{query}")).await.status(),
+            400,
+            "{query}"
+        );
+    }
 }

@@ -89,3 +89,27 @@ async fn a_session_in_use_is_written_to_every_five_minutes_and_works_when_it_can
         .await;
     identity.authenticate(&token).await.expect("the session is good");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_shop_has_no_account_and_one_that_is_deleted_has_no_session() {
+    let identity = Identity::open().await;
+    let accounts = identity.text("SELECT count(*)::text FROM accounts").await;
+    assert_eq!(accounts, "0", "nobody may log in before somebody registered");
+
+    let identity = Identity::with_account().await;
+    let token = identity
+        .log_in(EMAIL, PASSWORD)
+        .await
+        .expect("the password is right");
+    identity.sql("DELETE FROM accounts").await;
+    identity
+        .authenticate(&token)
+        .await
+        .expect_err("whose account is gone is nobody");
+    for table in ["sessions", "known_devices", "one_time_codes"] {
+        let rows = identity
+            .text(&format!("SELECT count(*)::text FROM {table}"))
+            .await;
+        assert_eq!(rows, "0", "{table}");
+    }
+}

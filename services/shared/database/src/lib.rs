@@ -1,6 +1,7 @@
 //! A service's own PostgreSQL database: a pool with bounded waits, migrations in one run, what an error means.
 
 mod connections;
+mod silence;
 
 use std::{borrow::Cow, io::ErrorKind, str::FromStr as _, time::Duration};
 
@@ -13,6 +14,7 @@ use sqlx::{
 use tonic::Status;
 
 pub use connections::measure;
+pub use silence::bounded;
 
 /// How long a request waits for a free connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -25,6 +27,10 @@ const IDLE_IN_TRANSACTION_TIMEOUT: &str = "5s";
 
 /// When another try makes sense after the database was down, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
+
+/// A connection that lay unused for so long is asked whether it still lives before it is given out. One that just served
+/// another request is not: the question is a way to the database and back before each statement.
+const ASK_AFTER_IDLE: Duration = Duration::from_secs(1);
 
 /// How long a starting program waits for its database to come up.
 const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
@@ -92,6 +98,16 @@ pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<Pg
     Ok(PgPoolOptions::new()
         .max_connections(settings.database_pool_size)
         .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .before_acquire(|connection, kept| {
+            Box::pin(async move {
+                if kept.idle_for >= ASK_AFTER_IDLE {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+        .after_release(|connection, _| Box::pin(silence::answers(connection)))
         .connect_lazy_with(bounded))
 }
 

@@ -15,13 +15,15 @@ pub const BATCH: i64 = 1_000;
 /// How soon a sweep that failed is tried again.
 const RETRY_AFTER: Duration = Duration::from_mins(1);
 
-type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, sqlx::Result<u64>> + Send + Sync>;
+type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, anyhow::Result<u64>> + Send + Sync>;
 
 /// Work that comes again, batch after batch until nothing is left.
 pub struct Sweep {
     name: &'static str,
     every: Duration,
     batch: Batch,
+    /// Whether it waits for more than its database, and so must not keep the others from theirs.
+    asks_others: bool,
 }
 
 impl Sweep {
@@ -35,8 +37,32 @@ impl Sweep {
     where
         Changed: Future<Output = sqlx::Result<u64>> + Send + 'static,
     {
+        let changing = move |db| {
+            let changing = batch(db);
+            async { Ok(changing.await?) }
+        };
+        Self {
+            asks_others: false,
+            ..Self::asking_others(name, every, changing)
+        }
+    }
+
+    /// As [`Sweep::new`], for one that needs more than its database. A batch that takes longer than a lease has failed.
+    pub fn asking_others<Changed>(
+        name: &'static str,
+        every: Duration,
+        batch: impl Fn(PgPool) -> Changed + Send + Sync + 'static,
+    ) -> Self
+    where
+        Changed: Future<Output = anyhow::Result<u64>> + Send + 'static,
+    {
         let batch = Box::new(move |db| -> BoxFuture<'static, _> { Box::pin(batch(db)) });
-        Self { name, every, batch }
+        Self {
+            name,
+            every,
+            batch,
+            asks_others: true,
+        }
     }
 
     /// Forgets dead jobs after thirty days.
@@ -48,6 +74,8 @@ impl Sweep {
 
     async fn sweep_until(&self, db: &PgPool, turn: &Semaphore, stopping: &CancellationToken) {
         metrics::counter!("sweep_rows_total", "sweep" => self.name).absolute(0);
+        let own_turn = Semaphore::new(1);
+        let turn = if self.asks_others { &own_turn } else { turn };
         let mut lookups = Lookups::of("sweeps");
         let holder = Uuid::new_v4();
         loop {
@@ -60,7 +88,7 @@ impl Sweep {
             {
                 Some(Ok(())) => (),
                 Some(Err(error)) => {
-                    tracing::warn!(%error, sweep = self.name, "a sweep failed");
+                    tracing::warn!(error = format!("{error:#}"), sweep = self.name, "a sweep failed");
                     // Where this fails too, the lease lapses.
                     let _ = self.end(db, holder, self.every.min(RETRY_AFTER), false).await;
                 }
@@ -72,13 +100,13 @@ impl Sweep {
         }
     }
 
-    async fn sweep_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> sqlx::Result<()> {
+    async fn sweep_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> anyhow::Result<()> {
         while in_turn(turn, self.sweep_batch(db, holder)).await? {}
         Ok(())
     }
 
     /// Whether more may be left.
-    async fn sweep_batch(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
+    async fn sweep_batch(&self, db: &PgPool, holder: Uuid) -> anyhow::Result<bool> {
         if !self.claim(db, holder).await? {
             return Ok(false);
         }
@@ -133,10 +161,13 @@ impl Sweep {
 }
 
 /// With one connection at a time, and for no longer than a lease: one whose server fell silent must not keep the others.
-async fn in_turn<T>(turn: &Semaphore, asking: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+async fn in_turn<T, E: From<sqlx::Error>>(
+    turn: &Semaphore,
+    asking: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
     let _turn = turn.acquire().await;
     let asked = tokio::time::timeout(Duration::from_secs_f64(LEASE_SECONDS), asking).await;
-    asked.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    asked.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
 /// Sweeps until told to stop, each by itself: one that fails, or has much to do, keeps no other. They take turns with each

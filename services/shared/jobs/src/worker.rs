@@ -101,7 +101,7 @@ impl<H: Handler> Worker<H> {
                 stopping.run_until_cancelled(in_hand.join_next()).await;
                 continue;
             }
-            match queue::claim(&self.db, kinds).await {
+            match database::bounded(queue::claim(&self.db, kinds)).await {
                 Ok(Some(job)) => {
                     let (worker, stopping) = (Arc::clone(self), stopping.clone());
                     in_hand.spawn(async move { worker.handle(job, &stopping).await });
@@ -126,7 +126,11 @@ impl<H: Handler> Worker<H> {
                 queue::heed_clock(&self.db).await?;
                 queue::waiting(&self.db, kinds).await
             };
-            for waiting in lookups.tell(looking.await).into_iter().flatten() {
+            for waiting in lookups
+                .tell(database::bounded(looking).await)
+                .into_iter()
+                .flatten()
+            {
                 metrics::gauge!("jobs_depth", "kind" => waiting.kind.clone()).set(waiting.depth);
                 metrics::gauge!("jobs_oldest_seconds", "kind" => waiting.kind.clone()).set(waiting.oldest);
                 metrics::gauge!("jobs_dead", "kind" => waiting.kind).set(waiting.dead);
@@ -153,6 +157,7 @@ impl<H: Handler> Worker<H> {
                 Some(verdict) => verdict,
                 None => self.attempt(kind, &job).await,
             };
+            runtime::fail_at(kind.name, "after_effect");
             tell(kind, &job, &verdict);
             self.settle(&job, &verdict, stopping).await;
         };
@@ -183,7 +188,7 @@ impl<H: Handler> Worker<H> {
     async fn keep(&self, job: &Job) -> Infallible {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;
-            if let Err(error) = queue::renew(&self.db, job).await {
+            if let Err(error) = database::bounded(queue::renew(&self.db, job)).await {
                 tracing::warn!(id = %job.id, %error, "the lease of a job was not renewed");
             }
         }
@@ -191,7 +196,7 @@ impl<H: Handler> Worker<H> {
 
     /// A database that is away is waited for: what is done must not be done again.
     async fn settle(&self, job: &Job, verdict: &Verdict, stopping: &CancellationToken) {
-        while let Err(error) = queue::settle(&self.db, job, verdict).await {
+        while let Err(error) = database::bounded(queue::settle(&self.db, job, verdict)).await {
             tracing::warn!(id = %job.id, %error, "the table was not told what became of a job");
             let pause = tokio::time::sleep(TELL_AGAIN);
             if stopping.run_until_cancelled(pause).await.is_none() {

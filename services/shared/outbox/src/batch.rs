@@ -75,6 +75,7 @@ pub(crate) async fn publish(db: &PgPool, jetstream: &jetstream::Context) -> sqlx
         }
     }
     if !taken.is_empty() {
+        runtime::fail_at("relay", "after_ack");
         mark_published(&mut transaction, &taken).await?;
     }
     if !failures.is_empty() {

@@ -2,12 +2,17 @@ use async_nats::{
     header::NATS_MESSAGE_ID,
     jetstream::{
         Context,
+        context::PublishErrorKind,
         message::{Message, PublishMessage},
     },
 };
+use bytes::Bytes;
 use runtime::trace_context;
 
 use crate::{Failure, Subscription, consumer::header, stream::FOR_GOOD};
+
+/// The event that a dead letter is about.
+pub(crate) const ORIGINAL_MSG_ID: &str = "Original-Msg-Id";
 
 impl Subscription {
     /// Puts a message aside, with the reason, for somebody to look at.
@@ -24,22 +29,35 @@ impl Subscription {
         // The time tells apart what stood at the same place in a stream that was lost and made anew.
         let (sequence, nanoseconds) = (info.stream_sequence, info.published.unix_timestamp_nanos());
         let mut letter = PublishMessage::build()
-            .payload(message.payload.clone())
             // When the acknowledgement is lost, the message comes and is put aside again.
             .message_id(format!("{}:{}:{sequence}:{nanoseconds}", self.name, self.stream))
             .header("Reason", reason)
             .header("Original-Subject", message.subject.as_str());
         if let Some(id) = header(message, NATS_MESSAGE_ID.as_ref()) {
-            letter = letter.header("Original-Msg-Id", id);
+            letter = letter.header(ORIGINAL_MSG_ID, id);
         }
         if let Some(traceparent) = header(message, trace_context::TRACEPARENT) {
             letter = letter.header(trace_context::TRACEPARENT, traceparent);
         }
         self.dead_letters.ensure(jetstream, replicas, FOR_GOOD).await?;
-        jetstream
-            .send_publish(self.dead_letter_subject, letter)
-            .await?
-            .await?;
+        self.keep(jetstream, letter, message.payload.clone()).await
+    }
+
+    /// With its headers, a letter may be larger than the server lets it be: it is cut then, and says so. The message itself
+    /// stays in its stream.
+    async fn keep(&self, jetstream: &Context, letter: PublishMessage, payload: Bytes) -> anyhow::Result<()> {
+        let subject = self.dead_letter_subject;
+        let whole = letter.clone().payload(payload.clone());
+        let sent = match jetstream.send_publish(subject, whole).await {
+            Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
+                let cut = letter
+                    .header("Original-Length", payload.len().to_string())
+                    .payload(payload.slice(..payload.len() / 2));
+                jetstream.send_publish(subject, cut).await?
+            }
+            sent => sent?,
+        };
+        sent.await?;
         Ok(())
     }
 }

@@ -103,16 +103,17 @@ impl Claim<'_> {
     #[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
     pub(crate) async fn note(&self, handler: &impl Handler, delivery: &Delivery) -> sqlx::Result<()> {
         let mut transaction = self.db.begin().await?;
-        handler.note(&mut transaction, delivery).await?;
-        sqlx::query!(
+        let noted = sqlx::query!(
             "WITH given_back AS (DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3)
              INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             self.consumer,
             self.event_id,
             self.holder
-        )
-        .execute(&mut *transaction)
-        .await?;
+        );
+        // Another try may have been committed without an answer.
+        if noted.execute(&mut *transaction).await?.rows_affected() == 1 {
+            handler.note(&mut transaction, delivery).await?;
+        }
         transaction.commit().await
     }
 

@@ -9,7 +9,7 @@
 //! replicas, and some again: whoever keeps a state compares [`Aggregate::version`] in the statement that changes it.
 //!
 //! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator
-//! can with [`Replay`]. Streams and inboxes forget after thirty days, so that whoever starts again at a stream's first
+//! can with [`Replay`]. [`Reconcile`] and [`Window`] say whether anything is missing between tables, outbox, stream and inbox. Streams and inboxes forget after thirty days, so that whoever starts again at a stream's first
 //! event knows what was handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
 //!
 //! It carries subjects and bytes, and knows no shop.
@@ -24,10 +24,12 @@ mod error;
 mod handler;
 mod in_hand;
 mod inbox;
+mod reconcile;
 mod relay;
 mod retention;
 mod settle;
 mod stream;
+mod upkeep;
 mod watch;
 mod write;
 
@@ -39,9 +41,13 @@ use sqlx::migrate::Migrator;
 pub use consumer::{Subscription, consume};
 pub use error::{Failure, RelayError};
 pub use handler::{Delivery, Handler};
+pub use reconcile::{
+    Difference, Hearing, Kept, Page, Reconcile, Report, Telling, Thing, Window, sweep_hearing, sweep_telling,
+};
 pub use relay::{Relay, Waker};
 pub use retention::{Replay, sweep_inbox, sweep_outbox};
 pub use stream::StreamConfig;
+pub use upkeep::Upkeep;
 pub use write::{Aggregate, Event, write};
 
 /// The tables `outbox` and `inbox`; versions begin at 9,000,000.

@@ -88,7 +88,7 @@ impl Relay {
             self.stream.ensure(jetstream, replicas, A_MONTH).await?;
             self.has_stream.store(true, Ordering::Relaxed);
         }
-        let batch = batch::publish(&self.db, jetstream).await?;
+        let batch = database::bounded(batch::publish(&self.db, jetstream)).await?;
         let Some(first) = batch.first_failure else {
             return Ok(batch.taken);
         };

@@ -10,28 +10,32 @@ use uuid::Uuid;
 /// How often events that are old enough are looked for.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Publishes events again that were published before, for a stream that lost them. It reaches back seven days.
-#[derive(Debug, Clone, clap::Args)]
+/// Publishes events again that were published before, for a stream that lost them or a consumer that put them aside. It
+/// reaches back seven days.
+#[derive(Debug, Clone, Default, clap::Args)]
 pub struct Replay {
     /// Events published since then, such as 2026-11-20T00:00:00+05:30
-    #[arg(long, value_parser = moment)]
-    pub since: OffsetDateTime,
+    #[arg(long, value_parser = moment, required_unless_present = "id")]
+    pub since: Option<OffsetDateTime>,
     /// Events published until then; absent: now
-    #[arg(long, value_parser = moment)]
+    #[arg(long, value_parser = moment, requires = "since")]
     pub until: Option<OffsetDateTime>,
+    /// This event, whenever it was published; may be said several times
+    #[arg(long, conflicts_with = "since")]
+    pub id: Vec<Uuid>,
 }
 
 impl Replay {
-    /// The command's name, and what it is for.
-    pub const COMMAND: (&str, &str) = ("replay", "Publish events again, for a stream that lost them");
-
     /// Puts the events back, for the relays to publish; answers how many. It ends beside running relays: what they
     /// publish meanwhile is not put back again. Consumers handle none of them twice, and a stream that still has an
     /// event drops the repeat while its id is within the duplicate window.
     pub async fn run(&self, db: &PgPool) -> sqlx::Result<u64> {
+        let Some(since) = self.since else {
+            return put_back(db, &self.id).await;
+        };
         let now = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#);
         let now = now.fetch_one(db).await?;
-        replay(db, self.since, self.until.map_or(now, |until| until.min(now))).await
+        replay(db, since, self.until.map_or(now, |until| until.min(now))).await
     }
 }
 
@@ -57,7 +61,16 @@ pub(crate) async fn replay(db: &PgPool, since: OffsetDateTime, until: OffsetDate
     }
 }
 
-fn moment(text: &str) -> Result<OffsetDateTime, String> {
+/// Puts back these events, those that were published.
+pub(crate) async fn put_back(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<u64> {
+    let put_back = sqlx::query!(
+        "UPDATE outbox SET published_at = NULL, retry_at = now() WHERE id = ANY($1) AND published_at IS NOT NULL",
+        ids
+    );
+    Ok(put_back.execute(db).await?.rows_affected())
+}
+
+pub(crate) fn moment(text: &str) -> Result<OffsetDateTime, String> {
     OffsetDateTime::parse(text, &Rfc3339)
         .map_err(|_| "it is no time such as 2026-11-20T00:00:00+05:30".to_owned())
 }

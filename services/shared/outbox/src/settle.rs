@@ -93,7 +93,7 @@ impl<H: Handler> Consumer<H> {
         stopping: &CancellationToken,
     ) -> anyhow::Result<AckKind> {
         let holder = Uuid::new_v4();
-        let claim = || inbox::claim(&self.db, self.subscription.name, event_id, holder);
+        let claim = || database::bounded(inbox::claim(&self.db, self.subscription.name, event_id, holder));
         let claim = match self.waiting_for_database(stopping, claim).await {
             Some(Ok(Claimed::Mine(claim))) => claim,
             Some(Ok(Claimed::Handled)) => return Ok(self.acknowledged()),
@@ -107,11 +107,17 @@ impl<H: Handler> Consumer<H> {
             payload: message.payload.clone(),
         };
         let verdict = match self.act_when_possible(&claim, &delivery, stopping).await {
-            Ok(()) => self.note(&claim, &delivery, stopping).await,
+            Ok(()) => {
+                runtime::fail_at(self.subscription.name, "after_effect");
+                self.note(&claim, &delivery, stopping).await
+            }
             Err(failure) => self.leave(&claim, failure, deliveries, stopping).await,
         };
         match verdict {
-            Verdict::Done => Ok(self.acknowledged()),
+            Verdict::Done => {
+                runtime::fail_at(self.subscription.name, "after_note");
+                Ok(self.acknowledged())
+            }
             Verdict::Again(pause) => {
                 self.handled("retry").increment(1);
                 Ok(AckKind::Nak(pause))
@@ -119,7 +125,7 @@ impl<H: Handler> Consumer<H> {
             Verdict::Aside(failure) => {
                 let acknowledgement = self.put_aside(message, failure).await?;
                 // Forgotten only now: until the dead letter is written, the count of unknown outcomes is needed.
-                self.waiting_for_database(stopping, || claim.remove())
+                self.waiting_for_database(stopping, || database::bounded(claim.remove()))
                     .await
                     .transpose()?;
                 Ok(acknowledgement)
@@ -166,7 +172,7 @@ impl<H: Handler> Consumer<H> {
 
     /// The effect is there, so this waits for the database rather than have it made again.
     async fn note(&self, claim: &Claim<'_>, delivery: &Delivery, stopping: &CancellationToken) -> Verdict {
-        let note = || claim.note(&self.handler, delivery);
+        let note = || database::bounded(claim.note(&self.handler, delivery));
         match self.waiting_for_database(stopping, note).await {
             Some(Ok(())) => Verdict::Done,
             Some(Err(error)) => {
@@ -186,7 +192,7 @@ impl<H: Handler> Consumer<H> {
         stopping: &CancellationToken,
     ) -> Verdict {
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
-        let give_back = || claim.give_back(unknown_outcomes);
+        let give_back = || database::bounded(claim.give_back(unknown_outcomes));
         if let Some(Err(error)) = self.waiting_for_database(stopping, give_back).await {
             tracing::warn!(%error, "a claim could not be given back; it lapses");
         }
@@ -258,7 +264,7 @@ impl<H: Handler> Consumer<H> {
 async fn keep_claimed(claim: &Claim<'_>) -> Infallible {
     loop {
         tokio::time::sleep(in_hand::KEEP_EVERY).await;
-        if let Err(error) = claim.renew().await {
+        if let Err(error) = database::bounded(claim.renew()).await {
             tracing::warn!(%error, "a claim was not renewed");
         }
     }

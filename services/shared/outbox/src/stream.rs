@@ -8,7 +8,7 @@ use async_nats::jetstream::{
 
 /// How long the server remembers message ids. An event that is published again within it is dropped by the server;
 /// later, by the consumer's inbox. Longer than a relay can lag behind its own publish, even across a restart.
-const DUPLICATE_WINDOW: Duration = Duration::from_mins(20);
+pub(crate) const DUPLICATE_WINDOW: Duration = Duration::from_mins(20);
 
 /// How long an event stays: a new consumer can begin a month ago. Not longer than inboxes know what was handled.
 pub(crate) const A_MONTH: Duration = Duration::from_hours(30 * 24);

@@ -6,6 +6,7 @@
 //! plays its part.
 
 mod client;
+mod failpoint;
 mod frame;
 mod program;
 mod replicas;
@@ -25,8 +26,9 @@ pub mod telemetry;
 pub mod trace_context;
 
 pub use client::{Client, client, repeatable};
+pub use failpoint::fail_at;
 pub use frame::{Frame, Settings};
-pub use program::{check, install_process_defaults, main, main_with_command};
+pub use program::{check, install_process_defaults, main, main_with_commands};
 pub use secret::Secret;
 pub use server::LARGEST_REQUEST;
 pub use shutdown::{GIVE_UP_AFTER, Shutdown};

@@ -1,7 +1,7 @@
 use std::{fmt::Debug, process::ExitCode};
 
 use anyhow::Context as _;
-use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{Frame, Settings, Shutdown, metrics, telemetry};
@@ -30,27 +30,21 @@ where
     start(name, &command.get_matches(), service)
 }
 
-/// As [`main`], for a program that knows one command beside serving, such as `order replay --since …`. An operator
-/// calls it where the program runs, so that it has the program's settings; it tells what it did on the terminal.
-pub fn main_with_command<S, F, C, G>(
-    name: &'static str,
-    service: F,
-    (what, about): (&'static str, &'static str),
-    run: G,
-) -> ExitCode
+/// As [`main`], for a program that knows commands beside serving, such as `order replay --since …`. An operator
+/// calls them where the program runs, so that they have the program's settings; they tell what they did on the terminal.
+pub fn main_with_commands<S, F, C, G>(name: &'static str, service: F, run: G) -> ExitCode
 where
     S: Args + Debug,
     F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
-    C: Args,
+    C: Subcommand,
     G: AsyncFnOnce(S, C) -> anyhow::Result<()>,
 {
-    let special = C::augment_args(clap::Command::new(what).about(about));
-    let matches = command::<S>(name).subcommand(special).get_matches();
-    let Some(of_command) = matches.subcommand_matches(what) else {
+    let matches = C::augment_subcommands(command::<S>(name)).get_matches();
+    if matches.subcommand().is_none() {
         return start(name, &matches, service);
-    };
+    }
     let settings = Program::<S>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let command = C::from_arg_matches(of_command).unwrap_or_else(|error| error.exit());
+    let command = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     install_process_defaults();
     match on_threads(name, run(settings.service, command)) {
         Some(Ok(())) => ExitCode::SUCCESS,

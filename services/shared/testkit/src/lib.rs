@@ -3,7 +3,6 @@
 //! Only ever a dev-dependency. It panics where a test could not go on anyway.
 
 mod fake_mailbox;
-mod fault_proxy;
 mod running;
 mod taken_mail;
 mod test_database;

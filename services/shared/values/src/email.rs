@@ -152,4 +152,25 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn fuzz_of_addresses() {
+        let corpus = [
+            "asha@gmail.com",
+            "a.b+c@sub.example.in",
+            "\"a b\"@x.in",
+            "asha@gmail.com\r\nBcc: b@x.in",
+            "＠",
+            "İ@x.in",
+        ];
+        fuzz::feed_text("addresses", &corpus, |text| {
+            if let Ok(email) = Email::read(text) {
+                assert!(
+                    email.as_str().len() <= 254 && email.as_str().bytes().all(|byte| byte.is_ascii_graphic())
+                );
+                assert_eq!(format!("{}@{}", email.mailbox(), email.host()), email.as_str());
+                assert_eq!(Email::read(email.as_str()), Ok(email));
+            }
+        });
+    }
 }

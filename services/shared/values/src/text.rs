@@ -302,4 +302,41 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn fuzz_of_what_people_type() {
+        let corpus = [
+            "Asha Patel",
+            "आशा पटेल",
+            "+91 98765-43210",
+            "395 007",
+            "Two\nlines",
+            "e\u{301}",
+            "a\u{202e}b",
+        ];
+        fuzz::feed_text("values", &corpus, |text| {
+            if let Ok(line) = Line::<60>::read(text) {
+                assert!(line.as_str().chars().count() <= 60 && !line.as_str().contains(['\n', '\r', '\0']));
+                assert_eq!(Line::<60>::read(line.as_str()).as_ref(), Ok(&line));
+            }
+            if let Ok(words) = Paragraphs::<500>::read(text) {
+                assert!(words.as_str().chars().count() <= 500 && !words.as_str().contains('\0'));
+                assert_eq!(Paragraphs::<500>::read(words.as_str()).as_ref(), Ok(&words));
+            }
+            if let Ok(name) = crate::PersonName::read(text) {
+                assert_eq!(crate::PersonName::read(name.as_str()).as_ref(), Ok(&name));
+            }
+            if let Ok(email) = crate::Email::read(text) {
+                assert!(email.as_str().bytes().all(|byte| byte.is_ascii_graphic()));
+            }
+            if let Ok(number) = crate::MobileNumber::read(text) {
+                assert!(
+                    number.as_str().len() == 10 && number.as_str().bytes().all(|byte| byte.is_ascii_digit())
+                );
+            }
+            if let Ok(pincode) = crate::Pincode::read(text) {
+                assert_eq!(pincode.as_str().len(), 6);
+            }
+        });
+    }
 }

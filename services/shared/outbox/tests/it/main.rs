@@ -4,9 +4,11 @@ mod consumer;
 mod handler;
 mod outcomes;
 mod poison;
+mod reconcile;
 mod relay;
 mod relay_faults;
 mod replay;
+mod silence;
 mod trace;
 mod versions;
 

@@ -143,3 +143,22 @@ async fn what_takes_the_program_down_every_time_is_put_aside_unhandled() {
     assert_eq!(header(&letter, "Reason"), Some("given up after 5 deliveries"));
     assert_eq!(exchange.effects().await, 0);
 }
+
+/// As large as the server lets a message be, whose headers count.
+const LARGEST: usize = 1024 * 1024 - 100;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn poison_that_leaves_no_room_for_its_reason_is_cut_and_says_so() {
+    let exchange = Exchange::open_for_consumers().await;
+    let _consumer = Running::start(|stopping| {
+        let handler = WriteDown(async |_| Err(Failure::Poison("unreadable".to_owned())));
+        exchange.consume(stopping, handler)
+    });
+    exchange
+        .publish(&Uuid::now_v7().to_string(), vec![b'?'; LARGEST])
+        .await;
+    let letter = exchange.dead_letter(1).await;
+    assert_eq!(header(&letter, "Reason"), Some("unreadable"));
+    assert_eq!(header(&letter, "Original-Length"), Some(&*LARGEST.to_string()));
+    assert_eq!(letter.payload.len(), LARGEST / 2);
+}

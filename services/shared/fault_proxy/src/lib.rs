@@ -1,24 +1,29 @@
-use std::net::SocketAddr;
+//! A TCP proxy that breaks on demand: put it between two programs, and delay, freeze or cut what lies between them.
+//!
+//! Only ever for tests and for `deploy/chaos`. It panics where a test could not go on anyway.
 
-use tokio::{
-    io::copy_bidirectional,
-    net::{TcpListener, TcpStream},
-    sync::watch,
+mod carry;
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
+
+use tokio::{net::TcpListener, sync::watch};
 use url::Url;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Line {
-    Whole,
-    Cut,
-    Hanging,
-}
+use crate::carry::{Line, Orders, carry};
 
-/// A TCP proxy that breaks on demand: put it between two programs and cut or freeze what lies between them.
+/// A TCP proxy that breaks on demand. Dropping it closes every connection.
 #[derive(Debug)]
 pub struct FaultProxy {
     address: SocketAddr,
     line: watch::Sender<Line>,
+    losses_left: Arc<AtomicUsize>,
 }
 
 impl FaultProxy {
@@ -32,12 +37,21 @@ impl FaultProxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("port 0 is free");
         let address = listener.local_addr().expect("a bound listener has an address");
         let (line, watch) = watch::channel(Line::Whole);
+        let losses_left = Arc::default();
+        let orders = Orders {
+            line: watch,
+            losses_left: Arc::clone(&losses_left),
+        };
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(carry(client, target.clone(), watch.clone()));
+                tokio::spawn(carry(client, target.clone(), orders.clone()));
             }
         });
-        Self { address, line }
+        Self {
+            address,
+            line,
+            losses_left,
+        }
     }
 
     /// A proxy in front of the server that `url` names, and the address with the proxy in the server's place.
@@ -68,24 +82,26 @@ impl FaultProxy {
         self.line.send_replace(Line::Hanging);
     }
 
-    /// Carries traffic again, for new connections.
+    /// Carries every byte at least so much later.
+    pub fn delay(&self, by: Duration) {
+        self.line.send_replace(Line::Late(by));
+    }
+
+    /// Loses so many connections as packets are lost: once a client has sent these words, one after the other, nothing that
+    /// follows arrives, in either direction, and neither side hears of it. The last of the words arrives.
+    pub fn lose_after(&self, words: &'static [&'static [u8]], connections: usize) {
+        assert!(!words.is_empty(), "a connection is lost after something");
+        self.losses_left.store(connections, Ordering::Relaxed);
+        self.line.send_replace(Line::LostAfter(words));
+    }
+
+    /// How many connections [`lose_after`](Self::lose_after) has still to lose.
+    pub fn losses_left(&self) -> usize {
+        self.losses_left.load(Ordering::Relaxed)
+    }
+
+    /// Carries traffic again. Connections that hung or were lost are closed.
     pub fn restore(&self) {
         self.line.send_replace(Line::Whole);
-    }
-}
-
-async fn carry(mut client: TcpStream, target: String, mut line: watch::Receiver<Line>) {
-    if *line.borrow_and_update() == Line::Whole
-        && let Ok(mut server) = TcpStream::connect(target).await
-    {
-        tokio::select! {
-            _ = copy_bidirectional(&mut client, &mut server) => return,
-            _ = line.changed() => (),
-        }
-    }
-    while *line.borrow_and_update() == Line::Hanging {
-        if line.changed().await.is_err() {
-            return;
-        }
     }
 }

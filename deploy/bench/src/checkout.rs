@@ -1,0 +1,132 @@
+//! What shoppers order, and what follows from it.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, order_service_client::OrderServiceClient};
+use serde_json::{Value, json};
+use tonic::transport::Channel;
+use uuid::Uuid;
+
+use crate::{load::post, shop::Shop};
+
+/// How long mails may take that follow a round's orders.
+const MAILED_WITHIN: Duration = Duration::from_mins(3);
+
+/// What everybody orders: one pack of the first product.
+#[derive(Debug)]
+pub(crate) struct Order {
+    product_id: String,
+    product_name: String,
+    weight_in_grams: i32,
+    price: Value,
+    price_paise: i64,
+}
+
+impl Order {
+    pub(crate) async fn of(shop: &Shop) -> anyhow::Result<Self> {
+        let list: Value = reqwest::get(shop.url("/api/v1/products/")).await?.json().await?;
+        let product = &list["data"][0];
+        let variant = &product["variants"][0];
+        let text = |value: &Value| {
+            value
+                .as_str()
+                .map(str::to_owned)
+                .context("the product has no name")
+        };
+        let rupees = variant["price"]
+            .as_i64()
+            .context("the price is no whole number")?;
+        let weight = variant["weightInGrams"]
+            .as_i64()
+            .context("the pack has no weight")?;
+        Ok(Self {
+            product_id: text(&product["_id"])?,
+            product_name: text(&product["productName"])?,
+            weight_in_grams: i32::try_from(weight)?,
+            price: variant["price"].clone(),
+            price_paise: rupees * 100,
+        })
+    }
+
+    /// As a browser sends it, by a shopper who orders for the first time.
+    pub(crate) fn request(&self) -> Vec<u8> {
+        let key = Uuid::new_v4();
+        let line = json!({
+            "productName": self.product_name,
+            "productId": self.product_id,
+            "weightInGrams": self.weight_in_grams,
+            "quantity": 1,
+            "basePrice": self.price,
+            "actualPrice": self.price,
+        });
+        let body = json!({
+            "fullname": "Asha Patel",
+            // A mailbox gets only so many mails an hour.
+            "email": format!("{}@example.com", key.simple()),
+            "mobilenumber": "9876543210",
+            "deliveryAddress": "12 Ring Road, Surat",
+            "pincode": "395007",
+            "totalAmount": self.price,
+            "products": [line],
+        });
+        let key = key.to_string();
+        post(
+            "/api/v1/users/orders/create/",
+            &[("idempotency-key", &key)],
+            &body,
+        )
+    }
+
+    /// As the gateway sends it.
+    pub(crate) fn call(&self) -> PlaceOrderRequest {
+        let key = Uuid::new_v4();
+        PlaceOrderRequest {
+            idempotency_key: key.to_string(),
+            full_name: "Asha Patel".to_owned(),
+            email: format!("{}@example.com", key.simple()),
+            mobile_number: "9876543210".to_owned(),
+            delivery_address: "12 Ring Road, Surat".to_owned(),
+            pincode: "395007".to_owned(),
+            total_paise: self.price_paise,
+            lines: vec![PlaceOrderLine {
+                product_id: self.product_id.clone(),
+                product_name: self.product_name.clone(),
+                weight_in_grams: self.weight_in_grams,
+                quantity: 1,
+                unit_price_paise: self.price_paise,
+                line_total_paise: self.price_paise,
+            }],
+            ..PlaceOrderRequest::default()
+        }
+    }
+}
+
+/// A client of the order service.
+pub(crate) async fn client(shop: &Shop) -> anyhow::Result<OrderServiceClient<Channel>> {
+    let url = format!("http://{}", shop.address("order"));
+    Ok(OrderServiceClient::connect(url).await?)
+}
+
+/// Waits until both mails of every order have gone.
+pub(crate) async fn settled(shop: &Shop) -> anyhow::Result<()> {
+    let mut orders = shop.database("order").await?;
+    let mut mails = shop.database("notification").await?;
+    let began = Instant::now();
+    loop {
+        let placed: i64 = sqlx::query_scalar("SELECT count(*) FROM orders")
+            .fetch_one(&mut orders)
+            .await?;
+        let mailed: i64 = sqlx::query_scalar("SELECT count(*) FROM inbox")
+            .fetch_one(&mut mails)
+            .await?;
+        if mailed >= 2 * placed {
+            return Ok(());
+        }
+        ensure!(
+            began.elapsed() < MAILED_WITHIN,
+            "{mailed} mails have gone for {placed} orders"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

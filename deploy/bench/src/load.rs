@@ -1,0 +1,219 @@
+//! Who asks: HTTP/1.1 over connections that stay open. It writes a request and reads an answer of known length and nothing
+//! else, because it shares the cores with what is measured: a whole client costs as much as a bare server.
+
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use futures_util::future::try_join_all;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+/// The longest head of an answer, in bytes.
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// What came of a load.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// How long each answer took, shortest first.
+    pub(crate) times: Vec<Duration>,
+    /// From the first request to the last answer.
+    pub(crate) took: Duration,
+}
+
+impl Outcome {
+    /// Puts the times in order.
+    pub(crate) fn new(mut times: Vec<Duration>, took: Duration) -> Self {
+        times.sort_unstable();
+        Self { times, took }
+    }
+
+    /// How many were answered.
+    #[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
+    pub(crate) fn count(&self) -> f64 {
+        self.times.len() as f64
+    }
+
+    /// Answers a second.
+    pub(crate) fn rate(&self) -> f64 {
+        self.count() / self.took.as_secs_f64()
+    }
+
+    /// The time within which so many of a hundred were answered, in milliseconds.
+    pub(crate) fn percentile(&self, percent: usize) -> f64 {
+        let place = (self.times.len() * percent / 100).min(self.times.len().saturating_sub(1));
+        self.times
+            .get(place)
+            .map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0)
+    }
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Connection {
+    pub(crate) async fn open(address: SocketAddr) -> anyhow::Result<Self> {
+        let stream = TcpStream::connect(address).await.context("connect")?;
+        stream.set_nodelay(true)?;
+        Ok(Self {
+            stream,
+            buffer: Vec::with_capacity(64 * 1024),
+        })
+    }
+
+    /// Sends a request and reads its answer; answers the status.
+    pub(crate) async fn ask(&mut self, request: &[u8]) -> anyhow::Result<u16> {
+        self.stream.write_all(request).await?;
+        self.buffer.clear();
+        let head = loop {
+            ensure!(
+                self.stream.read_buf(&mut self.buffer).await? > 0,
+                "the server hung up"
+            );
+            if let Some(end) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") {
+                break end + 4;
+            }
+            ensure!(self.buffer.len() < LONGEST_HEAD, "the head never ends");
+        };
+        let (status, length) = read_head(&self.buffer[..head])?;
+        while self.buffer.len() < head + length {
+            ensure!(
+                self.stream.read_buf(&mut self.buffer).await? > 0,
+                "the server hung up"
+            );
+        }
+        Ok(status)
+    }
+}
+
+/// The status of an answer and the length of its body.
+fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
+    let head = str::from_utf8(head)?;
+    let mut lines = head.split("\r\n");
+    let status = lines.next().and_then(|line| line.get(9..12));
+    let status = status.context("this is no answer")?.parse()?;
+    let has_no_body = status == 304 || status == 204;
+    for line in lines {
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            return Ok((status, if has_no_body { 0 } else { value.trim().parse()? }));
+        }
+    }
+    ensure!(has_no_body, "the answer does not say how long it is");
+    Ok((status, 0))
+}
+
+/// A GET of a path, with these headers.
+pub(crate) fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
+    let headers = lines(headers);
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{headers}\r\n").into_bytes()
+}
+
+/// A POST of JSON to a path, with these headers.
+pub(crate) fn post(path: &str, headers: &[(&str, &str)], body: &serde_json::Value) -> Vec<u8> {
+    let headers = lines(headers);
+    let body = body.to_string();
+    let length = body.len();
+    format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n{headers}\r\n{body}"
+    )
+    .into_bytes()
+}
+
+fn lines(headers: &[(&str, &str)]) -> String {
+    let lines = headers
+        .iter()
+        .map(|(name, value)| [name, ": ", value, "\r\n"].concat());
+    lines.collect()
+}
+
+/// So many connections that ask again as soon as they are answered, for a while. Only answers of the status `wanted` count.
+pub(crate) async fn flat_out(
+    address: SocketAddr,
+    connections: usize,
+    time: Duration,
+    wanted: u16,
+    request: impl Fn() -> Vec<u8>,
+) -> anyhow::Result<Outcome> {
+    let open = (0..connections).map(|_| Connection::open(address));
+    let open = try_join_all(open).await?;
+    let (began, refused) = (Instant::now(), AtomicUsize::new(0));
+    let asking = open.into_iter().map(async |mut connection| {
+        let mut times = Vec::new();
+        while began.elapsed() < time {
+            let request = request();
+            let asked = Instant::now();
+            let status = connection.ask(&request).await?;
+            if status == wanted {
+                times.push(asked.elapsed());
+            } else {
+                refused.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        anyhow::Ok(times)
+    });
+    let times = try_join_all(asking).await?.concat();
+    told(times.len(), refused.into_inner(), wanted)?;
+    Ok(Outcome::new(times, began.elapsed()))
+}
+
+/// Says how many were answered otherwise than was wanted, which a machine that is busy with other things causes. More than
+/// half are no measurement.
+pub(crate) fn told(answered: usize, refused: usize, wanted: u16) -> anyhow::Result<()> {
+    ensure!(
+        answered >= refused,
+        "{refused} of {} were not answered {wanted}",
+        answered + refused
+    );
+    if refused > 0 {
+        println!("note: {refused} were not answered {wanted}, beside {answered} that were");
+    }
+    Ok(())
+}
+
+/// So many requests a second, evenly, for a while. A request's time begins when it was due, also when no connection was free
+/// then.
+pub(crate) async fn at_rate(
+    address: SocketAddr,
+    connections: u32,
+    rate: f64,
+    time: Duration,
+    wanted: u16,
+    request: impl Fn() -> Vec<u8>,
+) -> anyhow::Result<Outcome> {
+    let open = (0..connections).map(|_| Connection::open(address));
+    let open = try_join_all(open).await?;
+    let (began, refused) = (Instant::now(), AtomicUsize::new(0));
+    let every = Duration::from_secs_f64(f64::from(connections) / rate);
+    let asking = open
+        .into_iter()
+        .zip(0..)
+        .map(async |(mut connection, place): (_, u32)| {
+            let mut times = Vec::new();
+            let mut due = began + every * place / connections;
+            while due < began + time {
+                tokio::time::sleep_until(due.into()).await;
+                let status = connection.ask(&request()).await?;
+                if status == wanted {
+                    times.push(due.elapsed());
+                } else {
+                    refused.fetch_add(1, Ordering::Relaxed);
+                }
+                due += every;
+            }
+            anyhow::Ok(times)
+        });
+    let times = try_join_all(asking).await?.concat();
+    told(times.len(), refused.into_inner(), wanted)?;
+    Ok(Outcome::new(times, began.elapsed()))
+}

@@ -1,0 +1,147 @@
+//! `bench`: the shop's release programs beside the ceilings of the same machine, in the same run, in turn. It prints ratios;
+//! absolute numbers are only this machine's.
+
+mod bare;
+mod ceilings;
+mod checkout;
+mod events;
+mod facts;
+mod load;
+mod logins;
+mod orders;
+mod process;
+mod reads;
+mod round_trips;
+mod shop;
+mod table;
+
+use std::{fs, path::PathBuf};
+
+use anyhow::{Context as _, ensure};
+use clap::{Parser, Subcommand, ValueEnum};
+use serde::Serialize;
+
+use crate::{
+    facts::Facts,
+    shop::Shop,
+    table::{HEADING, Row, Target},
+};
+
+/// Measures the shop beside its ceilings, and prints ratios.
+#[derive(Debug, Parser)]
+#[command(name = "bench", args_conflicts_with_subcommands = true)]
+struct Options {
+    /// Folder with the programs
+    #[arg(long, default_value = "target/release")]
+    programs: PathBuf,
+    /// File for the logs of all programs
+    #[arg(long, default_value = "target/bench.log")]
+    log: PathBuf,
+    /// File for the table as JSON, with the machine's facts
+    #[arg(long, default_value = "target/bench.json")]
+    json: PathBuf,
+    /// How often the shop and its ceiling take turns
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=50))]
+    rounds: u8,
+    /// What is measured; everything when nobody says
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Part>,
+    #[command(subcommand)]
+    part: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves one answer of the gateway without its layers, as the ceiling
+    #[command(hide = true)]
+    Bare(bare::Bare),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    Reads,
+    Orders,
+    Events,
+    Logins,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    facts: Facts,
+    rounds: u8,
+    rows: Vec<Row>,
+}
+
+fn main() -> anyhow::Result<()> {
+    // What asks takes one core at most, so that the other is the server's.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()?;
+    let mut options = Options::parse();
+    match options.part.take() {
+        Some(Command::Bare(bare)) => tokio::runtime::Runtime::new()?.block_on(bare.serve()),
+        None => runtime.block_on(measure(options)),
+    }
+}
+
+async fn measure(options: Options) -> anyhow::Result<()> {
+    let load_at_start = facts::load();
+    let rounds = usize::from(options.rounds);
+    let mut shop = Shop::start(&options.programs, &options.log).await?;
+    let mut report = Report {
+        facts: Facts::of(shop.engines(), load_at_start),
+        rounds: options.rounds,
+        rows: Vec::new(),
+    };
+    println!("{:#?}\n{HEADING}", report.facts);
+    let ready = shop.ready_after.as_secs_f64();
+    let ready = Row::alone("all programs ready after", "s", [ready], Target::AtMost(1.0));
+    println!("{ready}");
+    report.rows.push(ready);
+    let mut failures = Vec::new();
+    for part in Part::value_variants() {
+        if !options.only.is_empty() && !options.only.contains(part) {
+            continue;
+        }
+        let measured = match part {
+            Part::Reads => reads::run(&shop, rounds).await,
+            Part::Orders => orders::run(&mut shop, rounds).await,
+            Part::Events => events::run(&mut shop, rounds.min(3)).await,
+            Part::Logins => logins::run(&shop, rounds).await,
+        };
+        match measured {
+            Ok(rows) => report.rows.extend(rows),
+            // The others are worth knowing all the same.
+            Err(error) => failures.push(format!("{part:?} could not be measured: {error:#}")),
+        }
+    }
+    report.rows.extend(memory(&shop)?);
+    let json = serde_json::to_vec_pretty(&report)?;
+    fs::write(&options.json, json).with_context(|| format!("write {}", options.json.display()))?;
+    println!("The same as JSON: {}", options.json.display());
+    ensure!(failures.is_empty(), "{}", failures.join("\n"));
+    Ok(())
+}
+
+/// What the programs hold of the machine's memory after all of it.
+#[expect(clippy::cast_precision_loss, reason = "no machine has so much memory")]
+fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
+    let (mut rows, mut all) = (Vec::new(), 0.0);
+    for program in shop.programs() {
+        let megabytes = program.resident()? as f64 * 1024.0 / 1e6;
+        all += megabytes;
+        let name = format!("memory of {}", program.name);
+        rows.push(Row::alone(name, "MB", [megabytes], Target::None));
+    }
+    rows.push(Row::alone(
+        "memory of all programs",
+        "MB",
+        [all],
+        Target::AtMost(120.0),
+    ));
+    for row in &rows {
+        println!("{row}");
+    }
+    Ok(rows)
+}

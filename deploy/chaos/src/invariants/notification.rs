@@ -1,0 +1,52 @@
+//! L5: every event of an order has its two mails, to shopper and shop, once, and no consumer has anything left to do.
+
+use std::{collections::BTreeMap, fs, time::Duration};
+
+use uuid::Uuid;
+
+use crate::{
+    invariant::{Evidence, Finding, settles},
+    mails::sent,
+    stream,
+};
+
+/// What a mail that came again is called.
+pub(super) const MAIL_TWICE: &str = "mail twice";
+
+/// How long mails may take once events are told: what a dead consumer had in hand is given to another after half a minute.
+const MAILED_WITHIN: Duration = Duration::from_mins(2);
+
+/// What an order is followed by. A mail's Message-ID is that of its event and one of these.
+const MAILS: [&str; 2] = ["order-confirmation", "order-notice"];
+
+pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
+    let orders = evidence.fleet.database("order").await?;
+    let events: Vec<Uuid> = sqlx::query_scalar("SELECT id FROM outbox")
+        .fetch_all(&orders)
+        .await?;
+    let wanted = events
+        .iter()
+        .flat_map(|event| MAILS.map(|mail| format!("{event}.{mail}")));
+    let wanted: Vec<_> = wanted.collect();
+    let folder = evidence.fleet.mails();
+    let unmailed =
+        |sent: &BTreeMap<String, usize>| wanted.iter().filter(|mail| !sent.contains_key(*mail)).count();
+    let nats_url = evidence.fleet.nats_url();
+    let is_settled = async || {
+        // Thousands of files are read only when nobody writes them any more.
+        Ok(stream::unsettled(nats_url).await? == 0
+            && fs::read_dir(&folder)?.count() >= wanted.len()
+            && unmailed(&sent(&folder)?) == 0)
+    };
+    settles(MAILED_WITHIN, is_settled).await?;
+    let sent = sent(&folder)?;
+    let again = wanted
+        .iter()
+        .filter_map(|mail| sent.get(mail))
+        .map(|count| count - 1);
+    Ok(vec![
+        Finding::new("unmailed", unmailed(&sent)),
+        Finding::new(MAIL_TWICE, again.sum()),
+        Finding::new("unsettled", stream::unsettled(nats_url).await?),
+    ])
+}

@@ -1,0 +1,35 @@
+//! The folder that mails land in.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+/// Which mails were sent, and how often, by what their Message-IDs say they are about.
+pub(crate) fn sent(mails: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
+    let mut sent = BTreeMap::new();
+    for entry in fs::read_dir(mails)? {
+        let Ok(text) = fs::read_to_string(entry?.path()) else {
+            continue;
+        };
+        let id = text.lines().find_map(|line| line.strip_prefix("Message-ID: <"));
+        if let Some((about, _)) = id.and_then(|id| id.split_once('@')) {
+            *sent.entry(about.to_owned()).or_default() += 1;
+        }
+    }
+    Ok(sent)
+}
+
+/// What the texts of all mails to an address are.
+pub(crate) fn to(mails: &Path, address: &str) -> anyhow::Result<Vec<String>> {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(mails)? {
+        let Ok(text) = fs::read_to_string(entry?.path()) else {
+            continue;
+        };
+        if text
+            .lines()
+            .any(|line| line.strip_prefix("To: ") == Some(address))
+        {
+            texts.push(text);
+        }
+    }
+    Ok(texts)
+}

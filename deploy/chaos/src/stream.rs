@@ -1,0 +1,89 @@
+//! What lies in the streams, seen by who may do everything with them.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use anyhow::{Context as _, ensure};
+use async_nats::{
+    HeaderMap,
+    jetstream::{self, consumer::pull},
+};
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use uuid::Uuid;
+
+/// The stream of orders.
+pub(crate) const ORDERS: &str = "ORDERS";
+
+/// Connects as the user of an address.
+pub(crate) async fn connect(url: &str) -> anyhow::Result<jetstream::Context> {
+    let address = url.parse::<async_nats::ServerAddr>()?;
+    let (user, password) = (
+        address.username().unwrap_or_default(),
+        address.password().unwrap_or_default(),
+    );
+    let options = async_nats::ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned());
+    Ok(jetstream::new(options.connect(address.clone()).await?))
+}
+
+/// The headers of every message of a stream; none of a stream that nobody made yet.
+pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<HeaderMap>> {
+    let context = connect(nats_url).await?;
+    let mut names = context.stream_names();
+    let mut is_made = false;
+    while let Some(name) = names.try_next().await? {
+        is_made |= name == stream;
+    }
+    if !is_made {
+        return Ok(Vec::new());
+    }
+    let config = pull::OrderedConfig {
+        headers_only: true,
+        ..pull::OrderedConfig::default()
+    };
+    let consumer = context.get_stream(stream).await?.create_consumer(config).await?;
+    let count = usize::try_from(consumer.cached_info().num_pending)?;
+    let mut messages = consumer.messages().await?.take(count);
+    let mut headers = Vec::new();
+    while let Some(message) = messages.next().await {
+        headers.push(message?.headers.clone().unwrap_or_default());
+    }
+    Ok(headers)
+}
+
+/// How many messages are about each order.
+pub(crate) async fn about_orders(nats_url: &str) -> anyhow::Result<BTreeMap<Uuid, usize>> {
+    let mut about: BTreeMap<Uuid, usize> = BTreeMap::new();
+    for headers in headers(nats_url, ORDERS).await? {
+        // What a story itself puts into the stream says not what it is about.
+        if let Some(id) = headers.get("Aggregate-Id") {
+            let id = id.as_str().parse().context("an event is about no UUID")?;
+            *about.entry(id).or_default() += 1;
+        }
+    }
+    Ok(about)
+}
+
+/// How many messages the consumers of orders were not given, or did not settle yet.
+pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
+    let stream = connect(nats_url).await?.get_stream(ORDERS).await?;
+    let mut consumers = stream.consumers();
+    let mut unsettled = 0;
+    while let Some(consumer) = consumers.try_next().await? {
+        let is_durable = consumer.config.durable_name.is_some();
+        let waiting = usize::try_from(consumer.num_pending)? + consumer.num_ack_pending;
+        unsettled += if is_durable { waiting } else { 0 };
+    }
+    Ok(unsettled)
+}
+
+/// How long the server remembers what it was told of orders.
+pub(crate) async fn remember_for(nats_url: &str, window: Duration) -> anyhow::Result<()> {
+    let context = connect(nats_url).await?;
+    let mut config = context.get_stream(ORDERS).await?.cached_info().config.clone();
+    config.duplicate_window = window;
+    let updated = context.update_stream(config).await?;
+    ensure!(
+        updated.config.duplicate_window == window,
+        "the window stays as it was"
+    );
+    Ok(())
+}

@@ -1,0 +1,117 @@
+"""Shoppers who order, as a browser does, through whichever gateway is an endpoint."""
+
+import http.client
+import itertools
+import json
+import random
+import threading
+import time
+import uuid
+from dataclasses import dataclass, field
+
+PATIENCE = 20
+ORDER = "/api/v1/users/orders/create/"
+NUMBERS = itertools.count()
+
+
+def somewhere():
+    """An address of a shopper's own, for limits are counted by it."""
+    number = next(NUMBERS)
+    return f"198.{18 + number // 65536 % 2}.{number // 256 % 256}.{number % 256}"
+
+
+class Browser:
+    """A connection that is kept while it lasts."""
+
+    def __init__(self, endpoints):
+        self.endpoints, self.pod, self.connection, self.left = endpoints, None, None, None
+
+    def send(self, method, path, body=None, **headers):
+        """The status, the headers and the JSON of an answer."""
+        if self.pod is None or not self.pod.is_endpoint:
+            self.close()
+            # Not the one that just failed, as whatever stands before gateways would choose.
+            self.pod = random.choice([pod for pod in self.endpoints() if pod is not self.left])
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.pod.port, timeout=PATIENCE)
+        try:
+            text = None if body is None else json.dumps(body)
+            sent = {"X-Forwarded-For": somewhere(), "Content-Type": "application/json", **headers}
+            self.connection.request(method, path, text, sent)
+            answer = self.connection.getresponse()
+            return answer.status, answer.headers, json.loads(answer.read())
+        except (OSError, http.client.HTTPException, ValueError):
+            self.left = self.pod
+            self.close()
+            raise
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+        self.pod = self.connection = None
+
+
+@dataclass
+class Ledger:
+    """What shoppers saw: orders by their ids with the address of the shopper, tries again, and what failed."""
+
+    kept: dict = field(default_factory=dict)
+    traces: list = field(default_factory=list)
+    retries: list = field(default_factory=list)
+    failed: list = field(default_factory=list)
+
+
+class Shoppers:
+    """Some shoppers at the same time, from `with` to its end, or until each ordered so often."""
+
+    def __init__(self, endpoints, at_once=4, pause=0.05, each=None):
+        self.endpoints, self.pause, self.each, self.ledger = endpoints, pause, each, Ledger()
+        self.enough = threading.Event()
+        self.threads = [threading.Thread(target=self.shop) for _ in range(at_once)]
+        _, _, products = Browser(endpoints).send("GET", "/api/v1/products/")
+        self.product = products["data"][0]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self.ledger
+
+    def __exit__(self, *_):
+        if self.each is None:
+            self.enough.set()
+        for thread in self.threads:
+            thread.join()
+
+    def shop(self):
+        browser, numbers = Browser(self.endpoints), itertools.count()
+        while not self.enough.is_set() and next(numbers) != self.each:
+            self.order(browser)
+            time.sleep(self.pause)
+
+    def order(self, browser):
+        """One attempt: it is tried once more with its key when it fails."""
+        key, email = str(uuid.uuid4()), f"{uuid.uuid4().hex}@example.com"
+        for is_last in (False, True):
+            try:
+                status, headers, said = browser.send("POST", ORDER, self.checkout(email), **{"Idempotency-Key": key})
+                if status == 201:
+                    self.ledger.kept[said["data"]["orderId"]] = email
+                    self.ledger.traces.append(headers["x-trace-id"])
+                    return
+                failure = f"{status}: {said['message']}"
+            except (OSError, http.client.HTTPException, ValueError) as error:
+                failure = repr(error)
+            (self.ledger.failed if is_last else self.ledger.retries).append(failure)
+            time.sleep(0.3)
+
+    def checkout(self, email):
+        pack = self.product["variants"][0]
+        line = {
+            "productName": self.product["productName"], "productId": self.product["_id"],
+            "weightInGrams": pack["weightInGrams"], "quantity": 1, "basePrice": pack["price"],
+            "actualPrice": pack["price"],
+        }  # fmt: skip
+        return {
+            "fullname": "Asha Patel", "email": email, "mobilenumber": "9876543210",
+            "deliveryAddress": "12 Ring Road, Surat", "pincode": "395007", "totalAmount": pack["price"],
+            "products": [line],
+        }  # fmt: skip

@@ -1,0 +1,50 @@
+// Makes a CycloneDX list of what standard input tells: `sbom.mjs crates` of what `cargo metadata` says, `sbom.mjs packages`
+// of a package-lock.json.
+import { readFileSync } from 'node:fs';
+
+function component(kind, name, version, license) {
+  const purl = `pkg:${kind}/${name.replace('@', '%40')}@${version}`;
+  const licenses = license && [{ expression: license.replaceAll('/', ' OR ') }];
+  return { type: 'library', 'bom-ref': purl, name, version, purl, ...(licenses && { licenses }) };
+}
+
+/** What the programs link: packages that a test or a build alone needs are in none. */
+function crates(metadata) {
+  const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
+  const linkedBy = (id) =>
+    nodes
+      .get(id)
+      .deps.filter(({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind === null))
+      .map(({ pkg }) => pkg);
+  const linked = new Set(metadata.workspace_members);
+  for (const id of linked) for (const dependency of linkedBy(id)) linked.add(dependency);
+  const packages = metadata.packages.filter(({ id }) => linked.has(id));
+  const components = packages.map(({ name, version, license }) => component('cargo', name, version, license));
+  const references = new Map(packages.map(({ id }, at) => [id, components[at].purl]));
+  const dependencies = packages.map(({ id }) => ({
+    ref: references.get(id),
+    dependsOn: linkedBy(id).map((dependency) => references.get(dependency)),
+  }));
+  return { components, dependencies };
+}
+
+/** Packages that only build and test are marked as such. */
+function packages(lock) {
+  const all = Object.entries(lock.packages).filter(([path]) => path !== '');
+  const components = all.map(([path, { version, license, dev, integrity }]) => {
+    const [algorithm, hash] = integrity.split('-');
+    return {
+      ...component('npm', path.split('node_modules/').at(-1), version, license),
+      scope: dev ? 'excluded' : 'required',
+      hashes: [
+        { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') },
+      ],
+    };
+  });
+  return { components };
+}
+
+const list = { crates, packages }[process.argv[2]];
+const told = JSON.parse(readFileSync(0, 'utf8'));
+const document = { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, ...list(told) };
+process.stdout.write(`${JSON.stringify(document, null, 1)}\n`);

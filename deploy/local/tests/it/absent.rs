@@ -1,0 +1,219 @@
+//! What the shop has no use for is not in it, so that whole families of attacks have nothing to aim at.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use cargo_metadata::{DependencyKind, Metadata};
+
+use crate::{
+    architecture::{arrows, linked_by, metadata},
+    sources::{files, production},
+};
+
+/// The folders of the crates that serve shoppers.
+fn serving(metadata: &Metadata) -> Vec<String> {
+    let folders = arrows(metadata).into_keys();
+    let serving = folders.filter(|folder| {
+        (folder.starts_with("services/") || folder.starts_with("gateway/")) && !folder.ends_with("testkit")
+    });
+    serving.collect()
+}
+
+/// Every package that the programs link.
+fn linked(metadata: &Metadata) -> BTreeSet<String> {
+    let members = metadata.workspace_packages().into_iter().filter(|member| {
+        let manifest = member.manifest_path.as_str();
+        serving(metadata)
+            .iter()
+            .any(|folder| manifest.ends_with(&format!("/{folder}/Cargo.toml")))
+    });
+    let ids = members.flat_map(|member| linked_by(metadata, &member.name));
+    ids.map(|id| metadata[&id].name.to_string()).collect()
+}
+
+#[track_caller]
+fn without(sources: &[(String, String)], words: &[&str]) {
+    assert!(
+        sources.len() > 50,
+        "the walk must have seen the sources: {}",
+        sources.len()
+    );
+    for (file, source) in sources {
+        for word in words {
+            assert!(!source.contains(word), "{file} has {word}");
+        }
+    }
+}
+
+#[test]
+fn no_program_starts_another_or_makes_up_sql() {
+    let metadata = metadata();
+    let root = metadata.workspace_root.as_std_path();
+    let sources: Vec<_> = serving(&metadata)
+        .iter()
+        .flat_map(|folder| files(&root.join(folder).join("src")))
+        .map(|file| {
+            let source = fs::read_to_string(&file).expect("a source can be read");
+            (file.display().to_string(), production(&source))
+        })
+        .collect();
+    without(
+        &sources,
+        &[
+            "process::Command",
+            "AssertSqlSafe",
+            "raw_sql(",
+            "QueryBuilder",
+            "libc::system",
+            "execvp",
+        ],
+    );
+}
+
+#[test]
+fn nothing_is_linked_that_would_need_rules_of_its_own() {
+    let linked = linked(&metadata());
+    assert!(
+        linked.contains("sqlx") && linked.contains("hyper"),
+        "the walk must have seen them"
+    );
+    // XML and other formats that carry more than values; self-contained tokens; OAuth; WebSockets; GraphQL; archives;
+    // scripts and templates of strangers; programs that fetch addresses.
+    for family in [
+        "xml",
+        "yaml",
+        "pickle",
+        "bincode",
+        "jsonwebtoken",
+        "jwt",
+        "biscuit",
+        "paseto",
+        "oauth",
+        "openid",
+        "saml",
+        "tungstenite",
+        "websocket",
+        "graphql",
+        "ldap",
+        "zip",
+        "tar",
+        "rhai",
+        "mlua",
+        "deno",
+        "reqwest",
+        "ureq",
+        "curl",
+    ] {
+        let found: Vec<_> = linked
+            .iter()
+            .filter(|name| name.split(['-', '_']).any(|part| part == family) || name.starts_with(family))
+            .filter(|name| !name.starts_with("target"))
+            .collect();
+        assert!(found.is_empty(), "{family}: {found:?}");
+    }
+}
+
+#[test]
+fn what_hashes_signs_and_draws_lots_is_of_a_short_list() {
+    let metadata = metadata();
+    let known: BTreeSet<_> = [
+        "argon2",
+        "hmac",
+        "sha2",
+        "subtle",
+        "rand",
+        "getrandom",
+        "rustls",
+        "aws-lc-rs",
+    ]
+    .into();
+    let others = [
+        "md5",
+        "md-5",
+        "sha1",
+        "sha-1",
+        "sha3",
+        "ring",
+        "openssl",
+        "aes",
+        "aes-gcm",
+        "des",
+        "rc4",
+        "chacha20",
+        "chacha20poly1305",
+        "cbc",
+        "ecb",
+        "rsa",
+        "blake2",
+        "blake3",
+        "bcrypt",
+        "scrypt",
+        "pbkdf2",
+        "fastrand",
+        "rand_pcg",
+        "oorandom",
+    ];
+    let mut used = BTreeSet::<&str>::new();
+    for member in metadata.workspace_packages() {
+        let normal = member
+            .dependencies
+            .iter()
+            .filter(|d| d.kind == DependencyKind::Normal);
+        for dependency in normal {
+            assert!(
+                !others.contains(&dependency.name.as_str()),
+                "{} uses {}",
+                member.name,
+                dependency.name
+            );
+            used.extend(known.get(dependency.name.as_str()));
+        }
+    }
+    assert!(
+        used.contains("argon2") && used.contains("hmac") && used.contains("sha2"),
+        "{used:?}"
+    );
+}
+
+#[test]
+fn pages_make_no_markup_or_code_of_texts() {
+    let root = metadata().workspace_root.into_std_path_buf();
+    let mut sources = Vec::new();
+    scripts(&root.join("frontend/src"), &mut sources);
+    without(
+        &sources,
+        &[
+            "dangerouslySetInnerHTML",
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "new Function",
+            "postMessage",
+            "onmessage",
+            "addEventListener('message'",
+            "window.opener",
+            "document.domain",
+            "javascript:",
+            "__proto__",
+            "importScripts",
+            "Object.setPrototypeOf",
+        ],
+    );
+}
+
+/// What browsers run, below a folder: its name with its text.
+fn scripts(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in fs::read_dir(folder).expect("a folder can be read") {
+        let path = entry.expect("it can be listed").path();
+        let extension = path.extension().unwrap_or_default();
+        if path.is_dir() {
+            scripts(&path, found);
+        } else if extension == "ts" || extension == "tsx" {
+            let name = path.display().to_string();
+            if !name.contains(".test.") {
+                found.push((name, fs::read_to_string(&path).expect("a source can be read")));
+            }
+        }
+    }
+}

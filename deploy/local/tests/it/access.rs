@@ -1,0 +1,246 @@
+//! Who may do what: every operation of the API, and nothing more of anything than its owner gave.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::{Connection as _, PgConnection};
+
+use crate::shop::{OpenShop, answer, form};
+
+/// Every operation of the API. None of them names somebody else's order, review or account, so there is nothing of others
+/// to be read; what is read is the same for everybody.
+const FOR_EVERYBODY: [&str; 14] = [
+    "get /api/v1/products/",
+    "get /api/v1/products/cards",
+    "get /api/v1/products/{id}",
+    "get /api/v1/users/getallreview",
+    "post /api/v1/client-errors",
+    "post /api/v1/client-errors/policy",
+    "post /api/v1/users/contactus",
+    "post /api/v1/users/forgotpassword",
+    "post /api/v1/users/orders/create/",
+    "post /api/v1/users/resetpassword",
+    "post /api/v1/users/userlogin",
+    "post /api/v1/users/userlogout",
+    "post /api/v1/users/userregister",
+    "post /api/v1/users/verifyOtp",
+];
+
+/// Those that need a session.
+const FOR_ACCOUNTS: [&str; 1] = ["post /api/v1/users/review"];
+
+/// What everybody may read of a review.
+const REVIEW_FIELDS: [&str; 7] = [
+    "_id",
+    "isSample",
+    "name",
+    "productPhoto",
+    "productname",
+    "rating",
+    "review",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_operation_is_for_whom_the_table_says() {
+    let document: Value = serde_json::from_str(include_str!("../../../../gateway/storefront/openapi.json"))
+        .expect("it is JSON");
+    let paths = document["paths"].as_object().expect("it has paths");
+    let described: BTreeSet<_> = paths
+        .iter()
+        .flat_map(|(path, operations)| {
+            let methods = operations.as_object().expect("a path has operations").keys();
+            methods
+                .filter(|key| *key != "parameters")
+                .map(move |method| format!("{method} {path}"))
+        })
+        .collect();
+    let table = FOR_EVERYBODY.into_iter().chain(FOR_ACCOUNTS);
+    let table: BTreeSet<_> = table.map(str::to_owned).collect();
+    assert_eq!(described, table, "a new operation says here whom it is for");
+
+    let shop = OpenShop::start().await;
+    shop.register("asha@gmail.com", "monsoon-42").await;
+    let logged_in = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    for cookie in [
+        "",
+        "sid=",
+        "sid=AAAA",
+        &format!("sid={}", "A".repeat(43)),
+        "isLoginUser=true",
+    ] {
+        for operation in FOR_ACCOUNTS {
+            let status = status(&shop, operation, cookie).await;
+            assert_eq!(status, 401, "{operation} with {cookie:?}");
+        }
+        for operation in FOR_EVERYBODY {
+            let status = status(&shop, operation, cookie).await;
+            assert!(
+                ![401, 403].contains(&status),
+                "{operation} with {cookie:?}: {status}"
+            );
+        }
+    }
+    for operation in FOR_ACCOUNTS {
+        assert_eq!(status(&shop, operation, &logged_in).await, 422, "{operation}");
+    }
+    only_a_login_begins_a_session(&shop).await;
+    shop.close().await;
+}
+
+/// Neither a new account nor a new password makes its browser somebody.
+async fn only_a_login_begins_a_session(shop: &OpenShop) {
+    let send = async |path: &str, body: Value| {
+        let request = shop.request(Method::POST, path).json(&body);
+        let response = request.send().await.expect("the gateway answers");
+        let cookies = response.headers().get_all("set-cookie").into_iter();
+        let session = cookies.filter(|cookie| cookie.as_bytes().starts_with(b"sid="));
+        (response.status().as_u16(), session.count())
+    };
+    let email = "bina@gmail.com";
+    let account = json!({ "email": email, "password": "monsoon-42", "mobileNumber": "9876543210" });
+    assert_eq!(send("users/userregister", account).await, (201, 0));
+    assert_eq!(
+        send("users/forgotpassword", json!({ "email": email })).await,
+        (200, 0)
+    );
+    let mail = shop.mail(email, "Your code").await;
+    let mut lines = mail.lines().map(str::trim);
+    let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
+    let code = code.expect("the mail brings a code");
+    assert_eq!(
+        send("users/verifyOtp", json!({ "email": email, "code": code })).await,
+        (200, 0)
+    );
+    let reset = json!({ "email": email, "code": code, "newPassword": "winter-harvest" });
+    assert_eq!(send("users/resetpassword", reset).await, (200, 0));
+    let credentials = json!({ "email": email, "password": "winter-harvest" });
+    assert_eq!(send("users/userlogin", credentials).await, (200, 1));
+}
+
+#[test]
+fn no_operation_takes_a_secret_in_its_address() {
+    let document: Value = serde_json::from_str(include_str!("../../../../gateway/storefront/openapi.json"))
+        .expect("it is JSON");
+    let operations = document["paths"].as_object().expect("it has paths").values();
+    let operations = operations.flat_map(|path| path.as_object().expect("a path has operations").values());
+    let parameters: BTreeSet<_> = operations
+        .flat_map(|operation| operation["parameters"].as_array().into_iter().flatten())
+        .filter(|parameter| parameter["in"] != "header")
+        .map(|parameter| parameter["name"].as_str().expect("it has a name"))
+        .collect();
+    let public = ["after", "id", "ids", "limit", "productname", "search"];
+    assert!(!parameters.is_empty(), "the walk must have seen some");
+    let other: Vec<_> = parameters.iter().filter(|name| !public.contains(name)).collect();
+    assert!(other.is_empty(), "{other:?}");
+}
+
+/// The status of an operation whose body has no values.
+async fn status(shop: &OpenShop, operation: &str, cookie: &str) -> u16 {
+    let (method, path) = operation.split_once(" /api/v1/").expect("a method and a path");
+    let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
+    let request = shop.request(
+        method,
+        &path.replace("{id}", "0192f3a0-7c00-7000-8000-000000000001"),
+    );
+    let request = request.header("Cookie", cookie);
+    let request = match path {
+        "users/review" | "users/contactus" => request.multipart(form(&[("name", "")])),
+        _ if operation.starts_with("post") && path != "users/userlogout" => request.json(&json!({})),
+        _ => request,
+    };
+    request
+        .send()
+        .await
+        .expect("the gateway answers")
+        .status()
+        .as_u16()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_that_nobody_asks_for_change_nothing() {
+    let shop = OpenShop::start().await;
+    let somebody = "0192f3a0-7c00-7000-8000-00000000dead";
+    let mut account =
+        json!({ "email": "asha@gmail.com", "password": "monsoon-42", "mobileNumber": "9876543210" });
+    let more = json!({
+        "id": somebody, "_id": somebody, "role": "admin", "isAdmin": true, "passwordHash": "x",
+        "createdAt": "2001-01-01T00:00:00Z", "accountId": somebody, "userId": somebody, "status": "delivered",
+        "orderNumber": "VM-010101-0001", "placedAt": "2001-01-01T00:00:00Z", "totalPaise": 1, "sample": true,
+    });
+    extend(&mut account, &more);
+    assert_eq!(shop.post("users/userregister", &account).await.0, 201);
+    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let mut order = shop.good_order().await;
+    extend(&mut order, &more);
+    extend(&mut order["products"][0], &more);
+    assert_eq!(shop.order(&order, None).await.0, 201);
+    let review = [
+        ("name", "Asha"),
+        ("productname", "Karela Powder"),
+        ("review", "Bitter."),
+        ("rating", "4"),
+        ("accountId", somebody),
+        ("sample", "true"),
+        ("createdAt", "2001-01-01T00:00:00Z"),
+        ("id", somebody),
+    ];
+    let review = shop
+        .request(Method::POST, "users/review")
+        .header("Cookie", cookie)
+        .multipart(form(&review));
+    assert_eq!(answer(review).await.0, 201);
+    let (_, reviews) = answer(shop.request(Method::GET, "users/getallreview")).await;
+    let reviews = reviews["data"].as_array().expect("a list");
+    let mine = reviews
+        .iter()
+        .find(|review| review["name"] == "Asha")
+        .expect("it is listed");
+    let fields: BTreeSet<_> = mine
+        .as_object()
+        .expect("an object")
+        .keys()
+        .map(String::as_str)
+        .collect();
+    assert!(
+        fields.is_subset(&REVIEW_FIELDS.into()),
+        "nothing of the account is shown: {fields:?}"
+    );
+
+    nothing_of_it_is_kept(&shop, somebody).await;
+    shop.close().await;
+}
+
+/// Each service has one row of what was sent, with its own ids and times.
+async fn nothing_of_it_is_kept(shop: &OpenShop, somebody: &str) {
+    for (service, kept) in [
+        (
+            "identity",
+            "SELECT count(*) FROM accounts WHERE created_at > now() - interval '1 hour' AND id::text <> $1",
+        ),
+        (
+            "order",
+            "SELECT count(*) FROM orders WHERE placed_at > now() - interval '1 hour' AND status = 'placed' \
+             AND account_id IS NULL AND total_paise > 1 AND id::text <> $1",
+        ),
+        (
+            "review",
+            "SELECT count(*) FROM reviews WHERE created_at > now() - interval '1 hour' AND NOT is_sample \
+             AND account_id IS NOT NULL AND account_id::text <> $1 AND id::text <> $1",
+        ),
+    ] {
+        let url = shop.shop.database_url(service);
+        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+        let count: i64 = sqlx::query_scalar(kept)
+            .bind(somebody)
+            .fetch_one(&mut database)
+            .await
+            .expect("the columns are there");
+        assert_eq!(count, 1, "{service}");
+    }
+}
+
+fn extend(value: &mut Value, more: &Value) {
+    let fields = more.as_object().expect("it is an object").clone();
+    value.as_object_mut().expect("it is an object").extend(fields);
+}

@@ -1,0 +1,139 @@
+//! What a running shop keeps beside its records: queues, notes of what was handled, counts, sessions, streams.
+
+use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+
+/// Tables that are about somebody, and may say so. Secrets stand in none of them.
+const RECORDS: [(&str, &[&str]); 6] = [
+    ("catalog", &[]),
+    ("identity", &["accounts"]),
+    ("order", &["orders", "order_lines"]),
+    ("review", &["reviews"]),
+    ("contact", &["messages"]),
+    ("notification", &[]),
+];
+
+fn address<'a>(addresses: &'a Value, name: &str) -> &'a str {
+    addresses[name].as_str().unwrap_or_else(|| panic!("no {name}"))
+}
+
+/// The passwords of the databases and of NATS.
+pub fn passwords(addresses: &Value) -> Vec<String> {
+    let databases = RECORDS.map(|(service, _)| format!("{service}DatabaseUrl"));
+    let names = databases.into_iter().chain(["natsUrl".to_owned()]);
+    let passwords = names.map(|name| {
+        let url: url::Url = address(addresses, &name).parse().expect("an address");
+        url.password().expect("nobody gets in without one").to_owned()
+    });
+    passwords.collect()
+}
+
+/// Where something stands that has no business there: secrets in any table, what is personal in those that are no
+/// records, either in the messages of a stream.
+pub async fn beside_records(addresses: &Value, secrets: &[String], personal: &[String]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut look = |place: String, text: &str, is_record: bool| {
+        let told = secrets.iter().chain(personal.iter().filter(|_| !is_record));
+        let told = told.filter(|value| text.contains(value.as_str()));
+        found.extend(told.map(|value| format!("{place} tells {value}")));
+    };
+    for (service, records) in RECORDS {
+        let url = address(addresses, &format!("{service}DatabaseUrl"));
+        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+        for table in tables(&mut database).await {
+            let rows = rows(&mut database, &table).await;
+            let is_record = records.contains(&table.as_str());
+            look(format!("{service}'s {table}"), &rows, is_record);
+        }
+    }
+    let messages = messages(address(addresses, "natsUrl")).await;
+    assert!(
+        messages.len() >= 2,
+        "an order and a message were told: {}",
+        messages.len()
+    );
+    for message in messages {
+        look("a stream".to_owned(), &message, false);
+    }
+    found
+}
+
+async fn tables(database: &mut PgConnection) -> Vec<String> {
+    let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' \
+                 AND table_type = 'BASE TABLE'";
+    let names = sqlx::query_scalar(names).fetch_all(database).await;
+    names.expect("the tables can be listed")
+}
+
+/// All rows of a table as text, with what stands in bytes too.
+async fn rows(database: &mut PgConnection, table: &str) -> String {
+    let rows = sqlx::query_scalar(AssertSqlSafe(format!(
+        "SELECT row_to_json(t)::text FROM \"{table}\" t"
+    )));
+    let rows: Vec<String> = rows.fetch_all(database).await.expect("the table can be read");
+    let text = rows.join("\n");
+    let bytes = text.split("\\\\x").skip(1).map(|rest| {
+        let digits: Vec<_> = rest.bytes().take_while(u8::is_ascii_hexdigit).collect();
+        let bytes = digits.chunks_exact(2).map(|pair| {
+            let pair = std::str::from_utf8(pair).expect("digits are ASCII");
+            u8::from_str_radix(pair, 16).expect("they are of base 16")
+        });
+        String::from_utf8_lossy(&bytes.collect::<Vec<_>>()).into_owned()
+    });
+    let bytes: Vec<_> = bytes.collect();
+    format!("{text}\n{}", bytes.join("\n"))
+}
+
+/// Every message of every stream, with its headers.
+async fn messages(url: &str) -> Vec<String> {
+    let client = outbox::connect(&outbox::Settings::new(url))
+        .await
+        .expect("NATS answers");
+    let streams = jetstream::new(client);
+    let names: Vec<String> = streams
+        .stream_names()
+        .try_collect()
+        .await
+        .expect("streams are listed");
+    let mut found = Vec::new();
+    for name in names {
+        let stream = streams.get_stream(&name).await.expect("the stream is there");
+        let consumer = stream
+            .create_consumer(OrderedConfig::default())
+            .await
+            .expect("a stream can be read");
+        let count = usize::try_from(consumer.cached_info().num_pending).expect("a test's stream is small");
+        let mut messages = consumer
+            .messages()
+            .await
+            .expect("a stream can be read")
+            .take(count);
+        while let Some(message) = messages.next().await {
+            let message = message.expect("a message can be read");
+            let payload = String::from_utf8_lossy(&message.payload);
+            found.push(format!("{} {:?} {payload}", message.subject, message.headers));
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn what_stands_in_bytes_is_read_too() {
+    let url = testkit::database_url();
+    let mut database = PgConnection::connect(&url).await.expect("the database answers");
+    sqlx::query("CREATE TEMPORARY TABLE told (payload bytea, words jsonb)")
+        .execute(&mut database)
+        .await
+        .expect("a table of our own");
+    sqlx::query("INSERT INTO told VALUES ('asha@gmail.com', '{\"code\": \"123456\"}')")
+        .execute(&mut database)
+        .await
+        .expect("a row");
+    let rows = rows(&mut database, "told").await;
+    assert!(
+        rows.contains("asha@gmail.com") && rows.contains("123456"),
+        "{rows}"
+    );
+}

@@ -1,0 +1,53 @@
+// Holds the licences of all packages, as the lock files name them, against those that the shop can live with.
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+
+const checkout = resolve(import.meta.dirname, '../..');
+const locks = ['frontend', 'proto', 'deploy/k8s/tests/custom_resources'];
+
+/** Shoppers get these packages with the pages: whoever passes them on has to name their authors, and no more. */
+const shipped = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
+/** These only build and test. Fonts and data may be passed on under their licence. */
+const tools = new Set([
+  ...shipped,
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+/** Packages whose package.json names none, with the one in their LICENSE file. */
+const unnamed = new Map([['parse-cache-control', 'BSD-3-Clause']]);
+
+/** Whether an SPDX expression of names, AND and OR can be kept with these licences. */
+export function isAllowed(expression, allowed) {
+  const either = expression.replaceAll(/[()]/g, '').split(' OR ');
+  return either.some((all) => all.split(' AND ').every((name) => allowed.has(name.trim())));
+}
+
+/** What is wrong with the packages of a lock file. */
+export function breaches(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path]) => path !== '')
+    .flatMap(([path, { license, dev, resolved, integrity, link }]) => {
+      const name = path.split('node_modules/').at(-1);
+      const found = license ?? unnamed.get(name) ?? 'no licence';
+      return [
+        !isAllowed(found, dev ? tools : shipped) && `${name}: ${found}`,
+        resolved && !resolved.startsWith('https://registry.npmjs.org/') && `${name} comes from ${resolved}`,
+        (link || !integrity) && `${name} has no hash`,
+      ].filter(Boolean);
+    });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const folder of locks) {
+    const file = resolve(checkout, folder, 'package-lock.json');
+    for (const breach of breaches(JSON.parse(await readFile(file, 'utf8')))) {
+      console.error(`${relative(checkout, file)}: ${breach}`);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,105 @@
+//! Feeds a parser of what comes from outside with its corpus, and with whatever that may be turned into.
+//!
+//! A test calls [`feed`]: in `make test` with the same inputs each time, in `make fuzz` with other ones for as long as
+//! `FUZZ_SECONDS` says. It runs on the toolchain that builds the shop, and reaches what a crate keeps to itself; what it lacks
+//! beside libFuzzer is the look at which branches an input took.
+
+mod mutation;
+
+use std::{
+    collections::hash_map::RandomState,
+    hash::{BuildHasher as _, Hasher as _},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    time::{Duration, Instant},
+};
+
+pub use mutation::Random;
+
+/// Inputs for each parser when nobody asks for more.
+const FEW: u64 = 2_000;
+
+/// How long to go on, in seconds; without it there are few inputs, always the same.
+const SECONDS: &str = "FUZZ_SECONDS";
+
+/// Gives `parser` every input of the corpus, and then inputs made of them. Panics as the parser does, after it has said
+/// with which input.
+pub fn feed(name: &str, corpus: &[&[u8]], parser: impl Fn(&[u8])) {
+    assert!(!corpus.is_empty(), "a corpus has something to begin with");
+    let seconds = seconds();
+    let seed = seconds.map_or(1, |_| RandomState::new().build_hasher().finish());
+    let mut random = Random::new(seed);
+    for input in corpus {
+        try_one(name, seed, input, &parser);
+    }
+    let began = Instant::now();
+    let mut inputs = 0;
+    // What the parser lived through is turned further, so that inputs move away from the corpus.
+    let mut pool: Vec<Vec<u8>> = corpus.iter().map(|input| input.to_vec()).collect();
+    while seconds.map_or(inputs < FEW, |seconds| began.elapsed() < seconds) {
+        let input = mutation::turned(&pool, &mut random);
+        try_one(name, seed, &input, &parser);
+        inputs += 1;
+        let at = corpus.len() + random.below(256);
+        match pool.get_mut(at) {
+            Some(old) => *old = input,
+            None => pool.push(input),
+        }
+    }
+    println!("fuzz: {name}: {inputs} inputs, seed {seed}");
+}
+
+/// The same for a parser of text: what is no UTF-8 never gets as far as such a parser.
+pub fn feed_text(name: &str, corpus: &[&str], parser: impl Fn(&str)) {
+    let corpus: Vec<_> = corpus.iter().map(|input| input.as_bytes()).collect();
+    feed(name, &corpus, |input| parser(&String::from_utf8_lossy(input)));
+}
+
+/// How long somebody wants it to go on.
+#[expect(clippy::disallowed_methods, reason = "tests have no settings")]
+fn seconds() -> Option<Duration> {
+    let text = std::env::var(SECONDS).ok()?;
+    let seconds = text.parse().expect("FUZZ_SECONDS is a number");
+    Some(Duration::from_secs(seconds))
+}
+
+fn try_one(name: &str, seed: u64, input: &[u8], parser: &impl Fn(&[u8])) {
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| parser(input))) {
+        println!(
+            "fuzz: {name}, seed {seed}, fails for b\"{}\"",
+            input.escape_ascii()
+        );
+        resume_unwind(panic);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::RefCell, collections::HashSet};
+
+    use super::*;
+
+    #[test]
+    fn inputs_are_many_and_most_differ() {
+        let seen = RefCell::new(HashSet::new());
+        feed("a set", &[b"name=Asha", b"{\"quantity\": 2}"], |input| {
+            seen.borrow_mut().insert(input.to_vec());
+        });
+        let seen = seen.into_inner();
+        assert!(seen.contains(&b"name=Asha"[..]), "the corpus itself");
+        assert!(seen.len() > 1_500, "{}", seen.len());
+        assert!(
+            seen.iter().any(|input| std::str::from_utf8(input).is_err()),
+            "bytes that are no text"
+        );
+        assert!(seen.iter().any(|input| input.len() > 1_000), "long ones");
+    }
+
+    #[test]
+    #[should_panic(expected = "a bug behind two equals signs")]
+    fn what_breaks_a_parser_is_found() {
+        feed("a parser with a bug", &[b"name=Asha"], |input| {
+            let parts = input.split(|byte| *byte == b'=').count();
+            assert!(parts < 3, "a bug behind two equals signs");
+        });
+    }
+}

@@ -1,0 +1,171 @@
+//! Whether what is kept was told, what was told is in the stream, and what is in the stream was heard.
+//!
+//! Each service looks at its own part, with its own role and user: whoever publishes holds its tables and its outbox against
+//! its stream, whoever consumes holds the stream against its inbox. `told` and `heard` are those two halves.
+
+mod differences;
+mod headers;
+mod heard;
+mod part;
+mod told;
+
+use std::time::Duration;
+
+use anyhow::{bail, ensure};
+use async_nats::jetstream;
+use jobs::Sweep;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+use part::Span;
+
+pub use differences::{Difference, Report};
+pub use part::{Hearing, Kept, Page, Telling, Thing};
+
+use crate::{Settings, retention::moment};
+
+/// Seconds that an event may be on its way.
+const SETTLED_AFTER: u32 = 60;
+
+/// Less than outboxes keep what was published.
+const FURTHEST_BACK: Duration = Duration::from_hours(6 * 24 + 12);
+
+/// How far back it looks unless told otherwise.
+const A_DAY: Duration = Duration::from_hours(24);
+
+/// How often a service looks by itself, and how far back: a look that fails is made up for by the next.
+const EVERY: Duration = Duration::from_hours(1);
+const BACK: Duration = Duration::from_hours(3);
+
+/// A time to look at.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Window {
+    /// What happened since then, such as 2026-11-20T00:00:00+05:30, six days back at most; absent: a day ago
+    #[arg(long, value_parser = moment)]
+    pub since: Option<OffsetDateTime>,
+    /// What happened until then; absent: now
+    #[arg(long, value_parser = moment)]
+    pub until: Option<OffsetDateTime>,
+    /// Seconds that anything may be on its way: what is younger is left out
+    #[arg(long, default_value_t = SETTLED_AFTER)]
+    pub settled_after: u32,
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self {
+            since: None,
+            until: None,
+            settled_after: SETTLED_AFTER,
+        }
+    }
+}
+
+/// Holds what a service keeps against its outbox and its stream.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub struct Reconcile {
+    /// When.
+    #[command(flatten)]
+    pub window: Window,
+    /// Publish again what the stream lacks
+    #[arg(long)]
+    pub mend: bool,
+}
+
+impl Window {
+    async fn span(self, db: &PgPool) -> anyhow::Result<Span> {
+        let now = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#);
+        let now = now.fetch_one(db).await?;
+        let since = self.since.unwrap_or(now - A_DAY);
+        let settled = now - Duration::from_secs(self.settled_after.into());
+        let until = self.until.map_or(settled, |until| until.min(settled));
+        ensure!(
+            since >= now - FURTHEST_BACK,
+            "outboxes forget after seven days: say a time that is at most six and a half days ago"
+        );
+        ensure!(since < until, "nothing lies between these times");
+        Ok(Span { since, until })
+    }
+}
+
+impl Reconcile {
+    /// Prints counts and differences. Fails when there are differences that it did not mend.
+    pub async fn run(self, db: &PgPool, settings: &Settings, telling: Telling) -> anyhow::Result<()> {
+        let report = self.look(db, settings, telling).await?;
+        let mended = if self.mend {
+            told::mend(db, &report).await?
+        } else {
+            0
+        };
+        conclude(&report, mended)
+    }
+
+    /// What a service keeps, held against its outbox and its stream; changes nothing.
+    pub async fn look(self, db: &PgPool, settings: &Settings, telling: Telling) -> anyhow::Result<Report> {
+        let span = self.window.span(db).await?;
+        let jetstream = jetstream::new(crate::connect(settings).await?);
+        told::look(db, &jetstream, telling, span).await
+    }
+}
+
+impl Window {
+    /// Prints counts and differences. Fails when there are any: nothing here can be mended without whoever tells.
+    pub async fn run(self, db: &PgPool, settings: &Settings, hearing: &Hearing) -> anyhow::Result<()> {
+        conclude(&self.look(db, settings, hearing).await?, 0)
+    }
+
+    /// Streams, held against what a service heard; changes nothing.
+    pub async fn look(self, db: &PgPool, settings: &Settings, hearing: &Hearing) -> anyhow::Result<Report> {
+        let span = self.span(db).await?;
+        let jetstream = jetstream::new(crate::connect(settings).await?);
+        heard::look(db, &jetstream, hearing, span).await
+    }
+}
+
+fn conclude(report: &Report, mended: u64) -> anyhow::Result<()> {
+    print!("{report}");
+    if mended > 0 {
+        println!("{mended} events are published again; look again in a minute");
+    }
+    match u64::try_from(report.differences()).unwrap_or(u64::MAX) {
+        0 => println!("no differences"),
+        all if all <= mended => (),
+        all => bail!("{} differences", all - mended),
+    }
+    Ok(())
+}
+
+/// Looks every hour, on one replica, at what a service told.
+pub fn sweep_telling(telling: Telling, settings: Settings) -> Sweep {
+    Difference::count_from_zero(&Difference::OF_TELLING);
+    Sweep::asking_others("reconcile", EVERY, move |db| {
+        let settings = settings.clone();
+        async move {
+            let reconcile = Reconcile {
+                window: lately(),
+                mend: false,
+            };
+            reconcile.look(&db, &settings, telling).await?.tell();
+            Ok(0)
+        }
+    })
+}
+
+/// Looks every hour, on one replica, at what a service heard.
+pub fn sweep_hearing(hearing: Hearing, settings: Settings) -> Sweep {
+    Difference::count_from_zero(&Difference::OF_HEARING);
+    Sweep::asking_others("reconcile", EVERY, move |db| {
+        let (settings, hearing) = (settings.clone(), hearing.clone());
+        async move {
+            lately().look(&db, &settings, &hearing).await?.tell();
+            Ok(0)
+        }
+    })
+}
+
+fn lately() -> Window {
+    Window {
+        since: Some(OffsetDateTime::now_utc() - BACK),
+        ..Window::default()
+    }
+}

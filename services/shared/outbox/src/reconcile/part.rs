@@ -1,0 +1,77 @@
+//! What is held against what: a service's part, and a time.
+
+use futures_util::future::BoxFuture;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{StreamConfig, Subscription};
+
+/// Ids read by one statement, which then stays far below the statement timeout.
+pub(super) const PAGE: i64 = 5_000;
+
+/// What a service hears, for its inbox to be held against the streams.
+#[derive(Debug, Clone)]
+pub struct Hearing {
+    /// The name of its user, after which its readers of streams are called.
+    pub service: &'static str,
+    /// Its durable consumers.
+    pub subscriptions: Vec<Subscription>,
+}
+
+/// What a service tells, for it to be held against its stream.
+#[derive(Debug, Clone, Copy)]
+pub struct Telling {
+    /// The name of its user, after which its reader of the stream is called.
+    pub service: &'static str,
+    /// Where its events go.
+    pub stream: StreamConfig,
+    /// What each of its events of one kind is about; absent where nothing has one event for good.
+    pub kept: Option<Kept>,
+}
+
+/// What a service keeps that is told by exactly one event each.
+#[derive(Debug, Clone, Copy)]
+pub struct Kept {
+    /// Its name for operators, such as `orders`.
+    pub name: &'static str,
+    /// The subject of the event that tells of each.
+    pub subject: &'static str,
+    /// What was kept within a time, page by page.
+    pub page: fn(PgPool, Page) -> BoxFuture<'static, sqlx::Result<Vec<Thing>>>,
+}
+
+/// Which part of what is kept is asked for, in an order of the answerer's choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    /// From then on.
+    pub since: OffsetDateTime,
+    /// Before then.
+    pub until: OffsetDateTime,
+    /// The last one of the page before; at first, the beginning of the time and no id.
+    pub after: Thing,
+    /// How many at most; fewer are the last page.
+    pub limit: i64,
+}
+
+/// Something that is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thing {
+    /// Its events' [`Aggregate`](crate::Aggregate).
+    pub id: Uuid,
+    /// Its event's `occurred_at`.
+    pub at: OffsetDateTime,
+}
+
+/// From `since` up to, but not with, `until`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Span {
+    pub(super) since: OffsetDateTime,
+    pub(super) until: OffsetDateTime,
+}
+
+impl Span {
+    pub(super) fn has(self, time: OffsetDateTime) -> bool {
+        self.since <= time && time < self.until
+    }
+}

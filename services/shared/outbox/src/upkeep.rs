@@ -1,0 +1,25 @@
+use sqlx::PgPool;
+
+use crate::{Reconcile, Replay, Settings, Telling};
+
+/// What an operator can ask of a service that publishes, beside serving.
+#[derive(Debug, clap::Subcommand)]
+pub enum Upkeep {
+    /// Publish events again, for a stream that lost them
+    Replay(Replay),
+    /// Hold what is kept against the events that were told, and say what differs
+    Reconcile(Reconcile),
+}
+
+impl Upkeep {
+    /// Does it, and prints what came of it. Fails also when something differs.
+    pub async fn run(self, db: &PgPool, settings: &Settings, telling: Telling) -> anyhow::Result<()> {
+        match self {
+            Self::Replay(replay) => {
+                println!("{} events are published again", replay.run(db).await?);
+                Ok(())
+            }
+            Self::Reconcile(reconcile) => reconcile.run(db, settings, telling).await,
+        }
+    }
+}

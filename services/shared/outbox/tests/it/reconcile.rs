@@ -1,0 +1,301 @@
+//! Whether anything is missing between tables, outbox, stream and inbox.
+
+use metrics_exporter_prometheus::PrometheusBuilder;
+use outbox::{
+    Delivery, Difference, Event, Failure, Hearing, Kept, Page, Reconcile, Replay, Report, Settings, Telling,
+    Thing, Window,
+};
+use sqlx::PgPool;
+use testkit::eventually;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    Exchange, Running,
+    handler::{Gate, WriteDown},
+    published_by,
+};
+
+/// Everything up to now.
+const NOW: Window = Window {
+    since: None,
+    until: None,
+    settled_after: 0,
+};
+
+impl Exchange {
+    /// An exchange with a table of things, each of which should have one event.
+    async fn open_with_things() -> Self {
+        let exchange = Self::open().await;
+        exchange
+            .run_sql("CREATE TABLE things (id uuid PRIMARY KEY, at timestamptz NOT NULL)")
+            .await;
+        exchange
+    }
+
+    fn telling(&self) -> Telling {
+        Telling {
+            service: "test",
+            stream: self.stream,
+            kept: Some(Kept {
+                name: "things",
+                subject: self.subject,
+                page: |db, page| Box::pin(things(db, page)),
+            }),
+        }
+    }
+
+    fn hearing(&self) -> Hearing {
+        Hearing {
+            service: "test",
+            subscriptions: vec![self.subscription],
+        }
+    }
+
+    /// Keeps a thing, or only tells of it.
+    async fn tell(&self, is_kept: bool) -> Event {
+        let at = OffsetDateTime::now_utc();
+        let event = Event {
+            occurred_at: at.replace_microsecond(0).expect("it is one"),
+            ..self.event("a thing")
+        };
+        if is_kept {
+            self.keep(event.aggregate.id, event.occurred_at).await;
+        }
+        self.write_all(vec![event.clone()]).await;
+        event
+    }
+
+    async fn keep(&self, id: Uuid, at: OffsetDateTime) {
+        let keeping = sqlx::query("INSERT INTO things VALUES ($1, $2)")
+            .bind(id)
+            .bind(at);
+        keeping.execute(self.db()).await.expect("it is kept");
+    }
+
+    async fn told(&self) -> Report {
+        let reconcile = Reconcile {
+            window: NOW,
+            mend: false,
+        };
+        let settings = Settings::new(testkit::nats_url());
+        let looking = reconcile.look(self.db(), &settings, self.telling());
+        looking.await.expect("everybody answers")
+    }
+
+    async fn heard(&self) -> Report {
+        let settings = Settings::new(testkit::nats_url());
+        let looking = NOW.look(self.db(), &settings, &self.hearing()).await;
+        looking.expect("everybody answers")
+    }
+}
+
+async fn things(db: PgPool, page: Page) -> sqlx::Result<Vec<Thing>> {
+    let found: Vec<(Uuid, OffsetDateTime)> = sqlx::query_as(
+        "SELECT id, at FROM things WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT $4",
+    )
+    .bind(page.after.at)
+    .bind(page.after.id)
+    .bind(page.until)
+    .bind(page.limit)
+    .fetch_all(&db)
+    .await?;
+    Ok(found.into_iter().map(|(id, at)| Thing { id, at }).collect())
+}
+
+/// The ids of what was found of a kind.
+fn ids(report: &Report, difference: Difference) -> Vec<String> {
+    let first_word = |which: &String| which.split(' ').next().unwrap_or_default().to_owned();
+    report.of(difference).iter().map(first_word).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_in_order_has_no_differences() {
+    let exchange = Exchange::open_with_things().await;
+    for _ in 0..20 {
+        exchange.tell(true).await;
+    }
+    assert_eq!(published_by(&exchange.relay()).await, 20);
+    let report = exchange.told().await;
+    assert_eq!(report.differences(), 0, "{report}");
+    for line in [
+        "20  events were published",
+        "20  messages are in the stream",
+        "20  things were kept",
+    ] {
+        assert!(report.to_string().contains(line), "{report}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_difference_is_found_by_its_name_and_what_the_stream_lacks_is_mended() {
+    let exchange = Exchange::open_with_things().await;
+    let lost = exchange.tell(true).await;
+    exchange.run_sql("UPDATE outbox SET published_at = now()").await;
+    let without_thing = exchange.tell(false).await;
+    exchange.tell(true).await;
+    assert_eq!(published_by(&exchange.relay()).await, 2);
+    let unknown = Uuid::now_v7().to_string();
+    exchange
+        .publish(&unknown, "of a database that was set back")
+        .await;
+    let parked = exchange.tell(true).await;
+    exchange
+        .run_sql("UPDATE outbox SET parked_at = now() WHERE published_at IS NULL")
+        .await;
+    let waiting = exchange.tell(true).await;
+    let untold = Uuid::now_v7();
+    exchange.keep(untold, OffsetDateTime::now_utc()).await;
+
+    let report = exchange.told().await;
+    for (difference, id) in [
+        (Difference::NotInStream, lost.id.to_string()),
+        (Difference::NotKept, without_thing.aggregate.id.to_string()),
+        (Difference::Unknown, unknown),
+        (Difference::Parked, parked.id.to_string()),
+        (Difference::Waiting, waiting.id.to_string()),
+        (Difference::Untold, untold.to_string()),
+    ] {
+        assert_eq!(ids(&report, difference), [id], "{report}");
+    }
+    assert_eq!(report.differences(), 6, "{report}");
+
+    let reconcile = Reconcile {
+        window: NOW,
+        mend: true,
+    };
+    let settings = Settings::new(testkit::nats_url());
+    let mending = reconcile.run(exchange.db(), &settings, exchange.telling()).await;
+    let left = mending.expect_err("the others need a person").to_string();
+    assert_eq!(left, "5 differences");
+    assert_eq!(
+        published_by(&exchange.relay()).await,
+        2,
+        "the lost one, and the one that waited"
+    );
+    let report = exchange.told().await;
+    assert_eq!(report.of(Difference::NotInStream).len(), 0, "{report}");
+    assert_eq!(report.differences(), 4, "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_events_of_one_moment_are_looked_at_page_by_page() {
+    let exchange = Exchange::open_with_things().await;
+    exchange.make_stream().await;
+    exchange
+        .run_sql(
+            "INSERT INTO outbox (id, subject, payload, published_at)
+             SELECT gen_random_uuid(), 'lost', '', now() FROM generate_series(1, 12000)",
+        )
+        .await;
+    let report = exchange.told().await;
+    assert_eq!(report.of(Difference::NotInStream).len(), 12_000);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_was_acknowledged_and_not_handled_is_found() {
+    let exchange = Exchange::open_for_consumers().await;
+    let mut written = Vec::new();
+    for n in 0..20_u8 {
+        written.push(exchange.write([n]).await);
+    }
+    let bad = exchange.write("bad").await;
+    assert_eq!(published_by(&exchange.relay()).await, 21);
+    let consumer = Running::start(|stopping| {
+        let handler = WriteDown(async |delivery: Delivery| match &delivery.payload[..] {
+            b"bad" => Err(Failure::Poison("unreadable".to_owned())),
+            _ => Ok(()),
+        });
+        exchange.consume(stopping, handler)
+    });
+    exchange.until_effects(20).await;
+    exchange.dead_letter(1).await;
+    eventually("all is acknowledged", async || {
+        (exchange.unacknowledged().await == 0).then_some(())
+    })
+    .await;
+    let report = exchange.heard().await;
+    assert_eq!(report.differences(), 0, "{report}");
+    for line in [
+        "20  events were handled by listener",
+        "1  are dead letters of listener",
+    ] {
+        assert!(report.to_string().contains(line), "{report}");
+    }
+    consumer.stop().await;
+
+    let forgetting = sqlx::query("DELETE FROM inbox WHERE event_id = $1").bind(written[7]);
+    forgetting
+        .execute(exchange.db())
+        .await
+        .expect("it can be forgotten");
+    let report = exchange.heard().await;
+    assert_eq!(
+        ids(&report, Difference::Unhandled),
+        [written[7].to_string()],
+        "{report}"
+    );
+    let settings = Settings::new(testkit::nats_url());
+    let concluding = NOW.run(exchange.db(), &settings, &exchange.hearing()).await;
+    assert_eq!(
+        concluding.expect_err("something differs").to_string(),
+        "1 differences"
+    );
+
+    // What such a report advises; the one that was put aside goes the same way.
+    let replay = Replay {
+        id: vec![written[7], bad],
+        ..Replay::default()
+    };
+    assert_eq!(replay.run(exchange.db()).await.expect("they are put back"), 2);
+    assert_eq!(exchange.unpublished().await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_in_hand_and_one_that_waits_are_no_differences() {
+    let exchange = Exchange::open_for_consumers().await;
+    let gate = Gate::new();
+    let consumer = Running::start(|stopping| exchange.consume(stopping, gate.handler()));
+    exchange.write("held").await;
+    exchange.write("done").await;
+    assert_eq!(published_by(&exchange.relay()).await, 2);
+    gate.until_held().await;
+    gate.until_held().await;
+    gate.release(1);
+    exchange.until_effects(1).await;
+    let report = exchange.heard().await;
+    assert_eq!(report.differences(), 0, "{report}");
+    assert!(report.to_string().contains("1  are in hand"), "{report}");
+    gate.release(1);
+    exchange.until_effects(2).await;
+    consumer.stop().await;
+    exchange.write("later").await;
+    assert_eq!(published_by(&exchange.relay()).await, 1);
+    let report = exchange.heard().await;
+    assert_eq!(report.differences(), 0, "{report}");
+    assert!(report.to_string().contains("1  wait to be given out"), "{report}");
+}
+
+/// On one thread, where the recorder is.
+#[tokio::test]
+async fn operators_hear_of_differences_without_asking() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let page = recorder.handle();
+    let _recording = metrics::set_default_local_recorder(&recorder);
+    let exchange = Exchange::open_with_things().await;
+    let settled = OffsetDateTime::now_utc() - time::Duration::minutes(5);
+    exchange.keep(Uuid::now_v7(), settled).await;
+    let sweep = outbox::sweep_telling(exchange.telling(), Settings::new(testkit::nats_url()));
+    let _sweeping = Running::start(|stopping| jobs::sweep(exchange.db().clone(), vec![sweep], stopping));
+    let told = r#"reconcile_differences_total{kind="untold"} 1"#;
+    eventually("it is counted", async || {
+        page.render().lines().any(|line| line == told).then_some(())
+    })
+    .await;
+    let none = r#"reconcile_differences_total{kind="not_in_stream"} 0"#;
+    assert!(
+        page.render().lines().any(|line| line == none),
+        "{}",
+        page.render()
+    );
+}

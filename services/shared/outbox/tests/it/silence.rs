@@ -1,0 +1,66 @@
+use std::time::Duration;
+
+use outbox::{Settings, consume};
+use testkit::{FaultProxy, Running, eventually};
+use uuid::Uuid;
+
+use crate::{Exchange, handler::writer};
+
+/// Far longer than the database takes, and what becomes of a request's future at its deadline.
+const DEADLINE: Duration = Duration::from_secs(1);
+
+/// As many as the pool of a test has.
+const PLACES: usize = 4;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pool_whose_connections_all_fell_silent_is_itself_again() {
+    let exchange = Exchange::open().await;
+    let (line, url) = FaultProxy::before(exchange.database.url()).await;
+    let settings = database::Settings {
+        database_url: url.into(),
+        ..exchange.database.settings()
+    };
+    let pool = database::connect(&settings, &[])
+        .await
+        .expect("the database answers");
+    line.lose_after(&[b"SELECT 'lost'"], PLACES);
+    let lost =
+        (0..PLACES).map(|_| tokio::time::timeout(DEADLINE, sqlx::query("SELECT 'lost'").execute(&pool)));
+    for outcome in futures_util::future::join_all(lost).await {
+        outcome.expect_err("no answer comes");
+    }
+    assert_eq!(line.losses_left(), 0);
+    eventually("the pool has connections that answer", async || {
+        sqlx::query("SELECT 1").execute(&pool).await.ok()
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_effect_is_written_once_though_the_answer_to_its_commit_was_lost() {
+    let exchange = Exchange::open_for_consumers().await;
+    let (line, url) = FaultProxy::before(exchange.database.url()).await;
+    let settings = database::Settings {
+        database_url: url.into(),
+        ..exchange.database.settings()
+    };
+    let pool = database::connect(&settings, &[])
+        .await
+        .expect("the database answers");
+    line.lose_after(&[b"INSERT INTO effects", b"COMMIT"], 1);
+    let events = Settings::new(testkit::nats_url());
+    let _consumer =
+        Running::start(|stopping| consume(pool, exchange.subscription, events, stopping, writer()));
+    exchange.publish(&Uuid::now_v7().to_string(), "once").await;
+    eventually("the commit is sent and its answer lost", async || {
+        (line.losses_left() == 0).then_some(())
+    })
+    .await;
+    // What was lost is closed now.
+    line.restore();
+    eventually("the consumer settled the event", async || {
+        (exchange.unacknowledged().await == 0).then_some(())
+    })
+    .await;
+    assert_eq!(exchange.effects().await, 1);
+}
