@@ -56,7 +56,8 @@ test: clock setup format-check contract ## Check and test everything
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
 
-chaos: setup-run ## Run the shop as many processes, take parts away under load, and say what shoppers saw
+chaos: ## Run the shop as many processes, take parts away under load, and say what shoppers saw
+	@deploy/local/setup.sh chaos
 	@$(programs)
 	$(call step,exact steps: programs die at the worst moments)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log steps
@@ -66,6 +67,14 @@ chaos: setup-run ## Run the shop as many processes, take parts away under load, 
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
 	$(call step,restart: every program is stopped and replaced under load)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restart
+	$(call step,clocks: ahead and behind and stepping)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log clock
+	$(call step,overload: floods and slow clients and no memory)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log overload
+	$(call step,power cuts: the disk below PostgreSQL and NATS)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log power-cut
+	$(call step,full disks: below PostgreSQL and below NATS)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log disk-full
 
 play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
 	@cargo build --workspace --bins --locked

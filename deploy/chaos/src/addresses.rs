@@ -43,7 +43,11 @@ impl Addresses {
     pub(crate) fn choose(folder: &Path) -> anyhow::Result<Self> {
         let file = folder.join("hosts");
         fs::write(&file, "127.0.0.1 localhost\n")?;
-        let ways: [&'static [&'static str]; 2] = [&["-m"], &["-rm"]];
+        // A disk that goes away below an engine must not stay mounted where it is not even used.
+        let ways: [&'static [&'static str]; 2] = [
+            &["-m", "--propagation", "slave"],
+            &["-rm", "--propagation", "slave"],
+        ];
         let way = ways.into_iter().find(|unshare| can_name(unshare, &file));
         let hosts = way.map(|unshare| Hosts {
             file,

@@ -1,5 +1,7 @@
 //! All processes of a shop, and the engines below them.
 
+mod settings;
+
 use std::{
     collections::BTreeMap,
     fs,
@@ -21,12 +23,6 @@ use crate::{
     replica::Replica,
 };
 
-/// Long enough for every program; the shop is thrown away.
-const KEY: &str = "0123456789abcdef0123456789abcdef";
-
-/// No limit for a test that is one client: it sends more than any.
-const MANY: &str = "1000000";
-
 /// A shop of many processes, with data that is thrown away.
 ///
 /// Dropping it ends everything; so does the death of the process that holds it.
@@ -41,6 +37,7 @@ pub struct Fleet {
     options: engines::Options,
     engines: Engines,
     folder: PathBuf,
+    variables: Vec<(String, String)>,
     programs: PathBuf,
     log: PathBuf,
 }
@@ -50,12 +47,13 @@ impl Fleet {
     /// Their logs go to the file `log`, which is made anew.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
         let options = engines::Options::throw_away(engines::checkout())?;
-        Self::start_on(options, programs, log, counts).await
+        Self::start_on(options, Vec::new(), programs, log, counts).await
     }
 
-    /// The same on engines of the caller's choice.
+    /// The same on data of the caller's choice, and with these variables for every program.
     pub(crate) async fn start_on(
         options: engines::Options,
+        variables: Vec<(String, String)>,
         programs: &Path,
         log: &Path,
         counts: &[(&str, usize)],
@@ -72,6 +70,7 @@ impl Fleet {
             options,
             engines: engines.await??,
             folder,
+            variables,
             programs: programs.to_owned(),
             log: log.to_owned(),
         };
@@ -124,7 +123,8 @@ impl Fleet {
         command
             .env_clear()
             .env("PATH", path)
-            .envs(self.settings(program)?);
+            .envs(self.settings(program)?)
+            .envs(self.variables.iter().cloned());
         let mut replica = Replica::start(program.name, slot, address, metrics, command, &self.log)?;
         self.options.watch(replica.pid())?;
         let probe = format!("http://{address}/readyz");
@@ -236,6 +236,11 @@ impl Fleet {
         gateways
     }
 
+    /// The processes of a program.
+    pub(crate) fn pids(&self, name: &str) -> Vec<u32> {
+        self.of(name).map(Replica::pid).collect()
+    }
+
     /// How many calls of a method each replica of a program answered.
     pub async fn answered(&self, name: &str, method: &str) -> anyhow::Result<Vec<u64>> {
         let asked = self.of(name).map(|replica| replica.answered(method));
@@ -264,36 +269,6 @@ impl Fleet {
     fn take(&mut self, name: &str) -> anyhow::Result<Replica> {
         let index = self.replicas.iter().position(|replica| replica.name == name);
         Ok(self.replicas.remove(index.context("no replica of it runs")?))
-    }
-
-    fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
-        let mails = self.mails();
-        fs::create_dir_all(&mails)?;
-        let set = [
-            ("RUST_LOG", "info"),
-            ("CODE_KEY", KEY),
-            ("RECIPIENT_KEY", KEY),
-            ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
-            ("SUBMISSIONS_PER_MINUTE", MANY),
-            ("DRAIN_DELAY_SECONDS", "1"),
-        ];
-        let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let mut settings = Vec::from(set);
-        settings.push(("MAIL_DIR".to_owned(), mails.display().to_string()));
-        if let Some(url) = self.database_urls.get(program.name) {
-            settings.push(("DATABASE_URL".to_owned(), url.clone()));
-        }
-        if program.events {
-            settings.push(("NATS_URL".to_owned(), self.engines.nats_url_of(program.name)));
-        }
-        for called in &program.asks {
-            let name = format!("{}_URL", called.to_uppercase());
-            settings.push((name, self.addresses.url(called)));
-        }
-        let set = self.set.iter().filter(|((of, _), _)| of == program.name);
-        // The last word counts.
-        settings.extend(set.map(|((_, name), value)| ((*name).to_owned(), value.clone())));
-        Ok(settings)
     }
 }
 

@@ -52,7 +52,8 @@ impl Ledger {
         self.failed().count()
     }
 
-    fn failed(&self) -> impl Iterator<Item = &str> {
+    /// Why attempts failed.
+    pub(crate) fn failed(&self) -> impl Iterator<Item = &str> {
         self.outcomes.iter().filter_map(|outcome| match outcome {
             Outcome::Failed(why) => Some(why.as_str()),
             Outcome::Placed(_) => None,

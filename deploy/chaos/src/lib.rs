@@ -28,6 +28,8 @@ mod trial;
 /// A new version takes the place of an older one, program by program.
 pub mod upgrade;
 mod wire;
+/// What the machine below the shop does to it: power, disks, clocks, memory, and more clients than it can serve.
+pub mod world;
 
 pub use fleet::Fleet;
 pub use table::Table;

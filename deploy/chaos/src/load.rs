@@ -136,8 +136,8 @@ impl Shoppers {
         all
     }
 
-    /// How it ended, and after how many requests.
-    async fn attempt(&self, manner: Manner) -> (Outcome, usize) {
+    /// One attempt, with as many tries as its manner has: how it ended, and after how many requests.
+    pub(crate) async fn attempt(&self, manner: Manner) -> (Outcome, usize) {
         let key = (manner != Manner::Plain).then(Uuid::new_v4);
         let tries = match manner {
             Manner::UntilAnswered => MANY_TRIES,

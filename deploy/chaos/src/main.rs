@@ -43,16 +43,33 @@ enum Story {
         #[arg(long)]
         from: PathBuf,
     },
+    /// The power of the disk goes while orders are written
+    PowerCut,
+    /// A disk fills up below PostgreSQL, and below NATS
+    DiskFull,
+    /// The clocks of all programs are wrong, and step
+    Clock,
+    /// More clients than the shop can serve, slow ones, and too little memory
+    Overload,
+}
+
+fn main() -> anyhow::Result<()> {
+    let options = Options::parse();
+    if matches!(options.story, Story::PowerCut | Story::DiskFull) {
+        chaos::world::enter_namespace()?;
+    }
+    tell(options)
 }
 
 #[tokio::main]
-async fn main() -> anyhow::Result<()> {
-    let Options {
+async fn tell(
+    Options {
         programs,
         log,
         slack,
         story,
-    } = Options::parse();
+    }: Options,
+) -> anyhow::Result<()> {
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
         Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
@@ -60,6 +77,10 @@ async fn main() -> anyhow::Result<()> {
         Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
         Story::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
+        Story::Overload => println!("{}", chaos::world::overload::run(&programs, &log).await?),
+        Story::Clock => println!("{}", chaos::world::clock::run(&programs, &log).await?),
+        Story::DiskFull => println!("{}", chaos::world::disk_full::run(&programs, &log).await?),
+        Story::PowerCut => println!("{}", chaos::world::power_cut::run(&programs, &log).await?),
     }
     Ok(())
 }

@@ -80,7 +80,7 @@ impl fmt::Display for Seen {
 /// shoppers were answered against what is kept, told and mailed.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Seen> {
     let options = engines::Options::throw_away(engines::checkout())?.durable();
-    let mut fleet = Fleet::start_on(options.clone(), programs, log, &[]).await?;
+    let mut fleet = Fleet::start_on(options.clone(), Vec::new(), programs, log, &[]).await?;
     let shoppers = Shoppers::of(fleet.gateways()).await?;
     let backup = options.private_folder("backup")?;
     let mut receiver = postgres(&mut fleet)?.source().receive_log(&backup)?;

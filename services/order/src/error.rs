@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 
 use crate::difference::{CurrentPrice, Difference};
 
-/// When another try makes sense after the catalog was down, for the `Retry-After` of the answer.
+/// When another try makes sense after the catalog was down or all places were taken, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// Why an order is refused; its text is what the shopper reads.
@@ -36,6 +36,9 @@ pub enum Error {
     /// There is none with this id.
     #[error("There is no such order.")]
     Unknown,
+    /// As many orders as can be taken in time are being placed.
+    #[error("We cannot take your order right now. Please try again in a moment.")]
+    Busy,
     /// The database did not do what was asked.
     #[error("We cannot take your order right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -48,7 +51,11 @@ impl Error {
             Self::Invalid(_) => Some("invalid"),
             Self::KeyReused => Some("key"),
             Self::Differs { .. } => Some("prices"),
-            Self::CatalogDown(_) | Self::CatalogAnswer(_) | Self::Unknown | Self::Database(_) => None,
+            Self::CatalogDown(_)
+            | Self::CatalogAnswer(_)
+            | Self::Unknown
+            | Self::Busy
+            | Self::Database(_) => None,
         }
     }
 }
@@ -63,6 +70,7 @@ impl From<Error> for Status {
                 status::with_reason(Code::Aborted, difference.reason(), message)
             }
             Error::Unknown => Self::not_found(message),
+            Error::Busy => status::unavailable(message, RETRY_AFTER),
             Error::CatalogDown(_) => status::caused_by(status::unavailable(message, RETRY_AFTER), error),
             Error::CatalogAnswer(_) => status::internal(error),
             Error::Database(error) => database::status(error, message),

@@ -6,6 +6,7 @@ use proto::order::v1::{
 };
 use runtime::status::{self, Rule, Violation};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
@@ -19,9 +20,16 @@ use crate::{
     place_order::PlaceOrder,
 };
 
+/// Orders being placed at once, eight for each connection of the usual pool. Whoever comes when all of these wait would only
+/// wait in vain, so it is told at once.
+const AT_ONCE: usize = 64;
+
 /// The gRPC service.
 #[derive(Debug)]
-pub struct Api(pub PlaceOrder);
+pub struct Api {
+    operation: PlaceOrder,
+    places: Semaphore,
+}
 
 #[async_trait]
 impl OrderService for Api {
@@ -46,17 +54,30 @@ impl OrderService for Api {
             let broken = Rule::Malformed.says("must be a UUID");
             Error::Invalid(vec![Violation::new("order_id", broken)])
         })?;
-        let kept = kept_order::find(&self.0.db, id).await.map_err(Error::from)?;
+        let kept = kept_order::find(&self.operation.db, id)
+            .await
+            .map_err(Error::from)?;
         let order = Some(order(kept.ok_or(Error::Unknown)?));
         Ok(Response::new(GetOrderResponse { order }))
     }
 }
 
 impl Api {
+    /// The service that does this.
+    pub fn new(operation: PlaceOrder) -> Self {
+        Self {
+            operation,
+            places: Semaphore::new(AT_ONCE),
+        }
+    }
+
     async fn place(&self, request: PlaceOrderRequest) -> Result<Receipt, Error> {
+        let _place = self.places.try_acquire().map_err(|_| Error::Busy)?;
         let key = Key::read(&request.caller, &request.idempotency_key)?;
         let checkout = details(request).check().map_err(Error::Invalid)?;
-        self.0.place(key, checkout, OffsetDateTime::now_utc()).await
+        self.operation
+            .place(key, checkout, OffsetDateTime::now_utc())
+            .await
     }
 }
 

@@ -70,8 +70,8 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     // Prometheus sees an increase only from a number that was there before.
     metrics::counter!("orders_placed_total").absolute(0);
     metrics::counter!("orders_placed_rupees_total").absolute(0);
-    let server =
-        OrderServiceServer::new(grpc::Api(operation)).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let server = OrderServiceServer::new(grpc::Api::new(operation))
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }
 

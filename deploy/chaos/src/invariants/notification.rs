@@ -10,6 +10,9 @@ use crate::{
     stream,
 };
 
+/// What a mail that came again is called.
+pub(super) const MAIL_TWICE: &str = "mail twice";
+
 /// How long mails may take once events are told: what a dead consumer had in hand is given to another after half a minute.
 const MAILED_WITHIN: Duration = Duration::from_mins(2);
 
@@ -43,7 +46,7 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
         .map(|count| count - 1);
     Ok(vec![
         Finding::new("unmailed", unmailed(&sent)),
-        Finding::new("mail twice", again.sum()),
+        Finding::new(MAIL_TWICE, again.sum()),
         Finding::new("unsettled", stream::unsettled(nats_url).await?),
     ])
 }

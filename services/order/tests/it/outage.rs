@@ -27,6 +27,25 @@ async fn a_catalog_that_hangs_refuses_the_order_in_time_and_nothing_is_kept() {
 }
 
 #[tokio::test]
+async fn whoever_comes_when_all_places_are_taken_is_told_at_once() {
+    let shop = Shop::open().await;
+    shop.catalog.hang();
+    let at_once = (0..100).map(|_| shop.place(good_order()));
+    let refusals = futures_util::future::join_all(at_once).await.into_iter();
+    let told_at_once = refusals
+        .map(|answer| answer.expect_err("no price is known"))
+        .filter(|refusal| {
+            refusal
+                .message()
+                .starts_with("We cannot take your order right now.")
+        })
+        .inspect(|refusal| assert_eq!(refusal.code(), Code::Unavailable))
+        .count();
+    assert_eq!(told_at_once, 36, "the other 64 wait for the catalog");
+    assert_eq!(shop.kept_orders().await, 0);
+}
+
+#[tokio::test]
 async fn a_catalog_that_is_gone_refuses_the_order_and_nothing_is_kept() {
     let shop = Shop::open().await;
     shop.catalog.stop();

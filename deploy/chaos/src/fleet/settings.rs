@@ -1,0 +1,44 @@
+//! What each program is told when it starts.
+
+use std::fs;
+
+use super::Fleet;
+use crate::program::Program;
+
+/// Long enough for every program; the shop is thrown away.
+const KEY: &str = "0123456789abcdef0123456789abcdef";
+
+/// No limit for a test that is one client: it sends more than any.
+const MANY: &str = "1000000";
+
+impl Fleet {
+    /// Its variables and their values; the last word counts.
+    pub(super) fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
+        let mails = self.mails();
+        fs::create_dir_all(&mails)?;
+        let set = [
+            ("RUST_LOG", "info"),
+            ("CODE_KEY", KEY),
+            ("RECIPIENT_KEY", KEY),
+            ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
+            ("SUBMISSIONS_PER_MINUTE", MANY),
+            ("DRAIN_DELAY_SECONDS", "1"),
+        ];
+        let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut settings = Vec::from(set);
+        settings.push(("MAIL_DIR".to_owned(), mails.display().to_string()));
+        if let Some(url) = self.database_urls.get(program.name) {
+            settings.push(("DATABASE_URL".to_owned(), url.clone()));
+        }
+        if program.events {
+            settings.push(("NATS_URL".to_owned(), self.engines.nats_url_of(program.name)));
+        }
+        for called in &program.asks {
+            let name = format!("{}_URL", called.to_uppercase());
+            settings.push((name, self.addresses.url(called)));
+        }
+        let set = self.set.iter().filter(|((of, _), _)| of == program.name);
+        settings.extend(set.map(|((_, name), value)| ((*name).to_owned(), value.clone())));
+        Ok(settings)
+    }
+}
