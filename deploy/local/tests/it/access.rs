@@ -130,7 +130,15 @@ fn no_operation_takes_a_secret_in_its_address() {
         .map(|parameter| parameter["name"].as_str().expect("it has a name"))
         .collect();
     let public = [
-        "after", "concern", "id", "ids", "limit", "productname", "search", "sort", "type",
+        "after",
+        "concern",
+        "id",
+        "ids",
+        "limit",
+        "productname",
+        "search",
+        "sort",
+        "type",
     ];
     assert!(!parameters.is_empty(), "the walk must have seen some");
     let other: Vec<_> = parameters.iter().filter(|name| !public.contains(name)).collect();

@@ -102,7 +102,7 @@ impl Claim<'_> {
     /// Notes the event as handled, with what the handler writes, and gives the claim back.
     #[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
     pub(crate) async fn note(&self, handler: &impl Handler, delivery: &Delivery) -> sqlx::Result<()> {
-        let mut transaction = database::begin(&self.db).await?;
+        let mut transaction = database::begin(self.db).await?;
         let noted = sqlx::query!(
             "WITH given_back AS (DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3)
              INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
