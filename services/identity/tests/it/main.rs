@@ -1,5 +1,6 @@
 //! Stories about accounts, told through the service's door against real PostgreSQL.
 
+mod guesses;
 mod known_device;
 mod log_in;
 mod log_in_limits;

@@ -5,6 +5,7 @@ mod fake_catalog;
 mod freeze;
 mod get_order;
 mod idempotency;
+mod interleavings;
 mod life;
 mod migrations;
 mod outage;
