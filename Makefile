@@ -75,6 +75,8 @@ chaos: ## Run the shop as many processes, take parts away under load, and say wh
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log power-cut
 	$(call step,full disks: below PostgreSQL and below NATS)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log disk-full
+	$(call step,restore: every database is lost and comes back from its copy and log)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restore
 
 play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
 	@cargo build --workspace --bins --locked
