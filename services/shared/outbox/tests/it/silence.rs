@@ -81,6 +81,10 @@ async fn who_gives_up_while_a_transaction_begins_leaves_none_open_for_others() {
         .await
         .expect("it is a new table");
     for _ in 0..20 {
+        eventually("the pool has its connection back", async || {
+            (pool.num_idle() == 1).then_some(())
+        })
+        .await;
         let begun = database::begin(&pool).now_or_never();
         assert!(begun.is_none(), "nobody waited for it");
         sqlx::query("INSERT INTO kept VALUES ('acknowledged')")
