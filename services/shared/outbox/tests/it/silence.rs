@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use outbox::{Settings, consume};
+use sqlx::PgPool;
 use testkit::{FaultProxy, Running, eventually};
 use uuid::Uuid;
 
@@ -13,9 +14,8 @@ const DEADLINE: Duration = Duration::from_secs(1);
 /// As many as the pool of a test has.
 const PLACES: usize = 4;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_pool_whose_connections_all_fell_silent_is_itself_again() {
-    let exchange = Exchange::open().await;
+/// A pool on the database of an exchange, and the line between them.
+async fn behind_a_proxy(exchange: &Exchange) -> (FaultProxy, PgPool) {
     let (line, url) = FaultProxy::before(exchange.database.url()).await;
     let settings = database::Settings {
         database_url: url.into(),
@@ -24,6 +24,13 @@ async fn a_pool_whose_connections_all_fell_silent_is_itself_again() {
     let pool = database::connect(&settings, &[])
         .await
         .expect("the database answers");
+    (line, pool)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_pool_whose_connections_all_fell_silent_is_itself_again() {
+    let exchange = Exchange::open().await;
+    let (line, pool) = behind_a_proxy(&exchange).await;
     line.lose_after(&[b"SELECT 'lost'"], PLACES);
     let lost =
         (0..PLACES).map(|_| tokio::time::timeout(DEADLINE, sqlx::query("SELECT 'lost'").execute(&pool)));
@@ -40,14 +47,7 @@ async fn a_pool_whose_connections_all_fell_silent_is_itself_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_effect_is_written_once_though_the_answer_to_its_commit_was_lost() {
     let exchange = Exchange::open_for_consumers().await;
-    let (line, url) = FaultProxy::before(exchange.database.url()).await;
-    let settings = database::Settings {
-        database_url: url.into(),
-        ..exchange.database.settings()
-    };
-    let pool = database::connect(&settings, &[])
-        .await
-        .expect("the database answers");
+    let (line, pool) = behind_a_proxy(&exchange).await;
     line.lose_after(&[b"INSERT INTO effects", b"COMMIT"], 1);
     let events = Settings::new(testkit::nats_url());
     let _consumer =
