@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos play bench lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test chaos play bench soak lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -9,6 +9,8 @@ PORT ?= 8080
 export PORT
 # How long `make fuzz` goes on.
 FUZZ_MINUTES ?= 30
+# How long `make soak` goes on.
+SOAK_MINUTES ?= 60
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
@@ -49,6 +51,8 @@ test: clock setup format-check contract ## Check and test everything
 	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS)
 	@$(linted) $(engines) exec -- cargo test --workspace --locked
+	$(call step,REST: requests made up from its document)
+	@deploy/fuzz/rest.sh $(target)/debug/shop
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
 	$(call step,minutes)
@@ -103,6 +107,10 @@ bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and p
 	@cargo bench --workspace --bench volume --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
+
+soak: setup frontend/dist/pages.json ## Keep the release programs busy for SOAK_MINUTES (60), and say whether their memory grows
+	@cargo build --release --workspace --bins --locked
+	@$(target)/release/bench --programs $(target)/release --log $(target)/soak.log soak --minutes $(SOAK_MINUTES)
 
 lint: format-check contract ## Check formats, clippy, the contract and the libraries
 	$(call step,clippy)

@@ -6,7 +6,7 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
-. "$here/tests/venv.sh"
+venv=$("$here/../local/venv.sh" k8s "$here/tests/requirements.txt")
 types=$here/tests/custom_resources
 if ! cmp -s "$types/package-lock.json" "$types/node_modules/.installed-lock.json"; then
   echo "installing the types of custom resources"

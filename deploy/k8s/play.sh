@@ -5,6 +5,6 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
-. "$here/tests/venv.sh"
+venv=$("$here/../local/venv.sh" k8s "$here/tests/requirements.txt")
 cd "$here/play"
 exec "$venv/bin/python" -B -m pytest -p no:cacheprovider --quiet -rs "$@"

@@ -24,20 +24,14 @@ pub(crate) struct Bare {
     /// What the one who asks accepts, as `Accept-Encoding`
     #[arg(long, default_value = "identity")]
     accept_encoding: String,
-    /// The tag that the one who asks has, as `If-None-Match`
-    #[arg(long)]
-    if_none_match: Option<String>,
 }
 
 impl Bare {
     /// Asks once, and serves that answer until it is killed.
     pub(crate) async fn serve(self) -> anyhow::Result<()> {
-        let mut request = reqwest::Client::new()
+        let request = reqwest::Client::new()
             .get(&self.of)
             .header(header::ACCEPT_ENCODING, self.accept_encoding);
-        if let Some(tag) = self.if_none_match {
-            request = request.header(header::IF_NONE_MATCH, tag);
-        }
         let answer = request.send().await?;
         let status = answer.status();
         let mut headers: HeaderMap = answer.headers().clone();

@@ -13,9 +13,10 @@ mod process;
 mod reads;
 mod round_trips;
 mod shop;
+mod soak;
 mod table;
 
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, ensure};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -23,13 +24,14 @@ use serde::Serialize;
 
 use crate::{
     facts::Facts,
+    process::Process,
     shop::Shop,
     table::{HEADING, Row, Target},
 };
 
 /// Measures the shop beside its ceilings, and prints ratios.
 #[derive(Debug, Parser)]
-#[command(name = "bench", args_conflicts_with_subcommands = true)]
+#[command(name = "bench")]
 struct Options {
     /// Folder with the programs
     #[arg(long, default_value = "target/release")]
@@ -46,6 +48,9 @@ struct Options {
     /// What is measured; everything when nobody says
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
+    /// Of what is read, only the rows whose name holds this
+    #[arg(long, default_value = "")]
+    named: String,
     #[command(subcommand)]
     part: Option<Command>,
 }
@@ -55,6 +60,12 @@ enum Command {
     /// Serves one answer of the gateway without its layers, as the ceiling
     #[command(hide = true)]
     Bare(bare::Bare),
+    /// Keeps the programs busy for long, and says whether they hold more and more memory
+    Soak {
+        /// How long, in minutes
+        #[arg(long, default_value_t = 60)]
+        minutes: u64,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -81,6 +92,10 @@ fn main() -> anyhow::Result<()> {
     let mut options = Options::parse();
     match options.part.take() {
         Some(Command::Bare(bare)) => tokio::runtime::Runtime::new()?.block_on(bare.serve()),
+        Some(Command::Soak { minutes }) => runtime.block_on(async {
+            let shop = Shop::start(&options.programs, &options.log).await?;
+            soak::run(&shop, Duration::from_mins(minutes)).await
+        }),
         None => runtime.block_on(measure(options)),
     }
 }
@@ -105,7 +120,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
             continue;
         }
         let measured = match part {
-            Part::Reads => reads::run(&shop, rounds).await,
+            Part::Reads => reads::run(&shop, rounds, &options.named).await,
             Part::Orders => orders::run(&mut shop, rounds).await,
             Part::Events => events::run(&mut shop, rounds.min(3)).await,
             Part::Logins => logins::run(&shop, rounds).await,
@@ -124,12 +139,17 @@ async fn measure(options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What the programs hold of the machine's memory after all of it.
+/// What a program holds of the machine's memory.
 #[expect(clippy::cast_precision_loss, reason = "no machine has so much memory")]
+fn megabytes(program: &Process) -> anyhow::Result<f64> {
+    Ok(program.resident()? as f64 * 1024.0 / 1e6)
+}
+
+/// What all hold after all of it.
 fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
     let (mut rows, mut all) = (Vec::new(), 0.0);
     for program in shop.programs() {
-        let megabytes = program.resident()? as f64 * 1024.0 / 1e6;
+        let megabytes = megabytes(program)?;
         all += megabytes;
         let name = format!("memory of {}", program.name);
         rows.push(Row::alone(name, "MB", [megabytes], Target::None));

@@ -7,6 +7,7 @@ use web::{Error, encoded::Encoded};
 use crate::{
     encoded_cache::EncodedCache,
     listing::{JSON, Listing},
+    shelf::Choice,
 };
 
 /// Bytes of a page of cards, about.
@@ -52,24 +53,28 @@ impl CardPages {
             return Ok(page);
         }
         let bytes = make().await?.to_bytes(list);
-        let page = Arc::new(encode(bytes, asked.is_empty()).await?);
+        let page = Arc::new(encode(bytes).await?);
         self.0.keep(&key, &page);
         Ok(page)
     }
 }
 
-async fn encode(bytes: Vec<u8>, is_first: bool) -> Result<Encoded, Error> {
-    if !is_first && bytes.len() <= SMALL {
+/// The page that everybody asks for first: worth the time that it takes to make it as small as it gets.
+pub(crate) async fn first(list: &Listing) -> Result<Arc<Encoded>, Error> {
+    let make = async || {
+        let bytes = Choice::default().page(list, None).to_bytes(list);
+        let encoding = tokio::task::spawn_blocking(move || Encoded::new(JSON, bytes));
+        encoding.await.map(Arc::new)
+    };
+    let first = list.first_cards.get_or_try_init(make).await;
+    first.cloned().map_err(|error| Error::internal(error.to_string()))
+}
+
+async fn encode(bytes: Vec<u8>) -> Result<Encoded, Error> {
+    if bytes.len() <= SMALL {
         return Ok(Encoded::packed(JSON, &bytes));
     }
-    let encoding = tokio::task::spawn_blocking(move || {
-        // The first page is everybody's, and worth the time.
-        if is_first {
-            Encoded::new(JSON, bytes)
-        } else {
-            Encoded::quick(JSON, bytes)
-        }
-    });
+    let encoding = tokio::task::spawn_blocking(move || Encoded::quick(JSON, bytes));
     encoding.await.map_err(|error| Error::internal(error.to_string()))
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
-    http::{HeaderMap, StatusCode},
+    extract::{Query, State},
+    http::{HeaderMap, StatusCode, Uri},
     response::Response,
 };
 use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
@@ -19,7 +19,7 @@ use web::{
 
 use crate::{
     card::Card,
-    card_pages::{CardPages, Page},
+    card_pages::{self, CardPages, Page},
     clients::Clients,
     field_names::FieldNames,
     listing::Listing,
@@ -52,10 +52,14 @@ pub(crate) async fn list(
     State(products): State<Arc<Products>>,
     State(pages): State<Arc<CardPages>>,
     State(clients): State<Arc<Clients>>,
-    query: Result<Query<CardQuery>, QueryRejection>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let Query(query) = query.map_err(|_| {
+    if uri.query().is_none_or(str::is_empty) {
+        let first = card_pages::first(&*products.get().await?).await?;
+        return Ok(first.response(&headers, CACHE_CONTROL));
+    }
+    let Query(query) = Query::<CardQuery>::try_from_uri(&uri).map_err(|_| {
         let message = "The query cannot be read: send each parameter once.";
         Error::new(StatusCode::BAD_REQUEST, message)
     })?;

@@ -332,6 +332,30 @@ mod tests {
     }
 
     #[test]
+    fn fuzz_of_policy_reports() {
+        let corpus: [&[u8]; 4] = [
+            br#"[{"type":"csp-violation","body":{"documentURL":"https://shop.example/cart","effectiveDirective":"img-src","blockedURL":"data:text/plain,asha"}}]"#,
+            br#"{"csp-report":{"document-uri":"https://shop.example/","effective-directive":"script-src","blocked-uri":"inline"}}"#,
+            br#"[{"type":7,"body":[]},{"body":{"documentURL":{}}}]"#,
+            br#"{"csp-report":null}"#,
+        ];
+        fuzz::feed("policy reports", &corpus, |body| {
+            for Violation {
+                document,
+                directive,
+                blocked,
+            } in violations(body).unwrap_or_default()
+            {
+                // What is logged of them comes from fixed words.
+                let path = document.parse::<Uri>().ok();
+                assert_eq!(page_of(None, path.as_ref().map_or("", Uri::path)), "other");
+                assert!(known_directive(&directive) == "other" || DIRECTIVES.contains(&directive.as_str()));
+                assert!(source(&blocked, "https://shop.example").len() <= "wasm-eval".len());
+            }
+        });
+    }
+
+    #[test]
     fn an_address_becomes_a_kind() {
         let origin = "https://shop.example";
         assert_eq!(source("inline", origin), "inline");

@@ -51,25 +51,26 @@ impl Default for Filled {
 }
 
 impl Filled {
-    /// Compresses only a text that differs from the last one under this path; `quick`, where there are too many paths to
-    /// take much time for each.
-    pub(crate) async fn encoded(
+    /// The document that was made of the same, or a new one, filled by `fill` and compressed; none when it cannot be filled. `made_of` tells
+    /// everything that it shows apart. `quick` compresses it less hard.
+    pub(crate) async fn get_or_fill(
         &self,
-        path: &str,
-        html: String,
+        made_of: &str,
+        fill: impl FnOnce() -> Option<String>,
         quick: bool,
-    ) -> anyhow::Result<Arc<Encoded>> {
-        let known = self.0.get(path).filter(|known| known.is(html.as_bytes()));
-        if let Some(known) = known {
-            return Ok(known);
+    ) -> Option<Arc<Encoded>> {
+        if let Some(known) = self.0.get(made_of) {
+            return Some(known);
         }
+        let html = fill()?;
         let made = if quick {
-            encode_quickly(html).await?
+            encode_quickly(html).await
         } else {
-            encode(html).await?
+            encode(html).await
         };
-        self.0.keep(path, &made);
-        Ok(made)
+        let made = made.ok()?;
+        self.0.keep(made_of, &made);
+        Some(made)
     }
 }
 

@@ -6,12 +6,12 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use web::answer::Answer;
+use web::{NotPassedOn, answer::Answer};
 
 use crate::{clients::Clients, products::Products, reviews::Reviews, site::Site};
 
 /// Alive, as long as anything answers at all.
-pub(crate) async fn alive() -> Answer<()> {
+pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
     Answer::new(())
 }
 
@@ -20,8 +20,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// 200 while the gateway can take requests: once it has a site and both lists, from when on it serves what it last knew. A
 /// service that goes down later does not change that: other pages still work, and sending the traffic elsewhere would not
-/// bring it back.
+/// bring it back. Nobody outside sees who is down.
 pub(crate) async fn ready(
+    _: NotPassedOn,
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(reviews): State<Arc<Reviews>>,

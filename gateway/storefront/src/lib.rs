@@ -74,7 +74,8 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         &settings.web,
         page_policy(settings.web.is_over_tls()),
         frame.draining(),
-    );
+    )
+    .tracing_only(routes::is_traced);
     let changes = settings.changes.clone();
     let app = App::new(settings, frame.draining())?;
     app.site.check().await;

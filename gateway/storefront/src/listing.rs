@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use tokio::sync::OnceCell;
 use web::{answer::Answer, encoded::Encoded, money::Rupees};
 
 use crate::{
@@ -52,6 +53,8 @@ pub(crate) struct Listing {
     pub(crate) body: Encoded,
     /// What its products are good for, each once, in alphabetical order.
     pub(crate) concerns: BTreeSet<Box<str>>,
+    /// The page of cards that everybody asks for first, once somebody has.
+    pub(crate) first_cards: OnceCell<Arc<Encoded>>,
     by_id: HashMap<Box<str>, usize>,
     by_name: HashMap<Arc<str>, usize>,
 }
@@ -114,6 +117,7 @@ impl Listing {
                 .cloned()
                 .collect(),
             entries,
+            first_cards: OnceCell::new(),
             by_id,
             by_name,
         })

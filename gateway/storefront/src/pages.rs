@@ -101,6 +101,12 @@ impl Pages {
         })
     }
 
+    /// Tells this build from those before and after it: when it was made, in nanoseconds.
+    pub(crate) fn build(&self) -> u128 {
+        let since = self.built_at.duration_since(SystemTime::UNIX_EPOCH);
+        since.map_or(0, |since| since.as_nanos())
+    }
+
     /// Whether the folder holds this build and no other.
     pub(crate) async fn is_current(&self, directory: &Path) -> bool {
         built_at(directory)

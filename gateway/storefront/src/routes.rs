@@ -1,7 +1,11 @@
 //! Every route that the gateway answers, on one screen. A route of the API has its path, method and description above its
 //! handler, and nowhere else.
 
-use axum::{Router, routing::get};
+use axum::{
+    Router,
+    extract::{MatchedPath, Request},
+    routing::get,
+};
 use utoipa_axum::{
     router::{OpenApiRouter, UtoipaMethodRouter},
     routes,
@@ -54,6 +58,25 @@ fn rest() -> OpenApiRouter<App> {
 #[cfg(test)]
 pub(crate) fn described() -> utoipa::openapi::OpenApi {
     openapi::with_rules(rest().into_openapi())
+}
+
+/// What is answered from memory when nothing more is asked for, besides pages and files.
+const FROM_MEMORY: [&str; 4] = [
+    "/api/v1/products",
+    "/api/v1/products/{id}",
+    "/api/v1/products/cards",
+    "/api/v1/users/getallreview",
+];
+
+/// Whether answering the request may take more than a look into memory.
+pub(crate) fn is_traced(request: &Request) -> bool {
+    if !request.method().is_safe() {
+        return true;
+    }
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let is_from_memory =
+        |route: &str| FROM_MEMORY.contains(&route.trim_end_matches('/')) && request.uri().query().is_none();
+    route.is_some_and(|route| !is_from_memory(route))
 }
 
 /// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.

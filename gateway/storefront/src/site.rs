@@ -119,16 +119,26 @@ impl Site {
         entry: &Entry,
         given: Option<Given>,
     ) -> Option<Arc<Encoded>> {
-        let shop = Shop {
-            brand: &pages.brand,
-            origin: &self.origin,
+        let fill = || {
+            let shop = Shop {
+                brand: &pages.brand,
+                origin: &self.origin,
+            };
+            let product = Product::read(&entry.answer.plain()).ok()?;
+            let values = product_page::values(&product, given, shop)?;
+            Some(fill(found.document.html(), &values))
         };
-        let product = Product::read(&entry.answer.plain()).ok()?;
-        let values = product_page::values(&product, given, shop)?;
-        let html = fill(found.document.html(), &values);
+        let Given { count, tenths } = given.unwrap_or_default();
+        let made_of = format!(
+            "{} {:x} {count} {tenths} {:x}",
+            entry.id,
+            entry.answer.digest(),
+            pages.build()
+        );
         let is_one_of_many = list.entries.len() > MANY_PRODUCTS;
-        let filled = self.product_pages.encoded(&entry.id, html, is_one_of_many);
-        filled.await.ok()
+        self.product_pages
+            .get_or_fill(&made_of, fill, is_one_of_many)
+            .await
     }
 }
 

@@ -12,6 +12,8 @@ use axum::{
 };
 use ipnet::IpNet;
 
+use crate::error::{self, Error};
+
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The other end of the connection.
@@ -52,6 +54,29 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
         let proxies = Arc::<TrustedProxies>::from_ref(state);
         Ok(proxies.sender(&parts.extensions, &parts.headers))
+    }
+}
+
+/// Only for who asks the door itself, such as what probes it: a request that a trusted proxy passed on for somebody finds
+/// nothing (404).
+#[derive(Debug, Clone, Copy)]
+pub struct NotPassedOn;
+
+impl<S> FromRequestParts<S> for NotPassedOn
+where
+    S: Send + Sync,
+    Arc<TrustedProxies>: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let proxies = Arc::<TrustedProxies>::from_ref(state);
+        let passed_on = proxies.brought(&parts.extensions) && parts.headers.contains_key(FORWARDED_FOR);
+        if passed_on {
+            Err(error::not_found())
+        } else {
+            Ok(Self)
+        }
     }
 }
 

@@ -3,8 +3,7 @@
 
 use axum::{
     Router,
-    extract::{Request, State},
-    middleware::{Next, from_fn_with_state},
+    extract::Request,
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderName, StatusCode, header};
@@ -22,28 +21,31 @@ pub fn guarded<S: Clone + Send + Sync + 'static>(
     let origin = settings.origin()?;
     let layer = CsrfLayer::new().add_trusted_origin(&origin)?;
     let layer = layer.with_rejection_response(refuse as fn(ProtectionError) -> Response);
-    let scheme = if settings.is_over_tls() {
-        "https://"
-    } else {
-        "http://"
-    };
-    Ok(routes
-        .layer(layer)
-        .layer(from_fn_with_state(scheme, compare_scheme)))
+    Ok(routes.layer(layer))
 }
 
-/// The layer compares only the host of `Origin`, so a page of the same host over an open line would pass, and whoever
-/// sits on that line writes it. `Sec-Fetch-Site` tells the two apart by itself.
-async fn compare_scheme(State(scheme): State<&'static str>, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let is_other = |origin: &http::HeaderValue| !origin.as_bytes().starts_with(scheme.as_bytes());
-    let is_from_other_scheme =
-        !headers.contains_key(SEC_FETCH_SITE) && headers.get(header::ORIGIN).is_some_and(is_other);
-    if request.method().is_safe() || !is_from_other_scheme {
-        return next.run(request).await;
+/// How the origins of the door's own pages begin.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scheme(&'static str);
+
+impl Scheme {
+    pub(crate) fn new(is_over_tls: bool) -> Self {
+        Self(if is_over_tls { "https://" } else { "http://" })
     }
-    tracing::warn!("a request from a page of another scheme was refused");
-    refusal().into_response()
+
+    /// Refuses what the layer of [`guarded`] would let pass: that compares only the host of `Origin`, so a page of the same host
+    /// over an open line would pass, and whoever sits on that line writes it. `Sec-Fetch-Site` tells the two apart by itself.
+    pub(crate) fn check(self, request: &Request) -> Result<(), Error> {
+        let headers = request.headers();
+        let is_other = |origin: &http::HeaderValue| !origin.as_bytes().starts_with(self.0.as_bytes());
+        let is_from_other_scheme =
+            !headers.contains_key(SEC_FETCH_SITE) && headers.get(header::ORIGIN).is_some_and(is_other);
+        if request.method().is_safe() || !is_from_other_scheme {
+            return Ok(());
+        }
+        tracing::warn!("a request from a page of another scheme was refused");
+        Err(refusal())
+    }
 }
 
 #[expect(

@@ -83,6 +83,16 @@ impl Error {
     }
 }
 
+/// The answer to a request that goes no further; boxed, since it is large and seldom.
+#[derive(Debug)]
+pub(crate) struct Refused(pub(crate) Box<Response>);
+
+impl<T: IntoResponse> From<T> for Refused {
+    fn from(refusal: T) -> Self {
+        Self(Box::new(refusal.into_response()))
+    }
+}
+
 /// 404 for every path that the API does not have.
 pub fn not_found() -> Error {
     Error::new(StatusCode::NOT_FOUND, "There is nothing at this address.")

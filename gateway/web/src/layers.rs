@@ -1,26 +1,26 @@
 //! What surrounds every request, in order.
 
-use std::sync::Arc;
+use std::{panic::AssertUnwindSafe, sync::Arc};
 
 use axum::{
     Router,
     extract::{Request, State},
-    middleware::{Next, from_fn_with_state, map_response_with_state},
+    middleware::{Next, from_fn_with_state},
     response::Response,
 };
+use futures_util::FutureExt as _;
 use http::{HeaderValue, Version, header};
 use tokio_util::sync::CancellationToken;
-use tower::ServiceBuilder;
-use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::{
     client_address::TrustedProxies,
-    error,
-    limits::{self, Limits, Shared},
+    csrf::Scheme,
+    error::{self, Refused},
+    limits::{self, Limits, Shared, Times},
     places::Places,
     request_body,
-    request_span::{self, Joining},
-    security_headers::{self, PagePolicy, SecurityHeaders},
+    request_span::{self, IsTraced, Joining},
+    security_headers::{PagePolicy, SecurityHeaders},
     settings::Settings,
 };
 
@@ -32,12 +32,15 @@ pub struct Surroundings {
     pub(crate) headers: Arc<SecurityHeaders>,
     /// Whose traces requests join.
     pub(crate) joining: Joining,
+    /// Which requests have a span.
+    pub(crate) is_traced: IsTraced,
+    pub(crate) scheme: Scheme,
     /// Cancelled as soon as a stop is asked for.
     pub(crate) draining: CancellationToken,
 }
 
 impl Surroundings {
-    /// What these settings say, with what the door's pages may do.
+    /// What these settings say, with what the door's pages may do. Every request has a span.
     pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
         Self {
@@ -46,13 +49,22 @@ impl Surroundings {
             joining: Joining {
                 proxies: settings.join_traces.then(|| Arc::clone(&proxies)),
             },
+            is_traced: |_| true,
+            scheme: Scheme::new(settings.is_over_tls()),
             proxies,
             draining,
         }
     }
+
+    /// Leaves spans to those requests: one that is answered from memory costs less than its span, and its metrics tell as
+    /// much. One that fails has a span all the same, and so has one that joins a trusted caller's trace.
+    #[must_use]
+    pub fn tracing_only(self, is_traced: IsTraced) -> Self {
+        Self { is_traced, ..self }
+    }
 }
 
-/// The routes inside their layers, outermost first. Health checks need nothing but the headers.
+/// The routes inside what surrounds every request. Health checks need nothing but the headers.
 pub fn layered<S: Clone + Send + Sync + 'static>(
     routes: Router<S>,
     health: Router<S>,
@@ -68,31 +80,72 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         places: Places::new(places),
         proxies: Arc::clone(&around.proxies),
     };
-    let (bodies, requests) = (shared(max_unread_bodies.get()), shared(max_requests.get()));
-    let layers = ServiceBuilder::new()
-        .layer(from_fn_with_state(around.joining.clone(), request_span::trace))
-        .layer(CatchPanicLayer::custom(error::panicked))
-        .layer(from_fn_with_state(times.answer, limits::time_out))
-        .layer(from_fn_with_state((bodies, times.body), request_body::read))
-        .layer(from_fn_with_state(requests, limits::shed_load));
+    let around = Arc::new(Around {
+        joining: around.joining.clone(),
+        is_traced: around.is_traced,
+        headers: Arc::clone(&around.headers),
+        draining: around.draining.clone(),
+        scheme: around.scheme,
+        bodies: shared(max_unread_bodies.get()),
+        requests: shared(max_requests.get()),
+        times: *times,
+    });
+    let health = health.layer(from_fn_with_state(Arc::clone(&around), Around::finish_only));
     routes
-        .layer(layers)
+        .layer(from_fn_with_state(around, Around::surround))
         .merge(health)
-        .layer(map_response_with_state(
-            Arc::clone(&around.headers),
-            security_headers::add,
-        ))
-        .layer(from_fn_with_state(around.draining.clone(), say_goodbye))
 }
 
-/// While the program drains, each HTTP/1 answer is its connection's last, so that clients come back elsewhere. HTTP/2 has
-/// a frame for that, which the server sends.
-async fn say_goodbye(State(draining): State<CancellationToken>, request: Request, next: Next) -> Response {
-    let closes = request.version() < Version::HTTP_2;
-    let mut response = next.run(request).await;
-    if closes && draining.is_cancelled() {
-        let close = HeaderValue::from_static("close");
-        response.headers_mut().insert(header::CONNECTION, close);
+/// Everything around a request, in one layer: each of axum's layers of functions copies and boxes all that is inside it
+/// for every request, and seven of them cost more than the answer of a list in memory.
+struct Around {
+    joining: Joining,
+    is_traced: IsTraced,
+    headers: Arc<SecurityHeaders>,
+    draining: CancellationToken,
+    bodies: Shared,
+    requests: Shared,
+    scheme: Scheme,
+    times: Times,
+}
+
+impl Around {
+    async fn finish_only(State(around): State<Arc<Self>>, request: Request, next: Next) -> Response {
+        let version = request.version();
+        around.finish(version, next.run(request).await)
     }
-    response
+
+    async fn surround(State(around): State<Arc<Self>>, request: Request, next: Next) -> Response {
+        let version = request.version();
+        let tracing = (&around.joining, around.is_traced);
+        let answering = request_span::trace(tracing, request, |request| around.answer(request, next));
+        around.finish(version, answering.await)
+    }
+
+    /// The answer in time, whatever happens.
+    async fn answer(&self, request: Request, next: Next) -> Response {
+        let answering = limits::time_out(self.times.answer, self.admit(request, next));
+        match AssertUnwindSafe(answering).catch_unwind().await {
+            Ok(answer) => answer,
+            Err(panic) => error::panicked(panic),
+        }
+    }
+
+    async fn admit(&self, request: Request, next: Next) -> Result<Response, Refused> {
+        let request = request_body::read(&self.bodies, self.times.body, request).await?;
+        let _place = self.requests.take(&request, "too many requests are in flight")?;
+        self.scheme.check(&request)?;
+        Ok(next.run(request).await)
+    }
+
+    /// While the program drains, each HTTP/1 answer is its connection's last, so that clients come back elsewhere.
+    /// HTTP/2 has a frame for that, which the server sends.
+    fn finish(&self, version: Version, mut response: Response) -> Response {
+        self.headers.add(response.headers_mut());
+        if version < Version::HTTP_2 && self.draining.is_cancelled() {
+            let close = HeaderValue::from_static("close");
+            response.headers_mut().insert(header::CONNECTION, close);
+        }
+        response
+    }
 }

@@ -33,8 +33,9 @@ mod request_span;
 mod unreadable_request;
 mod watched_stream;
 
-pub use client_address::TrustedProxies;
+pub use client_address::{NotPassedOn, TrustedProxies};
 pub use error::Error;
 pub use limits::{Limits, Times};
+pub use request_span::IsTraced;
 pub use security_headers::{Hsts, NotHsts};
 pub use settings::Settings;

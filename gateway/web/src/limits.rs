@@ -3,12 +3,15 @@
 use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
 use axum::{
-    extract::{Request, State},
-    middleware::Next,
-    response::Response,
+    extract::Request,
+    response::{IntoResponse as _, Response},
 };
 
-use crate::{client_address::TrustedProxies, error::Error, places::Places};
+use crate::{
+    client_address::TrustedProxies,
+    error::{Error, Refused},
+    places::{Place, Places},
+};
 
 /// An order of 50 lines takes a fifth of it.
 pub(crate) const LONGEST_BODY_KIB: usize = 64;
@@ -120,26 +123,25 @@ pub(crate) struct Shared {
     pub(crate) proxies: Arc<TrustedProxies>,
 }
 
-/// Refuses at once what would only queue.
-pub(crate) async fn shed_load(
-    State(shared): State<Shared>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Error> {
-    let client = shared.proxies.sender(request.extensions(), request.headers());
-    let place = shared.places.take(client);
-    let _place = place.ok_or_else(|| Error::unavailable("too many requests are in flight"))?;
-    Ok(next.run(request).await)
+impl Shared {
+    /// A place for the request's sender; none means that it would only queue.
+    pub(crate) fn take(&self, request: &Request, refusal: &'static str) -> Result<Place, Error> {
+        let client = self.proxies.sender(request.extensions(), request.headers());
+        self.places
+            .take(client)
+            .ok_or_else(|| Error::unavailable(refusal))
+    }
 }
 
 /// Gives up on a request that takes too long.
 pub(crate) async fn time_out(
-    State(deadline): State<Duration>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Error> {
-    let answer = tokio::time::timeout(deadline, next.run(request)).await;
-    answer.map_err(|_| Error::unavailable(format!("no answer within {deadline:?}")))
+    deadline: Duration,
+    answering: impl Future<Output = Result<Response, Refused>>,
+) -> Response {
+    match tokio::time::timeout(deadline, answering).await {
+        Ok(answer) => answer.unwrap_or_else(|Refused(refusal)| *refusal),
+        Err(_) => Error::unavailable(format!("no answer within {deadline:?}")).into_response(),
+    }
 }
 
 #[cfg(test)]
@@ -153,6 +155,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        csrf::Scheme,
         layers::{Surroundings, layered},
         request_span::Joining,
         security_headers::{Hsts, PagePolicy, SecurityHeaders},
@@ -167,6 +170,8 @@ mod tests {
                 Hsts::default(),
             )),
             joining: Joining::default(),
+            is_traced: |_| true,
+            scheme: Scheme::new(false),
             draining: CancellationToken::new(),
         }
     }

@@ -5,16 +5,14 @@ use std::time::Duration;
 
 use axum::{
     body::{Body, HttpBody as _},
-    extract::{Request, State},
-    middleware::Next,
-    response::{IntoResponse as _, Response},
+    extract::Request,
 };
 use bytes::{Bytes, BytesMut};
 use http::{HeaderValue, StatusCode, header};
 use http_body_util::BodyExt as _;
 
 use crate::{
-    error::Error,
+    error::{Error, Refused},
     limits::{LONGEST_BODY_KIB, Shared},
 };
 
@@ -24,13 +22,9 @@ const PATIENCE: usize = 4 * 1024 * 1024;
 
 /// Hands the request on with its whole body in memory, if it arrives within the deadline. Meanwhile it holds a place
 /// among the unread bodies only, so that whoever promises a body and sends none takes nothing from requests without.
-pub(crate) async fn read(
-    State((shared, deadline)): State<(Shared, Duration)>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Error> {
+pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) -> Result<Request, Refused> {
     if request.body().is_end_stream() {
-        return Ok(next.run(request).await);
+        return Ok(request);
     }
     let is_encoded = |coding: &HeaderValue| !coding.as_bytes().eq_ignore_ascii_case(b"identity");
     let codings = request.headers().get_all(header::CONTENT_ENCODING);
@@ -39,17 +33,15 @@ pub(crate) async fn read(
         let accepted = [(header::ACCEPT_ENCODING, "identity")];
         let message = "The body must not be compressed: send it without Content-Encoding.";
         let refusal = Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
-        return Ok((accepted, refusal).into_response());
+        return Err((accepted, refusal).into());
     }
-    let client = shared.proxies.sender(request.extensions(), request.headers());
-    let place = shared.places.take(client);
-    let place = place.ok_or_else(|| Error::unavailable("too many bodies are arriving"))?;
+    let place = shared.take(&request, "too many bodies are arriving")?;
     let (parts, body) = request.into_parts();
     let collected = tokio::time::timeout(deadline, collect(body)).await;
     drop(place);
     let body = collected
         .map_err(|_| Error::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."))??;
-    Ok(next.run(Request::from_parts(parts, Body::from(body))).await)
+    Ok(Request::from_parts(parts, Body::from(body)))
 }
 
 async fn collect(mut body: Body) -> Result<Bytes, Error> {

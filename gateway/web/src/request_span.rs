@@ -3,12 +3,11 @@
 use std::{sync::Arc, time::Instant};
 
 use axum::{
-    extract::{MatchedPath, Request, State},
-    middleware::Next,
+    extract::{MatchedPath, Request},
     response::Response,
 };
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use runtime::trace_context;
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use runtime::trace_context::{self, TRACEPARENT};
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
@@ -27,23 +26,33 @@ pub(crate) struct Joining {
     pub(crate) proxies: Option<Arc<TrustedProxies>>,
 }
 
-/// Runs the request in its span and puts both ids on the answer.
-pub(crate) async fn trace(State(joining): State<Joining>, request: Request, next: Next) -> Response {
+/// Whether a request is worth a span before anything is known of its answer.
+pub type IsTraced = fn(&Request) -> bool;
+
+/// Runs the request in its span, if it has one, and puts its ids on the answer.
+pub(crate) async fn trace<Answering: Future<Output = Response>>(
+    (joining, is_traced): (&Joining, IsTraced),
+    request: Request,
+    answer: impl FnOnce(Request) -> Answering,
+) -> Response {
     let id = request_id(request.headers());
-    let span = span(&request, &id);
-    let measured = Measured::begin(&request);
+    let asked = Asked::of(&request);
     let joins = |proxies: &TrustedProxies| proxies.brought(request.extensions());
-    if joining.proxies.as_deref().is_some_and(joins) {
+    let joins = joining.proxies.as_deref().is_some_and(joins) && request.headers().contains_key(TRACEPARENT);
+    if !joins && !is_traced(&request) {
+        let mut response = answer(request).await;
+        if response.status().is_server_error() {
+            asked.span(&id).in_scope(|| record(&mut response));
+        }
+        return asked.answered(id, response);
+    }
+    let span = asked.span(&id);
+    if joins {
         trace_context::set_parent_from_headers(&span, request.headers());
     }
-    let answering = async {
-        let mut response = next.run(request).await;
-        record(&mut response);
-        response
-    };
-    let mut response = answering.instrument(span.clone()).await;
-    measured.end(response.status());
-    response.headers_mut().insert(REQUEST_ID, id);
+    let mut response = answer(request).instrument(span.clone()).await;
+    span.in_scope(|| record(&mut response));
+    let mut response = asked.answered(id, response);
     if let Some(trace) = trace_context::trace_id(&span).and_then(|id| HeaderValue::try_from(id).ok()) {
         response.headers_mut().insert(TRACE_ID, trace);
     }
@@ -51,30 +60,52 @@ pub(crate) async fn trace(State(joining): State<Joining>, request: Request, next
 }
 
 /// A request on its way.
-struct Measured {
+struct Asked {
     method: &'static str,
-    route: String,
+    route: Option<MatchedPath>,
+    uri: Uri,
     began: Instant,
 }
 
-impl Measured {
-    fn begin(request: &Request) -> Self {
-        let route = request.extensions().get::<MatchedPath>();
+impl Asked {
+    fn of(request: &Request) -> Self {
         Self {
             method: known_method(request.method()),
-            // Pages and files have no route: their paths are without end.
-            route: route.map_or("site", MatchedPath::as_str).to_owned(),
+            route: request.extensions().get::<MatchedPath>().cloned(),
+            uri: request.uri().clone(),
             began: Instant::now(),
         }
     }
 
-    fn end(self, status: StatusCode) {
+    /// Named as OpenTelemetry's conventions for HTTP servers say. The query stays out: shoppers' input goes there.
+    fn span(&self, id: &HeaderValue) -> Span {
+        let (method, route) = (self.method, self.route.as_ref().map(MatchedPath::as_str));
+        let name = route.map_or_else(|| method.to_owned(), |route| format!("{method} {route}"));
+        tracing::info_span!(
+            "request",
+            otel.name = name,
+            otel.kind = "server",
+            otel.status_code = Empty,
+            http.request.method = method,
+            http.route = route,
+            http.response.status_code = Empty,
+            url.path = self.uri.path(),
+            request.id = id.to_str().unwrap_or_default(),
+        )
+    }
+
+    /// Counts the answer, and puts the request's id on it.
+    fn answered(&self, id: HeaderValue, mut response: Response) -> Response {
+        // Pages and files have no route: their paths are without end.
+        let route = self.route.as_ref().map_or("site", MatchedPath::as_str);
         let labels = [
             ("http_request_method", self.method.to_owned()),
-            ("http_route", self.route),
-            ("http_response_status_code", status.as_str().to_owned()),
+            ("http_route", route.to_owned()),
+            ("http_response_status_code", response.status().as_str().to_owned()),
         ];
         metrics::histogram!("http_server_request_duration_seconds", &labels).record(self.began.elapsed());
+        response.headers_mut().insert(REQUEST_ID, id);
+        response
     }
 }
 
@@ -91,24 +122,6 @@ fn request_id(headers: &HeaderMap) -> HeaderValue {
         .unwrap_or_else(|| {
             HeaderValue::try_from(Uuid::now_v7().to_string()).expect("a UUID is a valid header value")
         })
-}
-
-/// Named as OpenTelemetry's conventions for HTTP servers say. The query stays out: shoppers' input goes there.
-fn span(request: &Request, id: &HeaderValue) -> Span {
-    let method = known_method(request.method());
-    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let name = route.map_or_else(|| method.to_owned(), |route| format!("{method} {route}"));
-    tracing::info_span!(
-        "request",
-        otel.name = name,
-        otel.kind = "server",
-        otel.status_code = Empty,
-        http.request.method = method,
-        http.route = route,
-        http.response.status_code = Empty,
-        url.path = request.uri().path(),
-        request.id = id.to_str().unwrap_or_default(),
-    )
 }
 
 /// A client may invent methods without end; the conventions fold them into one.

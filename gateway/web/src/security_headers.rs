@@ -1,9 +1,8 @@
 //! What browsers may do with any answer of ours.
 
-use std::{str::FromStr, sync::Arc};
+use std::str::FromStr;
 
-use axum::{extract::State, response::Response};
-use http::{HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// With [`Hsts`] and a door's strict `Content-Security-Policy`, the set that scores A+ at the MDN HTTP Observatory.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
@@ -111,18 +110,15 @@ impl SecurityHeaders {
         Self(headers.chain(reports).collect())
     }
 
+    /// Adds those that an answer does not set itself.
+    pub(crate) fn add(&self, answer: &mut HeaderMap) {
+        answer.reserve(self.0.len());
+        for (name, value) in &self.0 {
+            answer.entry(name).or_insert_with(|| value.clone());
+        }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(HeaderName, HeaderValue)> {
         self.0.iter()
     }
-}
-
-/// Adds the headers that an answer does not set itself.
-pub(crate) async fn add(State(headers): State<Arc<SecurityHeaders>>, mut response: Response) -> Response {
-    for (name, value) in headers.iter() {
-        response
-            .headers_mut()
-            .entry(name)
-            .or_insert_with(|| value.clone());
-    }
-    response
 }

@@ -11,7 +11,7 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::error::Error;
 
@@ -26,9 +26,15 @@ const QUEUE: usize = 50;
 /// How long a password waits for a core.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// How much others come first who want a core (`nice`, 0 to 19): they get ten parts of it where a hash gets one. A hash
+/// waits for nobody but a shopper; who reads the shop on the same machine should not wait for a flood of logins.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
 /// Hashes and verifies passwords.
 #[derive(Debug, Clone)]
 pub struct Passwords {
+    threads: Arc<rayon::ThreadPool>,
     cores: Arc<Semaphore>,
     places: Arc<Semaphore>,
     memories: Arc<Memories>,
@@ -54,7 +60,16 @@ impl Passwords {
         let dummy = memories.lend(|memory| hash("nobody's password", memory))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cores = cores.min(MOST_AT_ONCE);
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(cores)
+            .thread_name(|_| "password".to_owned())
+            .start_handler(|_| let_others_go_first())
+            // Whoever waits for the work hears of it; by default it ends the process.
+            .panic_handler(|_| ())
+            .build()
+            .map_err(|error| Error::Hash(error.into()))?;
         Ok(Self {
+            threads: Arc::new(threads),
             cores: Arc::new(Semaphore::new(cores)),
             places: Arc::new(Semaphore::new(cores + QUEUE)),
             memories: Arc::new(memories),
@@ -96,12 +111,21 @@ impl Passwords {
             .map_err(|_| Error::Busy)?
             .expect("nobody closes this semaphore");
         let memories = Arc::clone(&self.memories);
-        let working = tokio::task::spawn_blocking(move || {
+        let (done, working) = oneshot::channel();
+        self.threads.spawn(move || {
             // Held until the work is done, also when the client has gone away.
             let _core = core;
-            memories.lend(work)
+            let _ = done.send(memories.lend(work));
         });
         working.await.map_err(|error| Error::Hash(error.into()))?
+    }
+}
+
+/// Lowers the priority of the thread that calls it. Elsewhere than on Linux that would be the whole process's.
+fn let_others_go_first() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
+        tracing::warn!(%error, "passwords are hashed with the priority of everything else");
     }
 }
 
@@ -267,6 +291,25 @@ mod tests {
         let passwords = Passwords::new().unwrap();
         let verdict = passwords.verify("nobody's password".to_owned(), None).await;
         assert_eq!(verdict.unwrap(), Verdict::Wrong);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn others_go_first() {
+        let passwords = Passwords::new().unwrap();
+        let niceness = || rustix::process::getpriority_process(None).unwrap();
+        let hashing = passwords.estimate(niceness).await.unwrap();
+        assert_eq!((hashing, niceness()), (NICENESS, 0));
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_is_a_failure_and_its_core_is_free_again() {
+        let passwords = Passwords::new().unwrap();
+        for _ in 0..=passwords.cores.available_permits() {
+            let failed = passwords.estimate(|| panic!("on purpose")).await;
+            assert!(matches!(failed, Err::<(), _>(Error::Hash(_))), "{failed:?}");
+        }
+        assert_eq!(passwords.estimate(|| "strong").await.unwrap(), "strong");
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-use std::sync::atomic::Ordering;
+use std::{io::Read as _, sync::atomic::Ordering};
 
 use proto::catalog::v1::{Product, ProductType};
 use reqwest::Method;
@@ -258,4 +258,30 @@ async fn what_is_in_memory_is_answered_while_the_catalog_is_down_and_a_search_is
     ] {
         assert_eq!(gateway.get(&path).await.status(), 200, "{path}");
     }
+}
+
+#[tokio::test]
+async fn the_page_that_everybody_asks_for_is_as_small_as_it_gets() {
+    let gateway = Gateway::start().await;
+    let request = gateway
+        .request(Method::GET, CARDS)
+        .header("accept-encoding", "br");
+    let sent = request.send().await.unwrap().bytes().await.unwrap();
+    let mut plain = Vec::new();
+    brotli::Decompressor::new(&sent[..], 4096)
+        .read_to_end(&mut plain)
+        .unwrap();
+    let mut smallest = Vec::new();
+    brotli::BrotliCompress(
+        &mut &plain[..],
+        &mut smallest,
+        &brotli::enc::BrotliEncoderParams::default(),
+    )
+    .unwrap();
+    assert!(
+        sent.len() <= smallest.len(),
+        "{} bytes instead of {}",
+        sent.len(),
+        smallest.len()
+    );
 }

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::Value;
 use testkit::eventually;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
@@ -251,5 +252,25 @@ async fn a_field_that_comes_twice_is_refused() {
             400,
             "{query}"
         );
+    }
+}
+
+#[tokio::test]
+async fn nobody_behind_a_proxy_sees_who_is_down() {
+    let gateway = Gateway::start().await;
+    for path in ["/readyz", "/healthz"] {
+        assert_eq!(
+            gateway.get(path).await.status(),
+            200,
+            "{path}: what probes it asks it itself"
+        );
+        let passed_on = gateway
+            .request(Method::GET, path)
+            .header("x-forwarded-for", "203.0.113.7")
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(passed_on.status(), 404, "{path}");
+        assert!(!passed_on.text().await.unwrap().contains("catalog"));
     }
 }

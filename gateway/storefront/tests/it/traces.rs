@@ -80,7 +80,7 @@ async fn a_request_is_one_span_with_the_conventional_names() {
             "/api/v1/products",
             405,
         ),
-        (Method::GET, "/cart", "GET", "/cart", 200),
+        (Method::POST, "/cart", "POST", "/cart", 405),
     ];
     for (method, path, name, url_path, status) in table {
         let response = gateway.request(method, path).send().await.unwrap();
@@ -98,9 +98,9 @@ async fn a_request_is_one_span_with_the_conventional_names() {
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 
 /// The trace of a request that names one.
-async fn trace_of(gateway: &Gateway) -> String {
+async fn trace_of(gateway: &Gateway, path: &str) -> String {
     let request = gateway
-        .request(Method::GET, "/api/v1/products")
+        .request(Method::GET, path)
         .header("traceparent", format!("00-{TRACE}-00f067aa0ba902b7-01"));
     header(&request.send().await.unwrap(), "x-trace-id").to_owned()
 }
@@ -117,9 +117,16 @@ async fn a_trace_goes_on_where_a_trusted_proxy_left_it() {
         })
         .await
     };
-    assert_eq!(trace_of(&joining("127.0.0.0/8").await).await, TRACE);
+    let (memory, other) = ("/api/v1/products", "/api/v1/users/getallreview?limit=1");
+    let trusting = joining("127.0.0.0/8").await;
+    assert_eq!(trace_of(&trusting, other).await, TRACE);
+    assert_eq!(
+        trace_of(&trusting, memory).await,
+        TRACE,
+        "whoever traces wants to see it all"
+    );
     assert_ne!(
-        trace_of(&joining("10.0.0.0/8").await).await,
+        trace_of(&joining("10.0.0.0/8").await, other).await,
         TRACE,
         "nobody trusts this one"
     );
@@ -129,10 +136,36 @@ async fn a_trace_goes_on_where_a_trusted_proxy_left_it() {
 async fn a_stranger_does_not_decide_what_is_traced() {
     let _log = &*LOG;
     let gateway = Gateway::start().await;
-    let (one, other) = (trace_of(&gateway).await, trace_of(&gateway).await);
+    let path = "/api/v1/users/getallreview?limit=1";
+    let (one, other) = (trace_of(&gateway, path).await, trace_of(&gateway, path).await);
     assert_eq!(one.len(), 32);
     assert_ne!(one, TRACE);
     assert_ne!(one, other, "each its own trace");
+}
+
+#[tokio::test]
+async fn what_is_answered_from_memory_has_a_span_only_when_it_fails() {
+    let log = &*LOG;
+    let gateway = Gateway::start().await;
+    for path in [
+        "/",
+        "/api/v1/products",
+        "/api/v1/products/",
+        "/api/v1/products/cards",
+        "/nowhere",
+    ] {
+        let answer = gateway.get(path).await;
+        assert!(!answer.headers().contains_key("x-trace-id"), "{path}");
+        assert!(!header(&answer, "x-request-id").is_empty(), "{path}");
+    }
+    let site = tempfile::tempdir().unwrap();
+    let catalog = FakeCatalog::answering(Err(tonic::Status::unavailable("down")));
+    let gateway = Gateway::set_up(catalog, site, |_| ()).await;
+    let failed = gateway.get("/api/v1/products").await;
+    assert_eq!(failed.status(), 503);
+    let span = log.span_of(header(&failed, "x-request-id")).await;
+    assert_eq!(span["http.route"], "/api/v1/products");
+    assert_eq!(span["http.response.status_code"], 503);
 }
 
 #[tokio::test]
@@ -158,7 +191,7 @@ async fn nothing_personal_is_logged() {
     assert_eq!(send(&personal).await["http.response.status_code"], 500);
     personal["totalAmount"] = "zubeida@example.com".into();
     assert_eq!(send(&personal).await["http.response.status_code"], 400);
-    let search = gateway.get("/?q=zubeida").await;
+    let search = gateway.get("/api/v1/products/cards?search=zubeida").await;
     log.span_of(header(&search, "x-request-id")).await;
     let text = log.text().to_lowercase();
     assert!(text.contains("a request failed"), "the failure itself is logged");

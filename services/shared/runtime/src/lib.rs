@@ -8,6 +8,7 @@
 mod client;
 mod failpoint;
 mod frame;
+mod log_fields;
 mod program;
 mod replicas;
 mod secret;

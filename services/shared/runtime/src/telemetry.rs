@@ -9,7 +9,7 @@ use opentelemetry_sdk::{
 };
 use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-use crate::trace_file::TraceFile;
+use crate::{log_fields::LogFields, trace_file::TraceFile};
 
 /// What a process logs and where its traces go.
 #[derive(Debug, Clone, clap::Args)]
@@ -120,7 +120,7 @@ pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<Teleme
     let lines = if pretty {
         lines.with_target(false).boxed()
     } else {
-        lines.json().flatten_event(true).boxed()
+        lines.json().flatten_event(true).fmt_fields(LogFields).boxed()
     };
     tracing_subscriber::registry()
         .with(lines.with_filter(filter))

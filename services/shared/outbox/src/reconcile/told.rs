@@ -125,12 +125,10 @@ async fn published(
                 }
             }
         }
-        match page.last() {
-            Some(last) if page.len() == usize::try_from(PAGE).unwrap_or(0) => {
-                (after, after_id) = (last.at, last.id);
-            }
-            _ => return Ok(outbox),
-        }
+        let Some(last) = last_of_full(&page) else {
+            return Ok(outbox);
+        };
+        (after, after_id) = (last.at, last.id);
     }
 }
 
@@ -164,13 +162,17 @@ async fn waiting(
                 report.note(Difference::Waiting, row.named());
             }
         }
-        match page.last() {
-            Some(last) if page.len() == usize::try_from(PAGE).unwrap_or(0) => {
-                (after, after_id) = (last.at, last.id);
-            }
-            _ => return Ok(outbox),
-        }
+        let Some(last) = last_of_full(&page) else {
+            return Ok(outbox);
+        };
+        (after, after_id) = (last.at, last.id);
     }
+}
+
+/// Where the page after this one begins; none after a page with room.
+fn last_of_full<T>(page: &[T]) -> Option<&T> {
+    page.last()
+        .filter(|_| i64::try_from(page.len()).is_ok_and(|length| length == PAGE))
 }
 
 impl Outbox {
@@ -237,10 +239,10 @@ async fn hold_kept(
                 report.note(Difference::Untold, thing.id);
             }
         }
-        match things.last() {
-            Some(last) if things.len() == usize::try_from(PAGE).unwrap_or(0) => after = *last,
-            _ => break,
-        }
+        let Some(last) = last_of_full(&things) else {
+            break;
+        };
+        after = *last;
     }
     report.count(format!("{} were kept", kept.name), count);
     let not_kept = outbox.tells_of.iter().filter(|(_, is_within)| **is_within);
