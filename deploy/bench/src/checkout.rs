@@ -13,6 +13,9 @@ use crate::{load::post, shop::Shop};
 /// How long mails may take that follow a round's orders.
 const MAILED_WITHIN: Duration = Duration::from_mins(3);
 
+const PINCODE: &str = "395007";
+const NO_PINCODE: &str = "1";
+
 /// What everybody orders: one pack of the first product.
 #[derive(Debug)]
 pub(crate) struct Order {
@@ -51,6 +54,15 @@ impl Order {
 
     /// As a browser sends it, by a shopper who orders for the first time.
     pub(crate) fn request(&self) -> Vec<u8> {
+        self.request_to(PINCODE)
+    }
+
+    /// The same with a pincode that is none.
+    pub(crate) fn refused_request(&self) -> Vec<u8> {
+        self.request_to(NO_PINCODE)
+    }
+
+    fn request_to(&self, pincode: &str) -> Vec<u8> {
         let key = Uuid::new_v4();
         let line = json!({
             "productName": self.product_name,
@@ -66,7 +78,7 @@ impl Order {
             "email": format!("{}@example.com", key.simple()),
             "mobilenumber": "9876543210",
             "deliveryAddress": "12 Ring Road, Surat",
-            "pincode": "395007",
+            "pincode": pincode,
             "totalAmount": self.price,
             "products": [line],
         });
@@ -87,7 +99,7 @@ impl Order {
             email: format!("{}@example.com", key.simple()),
             mobile_number: "9876543210".to_owned(),
             delivery_address: "12 Ring Road, Surat".to_owned(),
-            pincode: "395007".to_owned(),
+            pincode: PINCODE.to_owned(),
             total_paise: self.price_paise,
             lines: vec![PlaceOrderLine {
                 product_id: self.product_id.clone(),
@@ -98,6 +110,14 @@ impl Order {
                 line_total_paise: self.price_paise,
             }],
             ..PlaceOrderRequest::default()
+        }
+    }
+
+    /// As the gateway sends [`Order::refused_request`].
+    pub(crate) fn refused_call(&self) -> PlaceOrderRequest {
+        PlaceOrderRequest {
+            pincode: NO_PINCODE.to_owned(),
+            ..self.call()
         }
     }
 }

@@ -8,6 +8,7 @@ mod events;
 mod facts;
 mod load;
 mod logins;
+mod one_call;
 mod orders;
 mod process;
 mod reads;
@@ -71,6 +72,7 @@ enum Command {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Part {
     Reads,
+    OneCall,
     Orders,
     Events,
     Logins,
@@ -121,6 +123,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
         }
         let measured = match part {
             Part::Reads => reads::run(&shop, rounds, &options.named).await,
+            Part::OneCall => one_call::run(&shop, rounds).await,
             Part::Orders => orders::run(&mut shop, rounds).await,
             Part::Events => events::run(&mut shop, rounds.min(3)).await,
             Part::Logins => logins::run(&shop, rounds).await,

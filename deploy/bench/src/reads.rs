@@ -7,7 +7,6 @@ use std::{
 };
 
 use anyhow::Context as _;
-use proto::review::v1::{ListReviewsRequest, review_service_client::ReviewServiceClient};
 use serde_json::Value;
 use tokio::net::TcpStream;
 
@@ -23,9 +22,6 @@ const CONNECTIONS: usize = 64;
 
 /// How long each side is asked in a round.
 const TIME: Duration = Duration::from_secs(1);
-
-/// How long one client asks for, one question after the other.
-const TIME_OF_ONE: Duration = Duration::from_millis(500);
 
 /// A kind of answer.
 struct Read {
@@ -45,13 +41,6 @@ pub(crate) async fn run(shop: &Shop, rounds: usize, named: &str) -> anyhow::Resu
     for read in reads.iter().filter(|read| read.name.contains(named)) {
         let row = beside_bare(shop, read, rounds).await;
         let row = row.with_context(|| format!("measure {}", read.name))?;
-        println!("{row}");
-        rows.push(row);
-    }
-    if !named.is_empty() {
-        return Ok(rows);
-    }
-    for row in one_call(shop, rounds).await? {
         println!("{row}");
         rows.push(row);
     }
@@ -124,7 +113,7 @@ async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<
 }
 
 /// Answers a second, and the processor's time of one.
-async fn asked(
+pub(crate) async fn asked(
     (process, address): (&Process, SocketAddr),
     wanted: u16,
     request: &[u8],
@@ -136,7 +125,11 @@ async fn asked(
 }
 
 /// A bare server that sends what the gateway does.
-async fn bare(shop: &Shop, path: &str, accept_encoding: &str) -> anyhow::Result<(Process, SocketAddr)> {
+pub(crate) async fn bare(
+    shop: &Shop,
+    path: &str,
+    accept_encoding: &str,
+) -> anyhow::Result<(Process, SocketAddr)> {
     let address = free_address()?;
     let mut command = Command::new(std::env::current_exe()?);
     command
@@ -152,61 +145,4 @@ async fn bare(shop: &Shop, path: &str, accept_encoding: &str) -> anyhow::Result<
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     Ok((bare, address))
-}
-
-/// A route of the gateway that is one call, beside a bare server and beside the call itself.
-async fn one_call(shop: &Shop, rounds: usize) -> anyhow::Result<[Row; 2]> {
-    let list: Value = reqwest::get(shop.url("/api/v1/products/")).await?.json().await?;
-    let name = list["data"][0]["productName"]
-        .as_str()
-        .context("it has no name")?;
-    let path = reqwest::Url::parse_with_params(
-        &shop.url("/api/v1/users/getallreview"),
-        [("limit", "20"), ("productname", name)],
-    )?;
-    let path = format!("{}?{}", path.path(), path.query().unwrap_or_default());
-    let request = get(&path, &[]);
-    let (bare, address) = bare(shop, &path, "identity").await?;
-    let gateway = (shop.program(GATEWAY), shop.address(GATEWAY));
-    let url = format!("http://{}", shop.address("review"));
-    let mut reviews = ReviewServiceClient::connect(url).await?;
-    let (mut rates, mut costs, mut times) = (Vec::new(), Vec::new(), Vec::new());
-    for round in 0..=rounds {
-        let ours = asked(gateway, 200, &request).await?;
-        let ceiling = asked((&bare, address), 200, &request).await?;
-        let alone = flat_out(gateway.1, 1, TIME_OF_ONE, 200, || request.clone()).await?;
-        let direct = direct(&mut reviews, name).await?;
-        if round > 0 {
-            rates.push((ours.0, ceiling.0));
-            costs.push((ours.1, ceiling.1));
-            times.push((alone.percentile(50), direct));
-        }
-    }
-    Ok([
-        Row::beside("route with one gRPC call", "/s", &rates, Target::AtLeast(0.22)).with_cpu(&costs),
-        Row::beside(
-            "the same, p50 by the direct call's",
-            "ms",
-            &times,
-            Target::AtMost(3.0),
-        ),
-    ])
-}
-
-/// The median of calls, one after the other, in milliseconds.
-async fn direct(
-    reviews: &mut ReviewServiceClient<tonic::transport::Channel>,
-    name: &str,
-) -> anyhow::Result<f64> {
-    let (began, mut times) = (Instant::now(), Vec::new());
-    while began.elapsed() < TIME_OF_ONE {
-        let request = ListReviewsRequest {
-            limit: 20,
-            product_name: name.to_owned(),
-        };
-        let asked = Instant::now();
-        reviews.list_reviews(request).await?;
-        times.push(asked.elapsed());
-    }
-    Ok(crate::load::Outcome::new(times, began.elapsed()).percentile(50))
 }

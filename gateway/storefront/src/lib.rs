@@ -68,7 +68,11 @@ fn page_policy(is_over_tls: bool) -> PagePolicy {
 }
 
 /// Serves until the frame is told to stop.
-pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let shop = csrf::guarded(routes::shop(), &settings.web)?;
     let around = Surroundings::new(
         &settings.web,

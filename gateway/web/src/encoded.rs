@@ -24,6 +24,8 @@ const UNPACKED_AT_ONCE: usize = 64 * 1024;
 pub struct Encoded {
     content_type: &'static str,
     digest: u128,
+    /// Of the plain form, gzip and brotli.
+    tags: [HeaderValue; 3],
     length: usize,
     /// Absent where it would take too much memory: it is unpacked for whoever wants it.
     plain: Option<Bytes>,
@@ -53,9 +55,11 @@ impl Encoded {
 
     /// Keeps only one compressed form: for one of thousands of small bodies.
     pub fn packed(content_type: &'static str, plain: &[u8]) -> Self {
+        let digest = digest(Sha256::new_with_prefix(plain));
         Self {
             content_type,
-            digest: digest(Sha256::new_with_prefix(plain)),
+            digest,
+            tags: tags(digest),
             length: plain.len(),
             plain: None,
             gzip: gzip([plain], false).into(),
@@ -74,9 +78,11 @@ impl Encoded {
             length += part.len();
         });
         let gzip = gzip(counted, false).into();
+        let digest = digest(hasher);
         Self {
             content_type,
-            digest: digest(hasher),
+            digest,
+            tags: tags(digest),
             length,
             plain: None,
             gzip,
@@ -85,9 +91,11 @@ impl Encoded {
     }
 
     fn in_all_forms(content_type: &'static str, plain: Vec<u8>, hard: bool) -> Self {
+        let digest = digest(Sha256::new_with_prefix(&plain));
         Self {
             content_type,
-            digest: digest(Sha256::new_with_prefix(&plain)),
+            digest,
+            tags: tags(digest),
             length: plain.len(),
             gzip: gzip([&plain], hard).into(),
             brotli: Some(brotli([&plain], hard).into()),
@@ -108,7 +116,8 @@ impl Encoded {
     /// Bytes that it takes in memory.
     pub fn size(&self) -> usize {
         let plain = self.plain.as_ref().map_or(0, Bytes::len);
-        plain + self.gzip.len() + self.brotli.as_ref().map_or(0, Bytes::len) + size_of::<Self>()
+        let tags = self.tags.iter().map(HeaderValue::len).sum::<usize>();
+        plain + tags + self.gzip.len() + self.brotli.as_ref().map_or(0, Bytes::len) + size_of::<Self>()
     }
 
     /// The body as it is read.
@@ -126,13 +135,17 @@ impl Encoded {
     /// The form that the request asks for, or 304 when it has that one.
     pub fn response(&self, request: &HeaderMap, cache_control: &'static str) -> Response {
         let form = self.form(request);
-        let tag = self.tag(form);
+        let tag = match form {
+            Form::Plain => &self.tags[0],
+            Form::Gzip => &self.tags[1],
+            Form::Brotli => &self.tags[2],
+        };
         let headers = [
             (header::CACHE_CONTROL, HeaderValue::from_static(cache_control)),
             (header::VARY, HeaderValue::from_static("accept-encoding")),
             (header::ETAG, tag.clone()),
         ];
-        if has(request, &tag) {
+        if has(request, tag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         let content_type = [(header::CONTENT_TYPE, self.content_type)];
@@ -163,19 +176,16 @@ impl Encoded {
             Form::Plain
         }
     }
-
-    fn tag(&self, form: Form) -> HeaderValue {
-        let form = match form {
-            Form::Plain => "plain",
-            Form::Gzip => "gzip",
-            Form::Brotli => "br",
-        };
-        HeaderValue::try_from(format!("\"{:032x}-{form}\"", self.digest))
-            .expect("hexadecimal digits in quotes are a valid header value")
-    }
 }
 
-/// Half of SHA-256 is plenty to tell the versions of one body apart.
+/// A strong tag for each form: different bytes never share one.
+fn tags(digest: u128) -> [HeaderValue; 3] {
+    ["plain", "gzip", "br"].map(|form| {
+        HeaderValue::try_from(format!("\"{digest:032x}-{form}\""))
+            .expect("hexadecimal digits in quotes are a valid header value")
+    })
+}
+
 fn digest(hasher: Sha256) -> u128 {
     let digest = hasher.finalize();
     let (half, _) = digest.split_first_chunk::<16>().expect("SHA-256 has 32 bytes");

@@ -67,7 +67,11 @@ impl Server {
     }
 
     /// Serves until `close` is cancelled and every request in flight is answered.
-    pub async fn serve(self, listener: TcpListener, close: CancellationToken) -> anyhow::Result<()> {
+    pub fn serve(self, listener: TcpListener, close: CancellationToken) -> runtime::Life {
+        Box::pin(self.run(listener, close))
+    }
+
+    async fn run(self, listener: TcpListener, close: CancellationToken) -> anyhow::Result<()> {
         let server = Arc::new(self);
         let tasks = TaskTracker::new();
         let accepting = async {

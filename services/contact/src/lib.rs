@@ -31,7 +31,11 @@ pub struct Settings {
 }
 
 /// Serves until the frame is told to stop.
-pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
@@ -52,9 +56,11 @@ pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
 }
 
 /// What an operator asks for beside serving.
-pub async fn command(settings: Settings, upkeep: outbox::Upkeep) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[]).await?;
-    upkeep.run(&db, &settings.events, reconcile::TELLING).await
+pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
+    Box::pin(async move {
+        let db = database::connect(&settings.database, &[]).await?;
+        upkeep.run(&db, &settings.events, reconcile::TELLING).await
+    })
 }
 
 #[cfg(test)]

@@ -55,7 +55,11 @@ pub struct Settings {
 }
 
 /// Serves until the frame is told to stop.
-pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let keys = keys::Keys::new(&settings.code_key)?;
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.may_take(mail::STOP);

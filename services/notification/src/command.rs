@@ -10,8 +10,9 @@ pub enum Command {
 }
 
 /// Does it, and prints what came of it.
-pub async fn run(settings: Settings, command: Command) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[]).await?;
-    let Command::Reconcile(window) = command;
-    window.run(&db, &settings.events, &mails::hearing()).await
+pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
+    Box::pin(async move {
+        let db = database::connect(&settings.database, &[]).await?;
+        window.run(&db, &settings.events, &mails::hearing()).await
+    })
 }

@@ -28,7 +28,11 @@ pub struct Settings {
 }
 
 /// Serves until the frame is told to stop.
-pub async fn service(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     if settings.sample_reviews {

@@ -1,3 +1,4 @@
+use futures_util::{FutureExt as _, future::BoxFuture};
 use sqlx::{PgPool, Postgres, Transaction};
 use tracing::Instrument as _;
 
@@ -6,12 +7,12 @@ use tracing::Instrument as _;
 /// A caller that gives up meanwhile, such as a request at its deadline, leaves none open on a connection of the pool. `Pool::begin`
 /// does (sqlx 0.9.0): it rolls back what it knows to have begun, and what others wrote on that connection without a
 /// transaction of their own would be acknowledged, and taken back a few seconds later.
-pub async fn begin(db: &PgPool) -> sqlx::Result<Transaction<'static, Postgres>> {
+pub fn begin(db: &PgPool) -> BoxFuture<'static, sqlx::Result<Transaction<'static, Postgres>>> {
     let db = db.clone();
     #[expect(
         clippy::disallowed_methods,
         reason = "the one place that may; the task outlives its caller by the pool's own patience at most, and rolls back"
     )]
-    let begun = tokio::spawn(async move { db.begin().await }.in_current_span());
-    begun.await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
+    let begun = async move { tokio::spawn(async move { db.begin().await }.in_current_span()).await };
+    Box::pin(begun.map(|begun| begun.unwrap_or(Err(sqlx::Error::WorkerCrashed))))
 }

@@ -6,6 +6,7 @@ mod silence;
 
 use std::{borrow::Cow, io::ErrorKind, str::FromStr as _, time::Duration};
 
+use futures_util::future::BoxFuture;
 use runtime::{Secret, status};
 use sqlx::{
     ConnectOptions as _, Connection as _, PgConnection, PgPool,
@@ -83,7 +84,15 @@ pub enum Error {
 ///
 /// Several replicas may start at once: migrations hold a lock. Versions that only a newer program knows are left
 /// alone, so that a roll-back starts.
-pub async fn connect(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, Error> {
+pub fn connect<'a>(
+    settings: &'a Settings,
+    migrations: &'a [&'a Migrator],
+) -> BoxFuture<'a, Result<PgPool, Error>> {
+    // Boxed as `runtime::Life` is.
+    Box::pin(open(settings, migrations))
+}
+
+async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, Error> {
     if settings.database_url.is_torn_address() {
         return Err(Error::Torn);
     }

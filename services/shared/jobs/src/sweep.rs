@@ -172,7 +172,11 @@ async fn in_turn<T, E: From<sqlx::Error>>(
 
 /// Sweeps until told to stop, each by itself: one that fails, or has much to do, keeps no other. They take turns with each
 /// batch, so that a program sweeps with one connection.
-pub async fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> anyhow::Result<()> {
+pub fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> runtime::Life {
+    Box::pin(sweep_until(db, sweeps, stopping))
+}
+
+async fn sweep_until(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> anyhow::Result<()> {
     let turn = Semaphore::new(1);
     join_all(
         sweeps

@@ -76,7 +76,11 @@ impl<H: Handler> Worker<H> {
     }
 
     /// Works until told to stop; the jobs in hand are finished, or given back as their handler decides.
-    pub async fn run(self, stopping: CancellationToken) -> anyhow::Result<()> {
+    pub fn run(self, stopping: CancellationToken) -> runtime::Life {
+        Box::pin(self.run_until(stopping))
+    }
+
+    async fn run_until(self, stopping: CancellationToken) -> anyhow::Result<()> {
         let worker = Arc::new(self);
         for (kind, outcome) in worker
             .kinds

@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, connection::State};
-
+use futures_util::future::BoxFuture;
 use runtime::Secret;
 
 mod certificates;
@@ -16,7 +16,15 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 /// Answers at once, also when the server is away: the client goes on trying. Fails only for an unusable address.
 ///
 /// `certificates` is a file with those that are trusted to sign the server's; none: the system's.
-pub async fn connect(url: &Secret, certificates: Option<&Path>) -> Result<Client, ConnectError> {
+pub fn connect<'a>(
+    url: &'a Secret,
+    certificates: Option<&'a Path>,
+) -> BoxFuture<'a, Result<Client, ConnectError>> {
+    // Boxed as `runtime::Life` is.
+    Box::pin(open(url, certificates))
+}
+
+async fn open(url: &Secret, certificates: Option<&Path>) -> Result<Client, ConnectError> {
     if url.is_torn_address() {
         let problem = "its password holds /, ? or #: write them as %2F, %3F and %23";
         return Err(ConnectError::with_source(ConnectErrorKind::ServerParse, problem));

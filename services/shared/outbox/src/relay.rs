@@ -63,7 +63,11 @@ impl Relay {
 
     /// Publishes, and fills a stream that lost events, until told to stop; the batch in hand is finished. Outages are
     /// waited out with growing pauses, so it fails only for an address that cannot be one.
-    pub async fn run(self, stopping: CancellationToken) -> anyhow::Result<()> {
+    pub fn run(self, stopping: CancellationToken) -> runtime::Life {
+        Box::pin(self.run_until(stopping))
+    }
+
+    async fn run_until(self, stopping: CancellationToken) -> anyhow::Result<()> {
         self.jetstream().await?;
         // Prometheus sees an increase only from a number that was there before.
         metrics::counter!("outbox_streams_lost_total").absolute(0);

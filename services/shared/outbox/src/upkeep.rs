@@ -1,3 +1,4 @@
+use futures_util::future::BoxFuture;
 use sqlx::PgPool;
 
 use crate::{Reconcile, Replay, Settings, Telling};
@@ -13,13 +14,21 @@ pub enum Upkeep {
 
 impl Upkeep {
     /// Does it, and prints what came of it. Fails also when something differs.
-    pub async fn run(self, db: &PgPool, settings: &Settings, telling: Telling) -> anyhow::Result<()> {
-        match self {
-            Self::Replay(replay) => {
-                println!("{} events are published again", replay.run(db).await?);
-                Ok(())
+    pub fn run<'a>(
+        self,
+        db: &'a PgPool,
+        settings: &'a Settings,
+        telling: Telling,
+    ) -> BoxFuture<'a, anyhow::Result<()>> {
+        // Boxed as `runtime::Life` is.
+        Box::pin(async move {
+            match self {
+                Self::Replay(replay) => {
+                    println!("{} events are published again", replay.run(db).await?);
+                    Ok(())
+                }
+                Self::Reconcile(reconcile) => reconcile.run(db, settings, telling).await,
             }
-            Self::Reconcile(reconcile) => reconcile.run(db, settings, telling).await,
-        }
+        })
     }
 }

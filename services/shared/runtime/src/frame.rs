@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use futures_util::FutureExt as _;
+use futures_util::{FutureExt as _, future::BoxFuture};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::{body::Body, server::NamedService};
@@ -41,6 +41,12 @@ impl Default for Settings {
         }
     }
 }
+
+/// What a program or a service does until it ends.
+///
+/// It is boxed so that it is compiled where it is written: the body of an `async fn` is compiled anew in every crate that
+/// polls it, with all that it calls, and a service is polled by its program, by the shop of one process and by its tests.
+pub type Life = BoxFuture<'static, anyhow::Result<()>>;
 
 /// What a service gets from the program it runs in: a bound listener, background tasks and the order of a stop.
 #[derive(Debug)]
@@ -145,11 +151,7 @@ impl Frame {
     ///
     /// The order of a stop: not ready, no new connections, calls answered, background tasks ended; abandoned after
     /// [`crate::GIVE_UP_AFTER`], or what the service asked for.
-    pub async fn serve_http<F, Fut>(self, serve: F) -> anyhow::Result<()>
-    where
-        F: FnOnce(TcpListener, CancellationToken) -> Fut,
-        Fut: Future<Output = anyhow::Result<()>> + Send + 'static,
-    {
+    pub fn serve_http(self, serve: impl FnOnce(TcpListener, CancellationToken) -> Life) -> Life {
         let Self {
             name,
             settings,
@@ -161,10 +163,41 @@ impl Frame {
         tracing::info!(%address, "{name} is ready");
         let close = CancellationToken::new();
         let server = serve(listener, close.clone());
+        let drain_delay = Duration::from_secs(settings.drain_delay_seconds);
+        let serving = Serving {
+            name,
+            drain_delay,
+            shutdown,
+            failure,
+            close,
+        };
+        Box::pin(serving.run(server))
+    }
+}
+
+/// A server at work.
+struct Serving {
+    name: &'static str,
+    drain_delay: Duration,
+    shutdown: Shutdown,
+    failure: Arc<Mutex<Option<anyhow::Error>>>,
+    close: CancellationToken,
+}
+
+impl Serving {
+    /// Until it has stopped, however that came.
+    async fn run(self, server: Life) -> anyhow::Result<()> {
+        let Self {
+            name,
+            drain_delay,
+            shutdown,
+            failure,
+            close,
+        } = self;
         // Runs beside the server and never ends: calls are answered during the delay.
         let closing = async {
             shutdown.drain.cancelled().await;
-            tokio::time::sleep(Duration::from_secs(settings.drain_delay_seconds)).await;
+            tokio::time::sleep(drain_delay).await;
             close.cancel();
             std::future::pending::<Infallible>().await
         };

@@ -28,7 +28,7 @@ pub mod trace_context;
 
 pub use client::{Client, client, repeatable};
 pub use failpoint::fail_at;
-pub use frame::{Frame, Settings};
+pub use frame::{Frame, Life, Settings};
 pub use program::{check, install_process_defaults, main, main_with_commands};
 pub use secret::Secret;
 pub use server::LARGEST_REQUEST;

@@ -28,6 +28,7 @@ use tower::{Layer, Service};
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{
+    Life,
     metrics::{Side, record_call},
     trace_context,
 };
@@ -93,7 +94,16 @@ impl Services {
     }
 
     /// Says "not serving" from the moment `not_ready` is cancelled, and ends when `close` is and every call is answered.
-    pub(crate) async fn serve(
+    pub(crate) fn serve(
+        self,
+        listener: TcpListener,
+        not_ready: CancellationToken,
+        close: CancellationToken,
+    ) -> Life {
+        Box::pin(self.run(listener, not_ready, close))
+    }
+
+    async fn run(
         self,
         listener: TcpListener,
         not_ready: CancellationToken,
