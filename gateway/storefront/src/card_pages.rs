@@ -7,7 +7,6 @@ use web::{Error, encoded::Encoded};
 use crate::{
     encoded_cache::EncodedCache,
     listing::{JSON, Listing},
-    shelf::Choice,
 };
 
 /// Bytes of a page of cards, about.
@@ -59,17 +58,6 @@ impl CardPages {
     }
 }
 
-/// The page that everybody asks for first: worth the time that it takes to make it as small as it gets.
-pub(crate) async fn first(list: &Listing) -> Result<Arc<Encoded>, Error> {
-    let make = async || {
-        let bytes = Choice::default().page(list, None).to_bytes(list);
-        let encoding = tokio::task::spawn_blocking(move || Encoded::new(JSON, bytes));
-        encoding.await.map(Arc::new)
-    };
-    let first = list.first_cards.get_or_try_init(make).await;
-    first.cloned().map_err(|error| Error::internal(error.to_string()))
-}
-
 async fn encode(bytes: Vec<u8>) -> Result<Encoded, Error> {
     if bytes.len() <= SMALL {
         return Ok(Encoded::packed(JSON, &bytes));
@@ -80,7 +68,7 @@ async fn encode(bytes: Vec<u8>) -> Result<Encoded, Error> {
 
 impl Page {
     /// The answer: `Cards` of `cards.rs`, put together of cards that are JSON already.
-    fn to_bytes(&self, list: &Listing) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self, list: &Listing) -> Vec<u8> {
         let mut bytes = br#"{"success":true,"data":{"products":["#.to_vec();
         for (number, place) in self.places.iter().enumerate() {
             if number > 0 {

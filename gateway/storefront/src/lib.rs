@@ -74,12 +74,9 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let shop = csrf::guarded(routes::shop(), &settings.web)?;
-    let around = Surroundings::new(
-        &settings.web,
-        page_policy(settings.web.is_over_tls()),
-        frame.draining(),
-    )
-    .tracing_only(routes::is_traced);
+    let policy = page_policy(settings.web.is_over_tls());
+    let around = Surroundings::new(&settings.web, policy, frame.draining());
+    let around = around.tracing_only(routes::is_traced);
     let changes = settings.changes.clone();
     let app = App::new(settings, frame.draining())?;
     app.site.check().await;

@@ -204,7 +204,7 @@ fn a_service_is_set_up_in_few_lines() {
         if !is_service(&folder) && folder != "gateway/storefront" {
             continue;
         }
-        for (file, budget) in [("main.rs", 12), ("lib.rs", 90)] {
+        for (file, budget) in [("main.rs", 12), ("lib.rs", 100)] {
             let text =
                 fs::read_to_string(root.join(&folder).join("src").join(file)).expect("every service has it");
             let lines = text.lines().count();

@@ -8,13 +8,13 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
-use futures_util::{FutureExt as _, future::BoxFuture};
+use futures_util::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tonic::{body::Body, server::NamedService};
 use tower::Service;
 
-use crate::{Shutdown, server::Services};
+use crate::{Shutdown, life::Life, server::Services};
 
 /// Where a program listens and how it stops.
 #[derive(Debug, Clone, clap::Args)]
@@ -41,12 +41,6 @@ impl Default for Settings {
         }
     }
 }
-
-/// What a program or a service does until it ends.
-///
-/// It is boxed so that it is compiled where it is written: the body of an `async fn` is compiled anew in every crate that
-/// polls it, with all that it calls, and a service is polled by its program, by the shop of one process and by its tests.
-pub type Life = BoxFuture<'static, anyhow::Result<()>>;
 
 /// What a service gets from the program it runs in: a bound listener, background tasks and the order of a stop.
 #[derive(Debug)]

@@ -8,6 +8,7 @@
 mod client;
 mod failpoint;
 mod frame;
+mod life;
 mod log_fields;
 mod program;
 mod replicas;
@@ -28,7 +29,8 @@ pub mod trace_context;
 
 pub use client::{Client, client, repeatable};
 pub use failpoint::fail_at;
-pub use frame::{Frame, Life, Settings};
+pub use frame::{Frame, Settings};
+pub use life::Life;
 pub use program::{check, install_process_defaults, main, main_with_commands};
 pub use secret::Secret;
 pub use server::LARGEST_REQUEST;

@@ -28,7 +28,7 @@ use tower::{Layer, Service};
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{
-    Life,
+    life::Life,
     metrics::{Side, record_call},
     trace_context,
 };
