@@ -93,7 +93,11 @@ pub(crate) async fn commits_lost(trial: &mut Trial) -> anyhow::Result<()> {
     let Trial { fleet, shoppers, .. } = trial;
     let mut ledger = Ledger::default();
     let (proxy, url) = FaultProxy::before(fleet.database_url("order")).await;
-    fleet.kill("order")?;
+    // All of them: another replica would go to the database by its own way.
+    let replicas = fleet.count("order");
+    for _ in 0..replicas {
+        fleet.kill("order")?;
+    }
     fleet.set("order", "DATABASE_URL", &url);
     fleet.add("order").await?;
     proxy.lose_after(COMMIT_OF_ORDER, CONNECTIONS);
@@ -143,5 +147,8 @@ pub(crate) async fn commits_lost(trial: &mut Trial) -> anyhow::Result<()> {
     let Trial { fleet, .. } = trial;
     fleet.unset("order", "DATABASE_URL");
     fleet.kill("order")?;
-    fleet.add("order").await
+    for _ in 0..replicas {
+        fleet.add("order").await?;
+    }
+    Ok(())
 }
