@@ -46,10 +46,15 @@ impl Identity {
         client: &Client,
     ) -> Result<LoggedIn, Error> {
         let email = account::check_credentials(email, &password)?;
+        let place = self.passwords.place()?;
         let counted = self.count_log_in(&email, client).await?;
         let account = accounts::by_email(&self.db, email.as_str()).await?;
         let kept = account.as_ref().map(|account| account.password_hash.clone());
-        let verdict = self.passwords.verify(password, kept).await?;
+        let verdict = self.passwords.verify(place, password, kept).await;
+        if matches!(verdict, Err(Error::Busy)) {
+            self.take_back_log_in(&counted).await;
+        }
+        let verdict = verdict?;
         let (mut account, better) = match (account, verdict) {
             (Some(account), Verdict::Right) => (account, None),
             (Some(account), Verdict::Rehashed(better)) => (account, Some(better)),

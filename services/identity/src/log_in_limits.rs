@@ -74,6 +74,14 @@ impl Identity {
         }
     }
 
+    /// A try that waited in vain for a core was none.
+    pub(crate) async fn take_back_log_in(&self, counted: &Counted) {
+        let counters: Vec<_> = counted.own.iter().chain(&counted.shared).copied().collect();
+        if let Err(error) = limit::take_back(&self.db, &counters).await {
+            tracing::warn!(%error, "a login that was not tried stays counted");
+        }
+    }
+
     /// After a reset the account's count begins anew, and that of the owner's network.
     pub(crate) async fn forget_log_ins(&self, email: &Email, client: &Client) {
         let who = [email.as_str()];

@@ -11,7 +11,7 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::error::Error;
 
@@ -53,6 +53,10 @@ pub enum Verdict {
     Rehashed(String),
 }
 
+/// Room for a password to wait in.
+#[derive(Debug)]
+pub struct Place(#[expect(dead_code, reason = "it is held and given back")] OwnedSemaphorePermit);
+
 impl Passwords {
     /// As many at once as the machine has cores, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
@@ -79,13 +83,26 @@ impl Passwords {
 
     /// A PHC string with a salt of its own.
     pub async fn hash(&self, password: String) -> Result<String, Error> {
-        self.on_a_core(move |memory| hash(&password, memory)).await
+        let place = self.place()?;
+        self.on_a_core(place, move |memory| hash(&password, memory)).await
+    }
+
+    /// A place in the queue, or [`Error::Busy`]: asked for before anything else is, so that a flood costs no more than being
+    /// told to come back, and nobody's tries are counted that were not made.
+    pub fn place(&self) -> Result<Place, Error> {
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        place.map(Place).map_err(|_| Error::Busy)
     }
 
     /// Holds a password against the hash of an account, or against nothing, which takes as long.
-    pub async fn verify(&self, password: String, kept: Option<String>) -> Result<Verdict, Error> {
+    pub async fn verify(
+        &self,
+        place: Place,
+        password: String,
+        kept: Option<String>,
+    ) -> Result<Verdict, Error> {
         let dummy = Arc::clone(&self.dummy);
-        self.on_a_core(move |memory| match kept {
+        self.on_a_core(place, move |memory| match kept {
             Some(kept) => verify(&password, &kept, memory),
             None => verify(&password, &dummy, memory).map(|_| Verdict::Wrong),
         })
@@ -98,14 +115,15 @@ impl Passwords {
         &self,
         estimate: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        self.on_a_core(move |_| Ok(estimate())).await
+        let place = self.place()?;
+        self.on_a_core(place, move |_| Ok(estimate())).await
     }
 
     async fn on_a_core<T: Send + 'static>(
         &self,
+        _place: Place,
         work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let _place = self.places.try_acquire().map_err(|_| Error::Busy)?;
         let core = tokio::time::timeout(PATIENCE, Arc::clone(&self.cores).acquire_owned()).await;
         let core = core
             .map_err(|_| Error::Busy)?
@@ -289,7 +307,10 @@ mod tests {
     #[tokio::test]
     async fn nobody_is_never_let_in() {
         let passwords = Passwords::new().unwrap();
-        let verdict = passwords.verify("nobody's password".to_owned(), None).await;
+        let place = passwords.place().unwrap();
+        let verdict = passwords
+            .verify(place, "nobody's password".to_owned(), None)
+            .await;
         assert_eq!(verdict.unwrap(), Verdict::Wrong);
     }
 

@@ -112,6 +112,19 @@ async fn a_flood_of_logins_is_answered_in_part_and_refused_in_part_and_the_rest_
         .log_in(EMAIL, PASSWORD)
         .await
         .expect("the password is right");
+    let counted = async || {
+        identity
+            .text("SELECT count(*)::text FROM counters WHERE count > 0")
+            .await
+            .parse::<usize>()
+            .unwrap()
+    };
+    let none = counted().await;
+    identity
+        .log_in("nobody@gmail.com", "monsoon-43")
+        .await
+        .expect_err("there is no account");
+    let (one, of_each) = (counted().await, counted().await - none);
     let flood = (0..300).map(|nth| {
         let (identity, email) = (&identity, format!("flood{nth}@gmail.com"));
         async move {
@@ -127,6 +140,11 @@ async fn a_flood_of_logins_is_answered_in_part_and_refused_in_part_and_the_rest_
     assert!(
         count(Code::Unauthenticated) > 0 && count(Code::ResourceExhausted) > 0,
         "{codes:?}"
+    );
+    assert_eq!(
+        counted().await - one,
+        of_each * count(Code::Unauthenticated),
+        "nobody pays for a try that was not made"
     );
     identity
         .authenticate(&token)
