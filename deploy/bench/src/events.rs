@@ -2,6 +2,8 @@
 
 use std::{
     collections::HashMap,
+    convert::Infallible,
+    sync::{Mutex, MutexGuard},
     time::{Duration, Instant},
 };
 
@@ -12,11 +14,15 @@ use async_nats::jetstream::{
     message::PublishMessage,
     stream,
 };
-use futures_util::{StreamExt as _, future::try_join_all};
+use futures_util::{
+    StreamExt as _,
+    future::{join_all, try_join_all},
+};
 use uuid::Uuid;
 
 use crate::{
     checkout::{Order, client, settled},
+    load::told,
     shop::Shop,
     table::{Row, Target},
 };
@@ -36,6 +42,9 @@ const LENGTH: usize = 140;
 /// Orders a second while it is measured how late a consumer hears of them, and how many.
 const RATE: u32 = 200;
 const ORDERS: u32 = 2_000;
+
+/// How long the last events may take to a consumer.
+const HEARD_WITHIN: Duration = Duration::from_mins(1);
 
 /// How long a relay may take.
 const RELAYED_WITHIN: Duration = Duration::from_mins(2);
@@ -153,40 +162,60 @@ async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result
         ..pull::Config::default()
     };
     let mut messages = stream.create_consumer(config).await?.messages().await?;
-    let hearing = async {
-        let mut heard = HashMap::new();
-        while heard.len() < usize::try_from(ORDERS)? {
-            let message = tokio::time::timeout(Duration::from_secs(30), messages.next()).await?;
-            let message = message.context("the consumer ended")??;
-            let id = message
-                .headers
-                .as_ref()
-                .and_then(|headers| headers.get("Aggregate-Id"));
-            heard.insert(
-                id.context("an event says whose it is")?.to_string(),
-                Instant::now(),
-            );
+    let heard = Mutex::new(HashMap::new());
+    let placing = async {
+        let answered = placed(shop).await?;
+        let began = Instant::now();
+        while !answered.iter().all(|(id, _)| lock(&heard).contains_key(id)) {
+            ensure!(began.elapsed() < HEARD_WITHIN, "not every event is heard");
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        anyhow::Ok(heard)
+        anyhow::Ok(answered)
     };
-    let (heard, answered) = tokio::try_join!(hearing, placed(shop))?;
+    let answered = tokio::select! {
+        ended = hear(&mut messages, &heard) => match ended {
+            Ok(never) => match never {},
+            Err(error) => return Err(error),
+        },
+        answered = placing => answered?,
+    };
     settled(shop).await?;
     let late = |(id, answered): &(String, Instant)| {
-        let heard = heard.get(id).context("every event is heard")?;
+        let heard = *lock(&heard).get(id).context("every event is heard")?;
         anyhow::Ok(heard.saturating_duration_since(*answered))
     };
     let late: anyhow::Result<Vec<_>> = answered.iter().map(late).collect();
     Ok(crate::load::Outcome::new(late?, Duration::ZERO).percentile(99))
 }
 
-/// Orders at a rate, and when each was answered.
+/// Notes when each order's event comes, by the order's id.
+async fn hear(
+    messages: &mut pull::Stream,
+    heard: &Mutex<HashMap<String, Instant>>,
+) -> anyhow::Result<Infallible> {
+    loop {
+        let message = messages.next().await.context("the consumer ended")??;
+        let headers = message.headers.as_ref();
+        let id = headers.and_then(|headers| headers.get("Aggregate-Id"));
+        let id = id.context("an event says whose it is")?.to_string();
+        lock(heard).insert(id, Instant::now());
+    }
+}
+
+fn lock<T>(heard: &Mutex<T>) -> MutexGuard<'_, T> {
+    heard.lock().expect("nothing panics while it holds this lock")
+}
+
+/// Orders at a rate, and when each was answered. Some may be refused where the rate is near what the machine can take.
 async fn placed(shop: &Shop) -> anyhow::Result<Vec<(String, Instant)>> {
     let (order, client) = (Order::of(shop).await?, client(shop).await?);
     let began = tokio::time::Instant::now();
     let placing = (0..ORDERS).map(async |place| {
         tokio::time::sleep_until(began + Duration::from_secs(1) * place / RATE).await;
-        let answer = client.clone().place_order(order.call()).await?;
-        anyhow::Ok((answer.into_inner().order_id, Instant::now()))
+        let answer = client.clone().place_order(order.call()).await.ok()?;
+        Some((answer.into_inner().order_id, Instant::now()))
     });
-    try_join_all(placing).await
+    let answered: Vec<_> = join_all(placing).await.into_iter().flatten().collect();
+    told(answered.len(), usize::try_from(ORDERS)? - answered.len(), 201)?;
+    Ok(answered)
 }

@@ -7,6 +7,7 @@ use fault_proxy::FaultProxy;
 use futures_util::future::join_all;
 
 use crate::{
+    fleet::Fleet,
     ledger::Ledger,
     orders::Attempt,
     trial::{Fault, Trial},
@@ -93,13 +94,7 @@ pub(crate) async fn commits_lost(trial: &mut Trial) -> anyhow::Result<()> {
     let Trial { fleet, shoppers, .. } = trial;
     let mut ledger = Ledger::default();
     let (proxy, url) = FaultProxy::before(fleet.database_url("order")).await;
-    // All of them: another replica would go to the database by its own way.
-    let replicas = fleet.count("order");
-    for _ in 0..replicas {
-        fleet.kill("order")?;
-    }
-    fleet.set("order", "DATABASE_URL", &url);
-    fleet.add("order").await?;
+    let replicas = only_by(fleet, &url).await?;
     proxy.lose_after(COMMIT_OF_ORDER, CONNECTIONS);
     let attempts: Vec<_> = (0..CONNECTIONS).map(|_| Attempt::new(shoppers)).collect();
     let answers = join_all(attempts.iter().map(|attempt| attempt.send(shoppers))).await;
@@ -151,4 +146,16 @@ pub(crate) async fn commits_lost(trial: &mut Trial) -> anyhow::Result<()> {
         fleet.add("order").await?;
     }
     Ok(())
+}
+
+/// Leaves one replica of order, which goes to its database at this address: another would go there by its own way. Answers how
+/// many there were.
+async fn only_by(fleet: &mut Fleet, database_url: &str) -> anyhow::Result<usize> {
+    let replicas = fleet.count("order");
+    for _ in 0..replicas {
+        fleet.kill("order")?;
+    }
+    fleet.set("order", "DATABASE_URL", database_url);
+    fleet.add("order").await?;
+    Ok(replicas)
 }

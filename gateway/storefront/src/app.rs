@@ -52,7 +52,7 @@ parts! {
 }
 
 /// What the handlers share. Each names the parts that it needs; none knows the whole. It is copied for every request, so
-/// it is one pointer: a dozen, counted up and down by two cores, cost more than the list that is answered.
+/// it is one pointer: a dozen would be counted up and down by all cores at once.
 #[derive(Debug, Clone)]
 pub(crate) struct App(Arc<Parts>);
 

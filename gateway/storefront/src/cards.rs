@@ -125,6 +125,10 @@ impl CardQuery {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("words", "search"), ("page_token", "after")]);
 
     fn read(self) -> Result<Wanted, Error> {
+        let unreadable = || Rule::Malformed.says("Send the next of the page before, or nothing");
+        if self.after.as_deref() == Some("") {
+            return Err(refused("after", unreadable()));
+        }
         if let Some(ids) = &self.ids {
             return read_ids(ids).map(Wanted::Products);
         }
@@ -136,10 +140,10 @@ impl CardQuery {
         if let Some(words) = words {
             return Ok(Wanted::Search(words.to_owned(), self.after.unwrap_or_default()));
         }
-        let token = self.after.as_deref().map(|after| {
-            let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
-            Token::read(after).ok_or_else(|| refused("after", broken))
-        });
+        let token = self
+            .after
+            .as_deref()
+            .map(|after| Token::read(after).ok_or_else(|| refused("after", unreadable())));
         let (r#type, concern) = (self.r#type.as_deref(), self.concern.as_deref());
         let choice = Choice::read(r#type, concern, self.sort.as_deref());
         let choice = choice.map_err(|(field, broken)| refused(field, broken))?;

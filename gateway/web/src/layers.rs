@@ -97,7 +97,7 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
 }
 
 /// Everything around a request, in one layer: each of axum's layers of functions copies and boxes all that is inside it
-/// for every request, and seven of them cost more than the answer of a list in memory.
+/// for every request, which showed where the answer lies in memory (docs/PERFORMANCE.md).
 struct Around {
     joining: Joining,
     is_traced: IsTraced,

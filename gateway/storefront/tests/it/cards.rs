@@ -285,3 +285,14 @@ async fn the_page_that_everybody_asks_for_is_as_small_as_it_gets() {
         smallest.len()
     );
 }
+
+#[tokio::test]
+async fn a_place_to_go_on_from_is_looked_at_whatever_else_is_asked_for() {
+    let gateway = Gateway::start().await;
+    for query in ["after=", "after=&search=karela", "after=&ids=", "after=nowhere"] {
+        let answer = gateway.get(&format!("{CARDS}?{query}")).await;
+        assert_eq!(answer.status(), 422, "{query}");
+        let said: Value = answer.json().await.unwrap();
+        assert_eq!(said["errors"][0]["field"], "after", "{query}");
+    }
+}

@@ -14,8 +14,8 @@ use tracing_subscriber::{
 /// How OpenTelemetry's own fields begin: they shape the trace and say nothing in a log.
 const ONLY_FOR_TRACES: &str = "otel.";
 
-/// Writes members of an object one behind the other. The subscriber's own formatter builds a tree for every span and reads
-/// and writes all of it again with every field that comes later, which cost a list from memory a tenth of its speed.
+/// Writes members of an object one behind the other. The subscriber's own formatter builds a tree for every span, and reads
+/// and writes all of it again with every field that comes later.
 #[derive(Debug)]
 pub(crate) struct LogFields;
 
