@@ -18,16 +18,18 @@ const CLIENTS: usize = 16;
 /// How long each side works in a round.
 const TIME: Duration = Duration::from_secs(3);
 
+/// A login at an address that has no account.
+pub(crate) fn of_a_stranger() -> Vec<u8> {
+    let email = format!("{}@example.com", Uuid::new_v4().simple());
+    let body = json!({ "email": email, "password": "monsoon-43" });
+    post("/api/v1/users/userlogin", &[], &body)
+}
+
 /// Logins of strangers, which cost the same hash as those of accounts.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
-    let request = || {
-        let email = format!("{}@example.com", Uuid::new_v4().simple());
-        let body = json!({ "email": email, "password": "monsoon-43" });
-        post("/api/v1/users/userlogin", &[], &body)
-    };
     let mut rates = Vec::new();
     for _ in 0..rounds {
-        let ours = flat_out(shop.address(GATEWAY), CLIENTS, TIME, 401, request).await?;
+        let ours = flat_out(shop.address(GATEWAY), CLIENTS, TIME, 401, of_a_stranger).await?;
         let ceiling = tokio::task::spawn_blocking(|| hashes(TIME)).await??;
         rates.push((ours.rate(), ceiling));
     }

@@ -3,12 +3,11 @@
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use serde_json::json;
-use uuid::Uuid;
 
 use crate::{
     checkout::{Order, settled},
-    load::{at_rate, get, post},
+    load::{at_rate, get},
+    logins,
     shop::{GATEWAY, Shop},
     table::{HEADING, Row, Target},
 };
@@ -26,17 +25,12 @@ const MOST_GROWTH: f64 = 1.1;
 pub(crate) async fn run(shop: &Shop, time: Duration) -> anyhow::Result<()> {
     let gateway = shop.address(GATEWAY);
     let order = Order::of(shop).await?;
-    let log_in = || {
-        let email = format!("{}@example.com", Uuid::new_v4().simple());
-        let body = json!({ "email": email, "password": "monsoon-43" });
-        post("/api/v1/users/userlogin", &[], &body)
-    };
     let list = || get("/api/v1/products/", &[("accept-encoding", "br")]);
     let (_, _, orders, _, looks) = tokio::try_join!(
         at_rate(gateway, 4, 100.0, time, 200, list),
         at_rate(gateway, 2, 20.0, time, 200, || get("/", &[])),
         at_rate(gateway, 4, 10.0, time, 201, || order.request()),
-        at_rate(gateway, 1, 2.0, time, 401, log_in),
+        at_rate(gateway, 1, 2.0, time, 401, logins::of_a_stranger),
         look(shop, time),
     )?;
     settled(shop).await?;

@@ -51,8 +51,9 @@ impl Default for Filled {
 }
 
 impl Filled {
-    /// The document that was made of the same, or a new one, filled by `fill` and compressed; none when it cannot be filled. `made_of` tells
-    /// everything that it shows apart. `quick` compresses it less hard.
+    /// The document that was made of the same, or a new one, filled by `fill` and compressed; none when it cannot be
+    /// filled. `made_of` tells apart everything that it shows; `quick` compresses it less hard, where there are too many
+    /// to take much time for each.
     pub(crate) async fn get_or_fill(
         &self,
         made_of: &str,

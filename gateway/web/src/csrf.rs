@@ -33,8 +33,9 @@ impl Scheme {
         Self(if is_over_tls { "https://" } else { "http://" })
     }
 
-    /// Refuses what the layer of [`guarded`] would let pass: that compares only the host of `Origin`, so a page of the same host
-    /// over an open line would pass, and whoever sits on that line writes it. `Sec-Fetch-Site` tells the two apart by itself.
+    /// Refuses what the layer of [`guarded`] would let pass: that compares only the host of `Origin`, so a page of the
+    /// same host over an open line would pass, and whoever sits on that line writes it. `Sec-Fetch-Site` tells the two
+    /// apart by itself.
     pub(crate) fn check(self, request: &Request) -> Result<(), Error> {
         let headers = request.headers();
         let is_other = |origin: &http::HeaderValue| !origin.as_bytes().starts_with(self.0.as_bytes());

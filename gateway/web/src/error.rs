@@ -107,11 +107,7 @@ pub fn method_not_allowed() -> Error {
 }
 
 /// 500 for a handler that panicked; what it said is for the log.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the signature that the layer asks for"
-)]
-pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
+pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Response {
     let said = panic
         .downcast_ref::<String>()
         .map(String::as_str)

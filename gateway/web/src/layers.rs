@@ -127,7 +127,7 @@ impl Around {
         let answering = limits::time_out(self.times.answer, self.admit(request, next));
         match AssertUnwindSafe(answering).catch_unwind().await {
             Ok(answer) => answer,
-            Err(panic) => error::panicked(panic),
+            Err(panic) => error::panicked(&*panic),
         }
     }
 
