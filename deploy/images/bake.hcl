@@ -11,7 +11,7 @@ group "default" {
 
 target "image" {
   name       = bin
-  matrix     = { bin = ["catalog", "identity", "review", "contact", "order", "notification", "gateway"] }
+  matrix     = { bin = ["catalog", "identity", "review", "contact", "inventory", "order", "notification", "gateway"] }
   context    = "."
   dockerfile = "deploy/images/Dockerfile"
   # Only the gateway carries the front end.

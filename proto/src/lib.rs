@@ -40,6 +40,14 @@ pub mod identity {
     }
 }
 
+/// Stock.
+pub mod inventory {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.inventory.v1");
+    }
+}
+
 /// Orders.
 pub mod order {
     /// Version 1.

@@ -114,7 +114,18 @@ impl Shop {
             }
         }
         shop.ready_after = began.elapsed();
+        shop.fill_shelves().await?;
         Ok(shop)
+    }
+
+    /// Puts more of every sample batch into stock than any load orders.
+    async fn fill_shelves(&self) -> anyhow::Result<()> {
+        let receiving = sqlx::query(
+            "INSERT INTO movements (id, batch_id, kind, quantity, reason)
+             SELECT gen_random_uuid(), id, 'received', 100000000, 'for the bench' FROM batches",
+        );
+        receiving.execute(&mut self.database("inventory").await?).await?;
+        Ok(())
     }
 
     fn start_program(&self, program: &Program, programs: &Path) -> anyhow::Result<Process> {

@@ -1,6 +1,7 @@
 //! All processes of a shop, and the engines below them.
 
 mod settings;
+mod shelves;
 
 use std::{
     collections::BTreeMap,
@@ -43,8 +44,8 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Starts every program of the folder `programs` once, or as often as `counts` say, and answers when all are ready.
-    /// Their logs go to the file `log`, which is made anew.
+    /// Starts every program of the folder `programs` once, or as often as `counts` say, and answers when all are ready; an older
+    /// version's folder has none of what came later. Their logs go to the file `log`, which is made anew.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
         let options = engines::Options::throw_away(engines::checkout())?;
         Self::start_on(options, Vec::new(), programs, log, counts).await
@@ -82,9 +83,15 @@ impl Fleet {
         server.close().await?;
         for Program { name, .. } in &*PROGRAMS {
             let count = counts.iter().find(|(of, _)| of == name);
+            if !programs.join(name).is_file() {
+                continue;
+            }
             for _ in 0..count.map_or(1, |(_, count)| *count) {
                 fleet.add(name).await?;
             }
+        }
+        if fleet.count("inventory") > 0 {
+            fleet.fill_shelves().await?;
         }
         Ok(fleet)
     }

@@ -1,6 +1,7 @@
 //! What must hold once a fault is over, a file a service: what shoppers were answered, held against what is kept, told
 //! and mailed. A new service adds its file and its line in [`ALL`].
 
+mod inventory;
 mod notification;
 mod order;
 
@@ -9,8 +10,9 @@ use anyhow::ensure;
 use crate::invariant::{Check, Evidence, Finding};
 
 /// The checks, in the order of what they wait for: events are told before they are mailed.
-const ALL: [Check; 2] = [
+const ALL: [Check; 3] = [
     |evidence| Box::pin(order::check(evidence)),
+    |evidence| Box::pin(inventory::check(evidence)),
     |evidence| Box::pin(notification::check(evidence)),
 ];
 

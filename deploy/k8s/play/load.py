@@ -68,7 +68,13 @@ class Shoppers:
         self.enough = threading.Event()
         self.threads = [threading.Thread(target=self.shop) for _ in range(at_once)]
         _, _, products = Browser(endpoints).send("GET", "/api/v1/products/")
-        self.product = products["data"][0]
+        # All packs but those that few are left of, so that no run sells out what it orders.
+        self.packs = [
+            (product, pack)
+            for product in products["data"]
+            for pack in product["variants"]
+            if pack["availability"] == "in_stock"
+        ]
 
     def __enter__(self):
         for thread in self.threads:
@@ -90,9 +96,10 @@ class Shoppers:
     def order(self, browser):
         """One attempt: it is tried once more with its key when it fails."""
         key, email = str(uuid.uuid4()), f"{uuid.uuid4().hex}@example.com"
+        checkout = self.checkout(email)
         for is_last in (False, True):
             try:
-                status, headers, said = browser.send("POST", ORDER, self.checkout(email), **{"Idempotency-Key": key})
+                status, headers, said = browser.send("POST", ORDER, checkout, **{"Idempotency-Key": key})
                 if status == 201:
                     self.ledger.kept[said["data"]["orderId"]] = email
                     self.ledger.traces.append(headers["x-trace-id"])
@@ -104,9 +111,9 @@ class Shoppers:
             time.sleep(0.3)
 
     def checkout(self, email):
-        pack = self.product["variants"][0]
+        product, pack = random.choice(self.packs)
         line = {
-            "productName": self.product["productName"], "productId": self.product["_id"],
+            "productName": product["productName"], "productId": product["_id"],
             "weightInGrams": pack["weightInGrams"], "quantity": 1, "basePrice": pack["price"],
             "actualPrice": pack["price"],
         }  # fmt: skip

@@ -49,7 +49,7 @@ def whole(spans):
     return (
         roots == ["POST /api/v1/users/orders/create/"]
         and any(span["name"] == "smtp send" for span in spans)
-        and programs(spans) == {"gateway", "order", "catalog", "notification"}
+        and programs(spans) == {"gateway", "order", "catalog", "inventory", "notification"}
     )
 
 

@@ -31,9 +31,9 @@ def of_program(name):
     if name == "gateway":
         return read(ROOT / "gateway/web/src/settings.rs", ROOT / "gateway/storefront/src/settings.rs", *frame)
     assert name in SERVICES
-    own = ROOT / f"services/{name}/src/lib.rs"
-    flattened = re.findall(r"pub \w+: (\w+)::Settings", own.read_text())
-    return read(own, *(SHARED / f"{crate}/src/lib.rs" for crate in flattened), *frame)
+    own = [file for file in (ROOT / f"services/{name}/src").glob("*.rs") if file.name in ("lib.rs", "settings.rs")]
+    flattened = [crate for file in own for crate in re.findall(r"pub \w+: (\w+)::Settings", file.read_text())]
+    return read(*own, *(SHARED / f"{crate}/src/lib.rs" for crate in flattened), *frame)
 
 
 def number(file, pattern):

@@ -30,10 +30,6 @@ def free_port():
 PORT = free_port()
 
 
-def constant(text, field):
-    return re.search(rf'{field}: "([^"]+)"', text)[1]
-
-
 def reconciling(service, *streams):
     """What a service says to read its streams' headers, to hold them against what it keeps."""
     return {
@@ -45,24 +41,31 @@ def publisher(service):
     """What a relay says: its events, and the three calls by which it makes its stream."""
     text = (ROOT / f"services/{service}/src/events.rs").read_text()
     stream = re.search(r'name: "(\w+)",\s*subjects: &\["([\w.]+)>"\]', text)
-    # The catalog's events are written by its database.
+    # Some services have their events written by their database.
     migrations = "".join(file.read_text() for file in (ROOT / f"services/{service}/migrations").glob("*.sql"))
-    events = set(re.findall(r'const \w+: &str = "([\w.]+)"', text)) | set(re.findall(r"'(shop\.[\w.]+)'", migrations))
+    events = set(re.findall(r"""["'](shop\.[\w.]+)["']""", text + migrations))
     assert events
     assert all(event.startswith(stream[2]) for event in events)
     return events | {f"$JS.API.STREAM.{call}.{stream[1]}" for call in INFO} | reconciling(service, stream[1])
 
 
-def consumers():
-    """What the notification service says for each of its durable consumers, and for its dead letters."""
-    text, said, of_stream = (ROOT / "services/notification/src/mails.rs").read_text(), set(), None
-    for body in re.findall(r"const \w+: Subscription = Subscription \{(.*?)\n\};", text, re.S):
-        if "stream:" in body:
-            of_stream = constant(body, "stream"), constant(body, r"\bsubject")
-        stream, subject = of_stream
-        name = constant(body, "name")
-        # Consumers of another version of an event share the mail's.
-        said |= set(re.findall(r'dead_letter_subject: "([^"]+)"', body))
+def subscriptions(file):
+    """The fields of a source's subscriptions, with those that one takes over from another."""
+    text, found = (ROOT / file).read_text(), {}
+    for name, body in re.findall(r"^const (\w+): Subscription = Subscription \{(.*?)\n\};", text, re.M | re.S):
+        base = re.search(r"^    \.\.(\w+)", body, re.M)
+        fields = dict(re.findall(r'^    (\w+): "([^"]+)"', body, re.M))
+        found[name] = {**(found[base[1]] if base else {}), **fields}
+    assert found and len(found) == text.count(": Subscription = ")
+    return list(found.values())
+
+
+def consumers(service):
+    """What a service says for each of its durable consumers, and for dead letters."""
+    said, streams = set(), {"DEAD_LETTERS"}
+    for fields in subscriptions(LISTENERS[service]):
+        stream, name, subject = fields["stream"], fields["name"], fields["subject"]
+        streams.add(stream)
         said |= {
             f"$JS.API.STREAM.INFO.{stream}",
             f"$JS.API.CONSUMER.INFO.{stream}.{name}",
@@ -70,23 +73,40 @@ def consumers():
             f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{name}",
             f"$JS.ACK.{stream}.{name}.1.2.3.4.5",
         }
-    assert len([s for s in said if "MSG.NEXT" in s]) == 8
-    said |= reconciling("notification", "ORDERS", "CONTACT", "DEAD_LETTERS")
+    said |= reconciling(service, *streams) | dead_letters()
     return said | {f"$JS.API.STREAM.{call}.DEAD_LETTERS" for call in INFO}
+
+
+def dead_letters():
+    """What is put aside, by whomever: one stream holds it, and whoever has consumers may say all of it."""
+    return {fields["dead_letter_subject"] for file in LISTENERS.values() for fields in subscriptions(file)}
 
 
 def listener():
     """What the gateway hears."""
-    return {constant_of("gateway/storefront/src/changes.rs", "PRODUCT_CHANGED")}
+    constants = {"changes.rs": "PRODUCT_CHANGED", "stock.rs": "STOCK_CHANGED"}
+    return {constant_of(f"gateway/storefront/src/{file}", name) for file, name in constants.items()}
 
 
 def constant_of(file, name):
     return re.search(rf'const {name}: &str = "([^"]+)"', (ROOT / file).read_text())[1]
 
 
-# Hears the catalog, and says nothing.
+# Where services say what they consume.
+LISTENERS = {
+    "inventory": "services/inventory/src/orders.rs",
+    "notification": "services/notification/src/mails.rs",
+}
+# Hears catalog and inventory, and says nothing.
 HEARD = {"gateway": listener()}
-EXPECTED = {"gateway": set(), "catalog": publisher("catalog"), "order": publisher("order"), "contact": publisher("contact"), "notification": consumers()}
+EXPECTED = {
+    "gateway": set(),
+    "catalog": publisher("catalog"),
+    "order": publisher("order"),
+    "contact": publisher("contact"),
+    "inventory": publisher("inventory") | consumers("inventory"),
+    "notification": consumers("notification"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +165,7 @@ def test_a_service_says_what_it_must_and_nothing_else(user):
 @pytest.mark.parametrize("user", EXPECTED)
 def test_a_service_hears_only_what_is_meant_for_it(user):
     overheard = {">", "shop.>", "shop.order.placed.v1", "shop.catalog.>", "$JS.EVENT.ADVISORY.>", "$SYS.>", "_INBOX.>"}
-    overheard |= {"_INBOX.*.abc"} | {f"_INBOX.{other}.abc.*" for other in EXPECTED if other != user}
+    overheard |= {"shop.stock.>", "_INBOX.*.abc"} | {f"_INBOX.{other}.abc.*" for other in EXPECTED if other != user}
     own = f"_INBOX.{user}.abc.*"
     if user in HEARD:
         # It asks nothing, so it gets no answers.

@@ -173,6 +173,7 @@ fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
         "identityDatabaseUrl": shop.database_url("identity"),
         "reviewDatabaseUrl": shop.database_url("review"),
         "contactDatabaseUrl": shop.database_url("contact"),
+        "inventoryDatabaseUrl": shop.database_url("inventory"),
         "notificationDatabaseUrl": shop.database_url("notification"),
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),

@@ -16,6 +16,8 @@ pub enum Service {
     Review,
     /// Messages to the shop.
     Contact,
+    /// Stock.
+    Inventory,
     /// Orders.
     Order,
     /// Mails that follow events.
@@ -48,11 +50,12 @@ pub struct Events {
 
 impl Service {
     /// Every service, in the order of their start: who is asked comes first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Catalog,
         Self::Identity,
         Self::Review,
         Self::Contact,
+        Self::Inventory,
         Self::Order,
         Self::Notification,
     ];
@@ -76,8 +79,15 @@ impl Service {
                 events: Events::publishing(contact::events::STREAM),
                 ..quiet("contact", 7005)
             },
+            Self::Inventory => Program {
+                events: Events {
+                    consumes: inventory::subscriptions().collect(),
+                    ..Events::publishing(inventory::events::STREAM)
+                },
+                ..quiet("inventory", 7007)
+            },
             Self::Order => Program {
-                asks: &[Self::Catalog],
+                asks: &[Self::Catalog, Self::Inventory],
                 events: Events::publishing(order::events::STREAM),
                 ..quiet("order", 7002)
             },
@@ -113,10 +123,11 @@ pub fn gateway() -> Program {
             Service::Identity,
             Service::Review,
             Service::Contact,
+            Service::Inventory,
             Service::Order,
         ],
         events: Events {
-            hears: &[storefront::PRODUCT_CHANGED],
+            hears: &[storefront::PRODUCT_CHANGED, storefront::STOCK_CHANGED],
             ..Events::default()
         },
     }

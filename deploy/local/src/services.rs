@@ -81,6 +81,7 @@ impl Services {
     pub(crate) fn urls(&self) -> storefront::ServiceUrls {
         storefront::ServiceUrls {
             catalog_url: self.url(Service::Catalog),
+            inventory_url: self.url(Service::Inventory),
             order_url: self.url(Service::Order),
             identity_url: self.url(Service::Identity),
             review_url: self.url(Service::Review),
@@ -165,13 +166,16 @@ impl Services {
                 let settings = contact::Settings { database, events };
                 Task::start(name, listen, |frame| contact::service(settings, frame)).await
             }
-            Service::Order => {
-                let settings = order::Settings {
+            Service::Inventory => {
+                let settings = inventory::Settings {
                     database,
                     events,
-                    catalog_url: self.url(Service::Catalog),
-                    catalog_deadline_ms: 2_000,
+                    sample_stock: true,
                 };
+                Task::start(name, listen, |frame| inventory::service(settings, frame)).await
+            }
+            Service::Order => {
+                let settings = self.order(database, events);
                 Task::start(name, listen, |frame| order::service(settings, frame)).await
             }
             Service::Notification => {
@@ -187,6 +191,18 @@ impl Services {
                 };
                 Task::start(name, listen, |frame| notification::service(settings, frame)).await
             }
+        }
+    }
+
+    fn order(&self, database: database::Settings, events: outbox::Settings) -> order::Settings {
+        order::Settings {
+            database,
+            events,
+            catalog_url: self.url(Service::Catalog),
+            catalog_deadline_ms: 2_000,
+            inventory_url: self.url(Service::Inventory),
+            inventory_deadline_ms: 900,
+            sell_without_stock: false,
         }
     }
 

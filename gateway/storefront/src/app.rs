@@ -18,6 +18,8 @@ use crate::{
     session::Cookies,
     settings::{Changes, Settings},
     site::Site,
+    standing::Stock,
+    stock,
 };
 
 /// Names the parts that handlers can ask for, each by its type.
@@ -39,6 +41,7 @@ macro_rules! parts {
 parts! {
     clients: Arc<Clients>,
     products: Arc<Products>,
+    stock: Arc<Stock>,
     card_pages: Arc<CardPages>,
     reviews: Arc<Reviews>,
     ratings: Arc<Ratings>,
@@ -71,6 +74,7 @@ impl App {
         let parts = Parts {
             clients: Arc::new(Clients::new(settings.services)),
             products: Arc::new(Products::new()),
+            stock: Arc::new(Stock::new()),
             card_pages: Arc::default(),
             reviews: Arc::new(Reviews::new()),
             ratings: Arc::default(),
@@ -92,14 +96,24 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
         Arc::clone(&app.products),
         Arc::clone(&app.reviews),
     );
+    let stock = Arc::clone(&app.stock);
+    let (kept, asked) = (Arc::clone(&products), Arc::clone(&clients));
     frame.spawn(
         "product list",
-        products::keep_fresh(Arc::clone(&products), Arc::clone(&clients), frame.stopping()),
+        products::keep_fresh(kept, Arc::clone(&stock), asked, frame.stopping()),
     );
+    let asked = Arc::clone(&clients);
     frame.spawn(
-        "catalog changes",
-        changes::hear(changes, Arc::clone(&products), frame.stopping()),
+        "stock",
+        stock::keep_fresh(Arc::clone(&stock), asked, frame.stopping()),
     );
+    let shown = Arc::clone(&products);
+    frame.spawn(
+        "stock shown",
+        stock::show(Arc::clone(&stock), shown, frame.stopping()),
+    );
+    let heard = Arc::clone(&products);
+    frame.spawn("changes", changes::hear(changes, heard, stock, frame.stopping()));
     frame.spawn(
         "review list",
         reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
@@ -114,7 +128,11 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
 async fn measure_lists(app: App, stopping: CancellationToken) -> anyhow::Result<()> {
     let began = Instant::now();
     loop {
-        for (list, age) in [("products", app.products.age()), ("reviews", app.reviews.age())] {
+        for (list, age) in [
+            ("products", app.products.age()),
+            ("reviews", app.reviews.age()),
+            ("stock", app.stock.age()),
+        ] {
             let age = age.unwrap_or_else(|| began.elapsed());
             metrics::gauge!("list_age_seconds", "list" => list).set(age.as_secs_f64());
         }

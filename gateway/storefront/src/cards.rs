@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Query, State},
+    extract::State,
     http::{HeaderMap, StatusCode, Uri},
     response::Response,
 };
@@ -16,6 +16,7 @@ use web::{
     Error,
     answer::{Answer, Refusal},
     encoded::Encoded,
+    query::Asked,
 };
 
 use crate::{
@@ -60,10 +61,7 @@ pub(crate) async fn list(
         let first = first(&*products.get().await?).await?;
         return Ok(first.response(&headers, CACHE_CONTROL));
     }
-    let Query(query) = Query::<CardQuery>::try_from_uri(&uri).map_err(|_| {
-        let message = "The query cannot be read: send each parameter once.";
-        Error::new(StatusCode::BAD_REQUEST, message)
-    })?;
+    let Asked(query) = Asked::<CardQuery>::read(&uri)?;
     let wanted = query.read()?;
     let list = products.get().await?;
     let asked = wanted.key();

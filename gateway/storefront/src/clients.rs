@@ -9,6 +9,9 @@ use proto::{
     },
     contact::v1::contact_service_client::ContactServiceClient,
     identity::v1::identity_service_client::IdentityServiceClient,
+    inventory::v1::{
+        ListAvailabilityRequest, ListAvailabilityResponse, inventory_service_client::InventoryServiceClient,
+    },
     order::v1::order_service_client::OrderServiceClient,
     review::v1::review_service_client::ReviewServiceClient,
 };
@@ -25,6 +28,7 @@ const DEADLINE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: CatalogServiceClient<Client>,
+    inventory: InventoryServiceClient<Client>,
     pub(crate) contact: Backend<ContactServiceClient<Client>>,
     pub(crate) identity: Backend<IdentityServiceClient<Client>>,
     pub(crate) order: Backend<OrderServiceClient<Client>>,
@@ -36,6 +40,7 @@ impl Clients {
         let client = |target: Target| runtime::client(target, DEADLINE);
         Self {
             catalog: CatalogServiceClient::new(client(urls.catalog_url)),
+            inventory: InventoryServiceClient::new(client(urls.inventory_url)),
             contact: Backend::new(client(urls.contact_url), ContactServiceClient::new),
             identity: Backend::new(client(urls.identity_url), IdentityServiceClient::new),
             order: Backend::new(client(urls.order_url), OrderServiceClient::new),
@@ -60,6 +65,19 @@ impl Clients {
         let answer = self.catalog.clone().list_products(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
+
+    pub(crate) async fn list_availability(
+        &self,
+        request: ListAvailabilityRequest,
+    ) -> Result<ListAvailabilityResponse, Status> {
+        let answer = self
+            .inventory
+            .clone()
+            .list_availability(repeatable(request))
+            .await;
+        answer.map(Response::into_inner)
+    }
+
     pub(crate) async fn search_products(
         &self,
         request: SearchProductsRequest,

@@ -60,7 +60,10 @@ mod tests {
             LogInRequest, RegisterRequest, RequestOneTimeCodeRequest, ResetPasswordRequest,
             VerifyOneTimeCodeRequest,
         },
-        order::v1::{PlaceOrderLine, PlaceOrderRequest},
+        order::v1::{
+            FindOrderRequest, ListOrdersRequest, MoveOrderRequest, PlaceOrderLine, PlaceOrderRequest,
+            QuoteDeliveryRequest,
+        },
         review::v1::{CreateReviewRequest, ListReviewsRequest},
     };
     use serde_json::Value;
@@ -70,15 +73,27 @@ mod tests {
         account::{Account, Credentials},
         cards::CardQuery,
         contact::ContactMessage,
+        delivery::DeliveryQuery,
+        order_wish::Wish,
         orders::{Checkout, Line},
+        own_orders::{self, OrderQuery, Tracking},
         password::{ForgottenPassword, NewPassword, OneTimeCode},
         reviews::{ReviewForm, ReviewQuery},
         routes,
     };
 
-    /// Every request of the API: how the document calls it, its message in the contract, its names, and what the gateway
-    /// itself writes into the message.
-    fn requests() -> Vec<(&'static str, String, &'static FieldNames, &'static [&'static str])> {
+    /// How the document calls a request, its message in the contract, its names, and what the gateway itself writes into the
+    /// message.
+    type Request = (&'static str, String, &'static FieldNames, &'static [&'static str]);
+
+    /// Every request of the API.
+    fn requests() -> Vec<Request> {
+        let mut requests = about_orders();
+        requests.extend(about_the_rest());
+        requests
+    }
+
+    fn about_the_rest() -> Vec<Request> {
         let of_client: &[&str] = &["client_address", "device_token"];
         vec![
             (
@@ -118,13 +133,6 @@ mod tests {
                 &[],
             ),
             (
-                "Checkout",
-                PlaceOrderRequest::full_name(),
-                Checkout::NAMES,
-                &["account_id", "caller"],
-            ),
-            ("Line", PlaceOrderLine::full_name(), Line::NAMES, &[]),
-            (
                 "ReviewForm",
                 CreateReviewRequest::full_name(),
                 ReviewForm::NAMES,
@@ -141,6 +149,43 @@ mod tests {
                 ListReviewsRequest::full_name(),
                 ReviewQuery::NAMES,
                 &[],
+            ),
+        ]
+    }
+
+    fn about_orders() -> Vec<Request> {
+        vec![
+            (
+                "Checkout",
+                PlaceOrderRequest::full_name(),
+                Checkout::NAMES,
+                &["account_id", "caller"],
+            ),
+            ("Line", PlaceOrderLine::full_name(), Line::NAMES, &[]),
+            (
+                "quoteDelivery",
+                QuoteDeliveryRequest::full_name(),
+                DeliveryQuery::NAMES,
+                &[],
+            ),
+            ("Tracking", FindOrderRequest::full_name(), Tracking::NAMES, &[]),
+            (
+                "getOwnOrder",
+                FindOrderRequest::full_name(),
+                own_orders::NUMBER,
+                &["ownership"],
+            ),
+            (
+                "Wish",
+                MoveOrderRequest::full_name(),
+                Wish::NAMES,
+                &["to", "actor", "actor_id", "parcel"],
+            ),
+            (
+                "listOwnOrders",
+                ListOrdersRequest::full_name(),
+                OrderQuery::NAMES,
+                &["account_id", "page_size"],
             ),
         ]
     }

@@ -11,6 +11,7 @@ mod changes;
 mod client_errors;
 mod clients;
 mod contact;
+mod delivery;
 mod document;
 mod encoded_cache;
 mod field_names;
@@ -19,7 +20,9 @@ mod list_cache;
 mod listing;
 mod openapi;
 mod order_refusal;
+mod order_wish;
 mod orders;
+mod own_orders;
 mod pages;
 mod password;
 mod product;
@@ -35,6 +38,9 @@ mod settings;
 mod shelf;
 mod site;
 mod sitemap;
+mod standing;
+mod stock;
+mod told_order;
 mod value_rules;
 
 use runtime::Frame;
@@ -47,6 +53,7 @@ use web::{
 
 pub use changes::PRODUCT_CHANGED;
 pub use settings::{Changes, Rates, ServiceUrls, Settings};
+pub use stock::STOCK_CHANGED;
 
 use crate::app::App;
 

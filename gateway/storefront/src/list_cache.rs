@@ -41,8 +41,9 @@ pub(crate) struct ListCache<T> {
     wanted: Notify,
 }
 
+/// What is known; whoever watches it only hears that it changed.
 #[derive(Debug)]
-struct State<T> {
+pub(crate) struct State<T> {
     list: Option<Arc<T>>,
     confirmed_at: Option<Instant>,
     asked_at: Option<Instant>,
@@ -103,6 +104,30 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     /// The list as memory has it, without waiting for anybody.
     pub(crate) fn known(&self) -> Option<Arc<T>> {
         self.state.borrow().list.clone()
+    }
+
+    /// To be called now and then for a list that no request asks for: has the service asked when it is time.
+    pub(crate) fn look(&self) {
+        if self.state.borrow().is_due() {
+            self.wanted.notify_one();
+        }
+    }
+
+    /// Puts a list in the place of the one it was made of; false when that is not kept any more.
+    pub(crate) fn replace(&self, made_of: &Arc<T>, list: Arc<T>) -> bool {
+        let mut list = Some(list);
+        self.state.send_if_modified(|state| {
+            let is_kept = state.list.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, made_of));
+            if is_kept {
+                state.list = list.take();
+            }
+            is_kept
+        })
+    }
+
+    /// Tells whenever the service answered, or something else became known about it.
+    pub(crate) fn heard(&self) -> watch::Receiver<State<T>> {
+        self.state.subscribe()
     }
 
     /// To be called by whoever hears of a change: has the service asked, at most once a second for everybody.

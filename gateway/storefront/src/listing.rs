@@ -5,12 +5,14 @@ use std::{
     sync::Arc,
 };
 
+use serde::Deserialize;
 use tokio::sync::OnceCell;
 use web::{answer::Answer, encoded::Encoded, money::Rupees};
 
 use crate::{
     card::Card,
     product::{Product, ProductType, Variant},
+    standing::Standings,
 };
 
 pub(crate) const JSON: &str = "application/json";
@@ -87,6 +89,24 @@ impl Entry {
         })
     }
 
+    /// The product with what the inventory says of its packs.
+    fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
+        #[derive(Deserialize)]
+        struct Told {
+            data: Product,
+        }
+        let mut variants = this.variants.iter();
+        if variants.all(|variant| variant.stands(&this.id, standings)) {
+            return Arc::clone(this);
+        }
+        let Told { mut data } =
+            serde_json::from_slice(&this.answer.plain()).expect("what was written here can be read here");
+        for variant in &mut data.variants {
+            variant.stand(&this.id, standings);
+        }
+        Self::of(data, None)
+    }
+
     /// The product as JSON, without what stands around it in an answer.
     fn product(&self) -> Vec<u8> {
         let mut bytes = self.answer.plain();
@@ -121,6 +141,12 @@ impl Listing {
             by_id,
             by_name,
         })
+    }
+
+    /// The list with what the inventory says of its packs, or the same when nothing changes. Takes as long as [`Listing::of`].
+    pub(crate) fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
+        let entries = this.entries.iter().map(|entry| Entry::with(entry, standings));
+        Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 
     /// Where the product with this id stands.

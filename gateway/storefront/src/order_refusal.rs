@@ -1,8 +1,8 @@
-//! Why an order is refused; with what its lines cost today, where that is why.
+//! Why an order is refused; with what its lines cost today, or what is left of them, where that is why.
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
-use proto::order::v1::{CurrentPrice, CurrentPrices, PlaceOrderLine};
+use proto::order::v1::{self as order, CurrentPrice, CurrentPrices, PacksLeft, PlaceOrderLine};
 use runtime::status;
 use serde::Serialize;
 use tonic::{Code, Status};
@@ -12,6 +12,7 @@ use web::{Error, answer, money::Rupees};
 use crate::{
     listing::{Entry, Listing},
     products::Products,
+    standing::Stock,
 };
 
 /// Why an order is refused.
@@ -19,30 +20,52 @@ use crate::{
 pub(crate) enum OrderRefusal {
     /// As any other request may be.
     Plain(Error),
-    /// What the shopper was shown is not what the catalog says.
-    PricesDiffer(PricesDiffer),
+    /// What the shopper was shown is not what catalog or inventory say.
+    Conflict(OrderConflict),
 }
 
-/// An answer to an order whose prices are not today's: with it the cart can be put right without another request.
+/// An answer to an order that cannot be had as the shopper was shown it: with it the cart can be put right without another
+/// request.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PricesDiffer {
+pub(crate) struct OrderConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// What differs, with the old and the new price, fit for the shopper.
+    /// What differs, with the old and the new price or with what is left, fit for the shopper.
     #[schema(
         example = "The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again."
     )]
     message: String,
-    /// Today's prices.
-    data: Quotes,
+    /// How it can be had.
+    data: Offer,
 }
 
-/// Today's prices.
+/// How an order can be had.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Offer {
+    /// When a price differs: one for each line of the order, in its order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    quotes: Option<Vec<Quote>>,
+    /// When there are not enough packs: one for each line that asks for more than are left, in the order of the lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    left: Option<Vec<PackLeft>>,
+}
+
+/// What is left of a pack.
 #[derive(Debug, Serialize, ToSchema)]
-struct Quotes {
-    /// One for each line of the order, in its order.
-    quotes: Vec<Quote>,
+#[serde(rename_all = "camelCase")]
+struct PackLeft {
+    /// The product's `_id`.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// How many can be bought; 0 when it is sold out.
+    #[schema(minimum = 0, example = 3)]
+    left: i32,
 }
 
 /// What one pack costs today.
@@ -63,32 +86,60 @@ struct Quote {
     price: Option<Rupees>,
 }
 
-impl PricesDiffer {
-    /// Reads the order service's error; none when it tells of no prices. When it tells of some that the list in memory
-    /// does not have, the list is asked for anew before the shopper is answered, so that it shows them; a price that only
-    /// the shopper had changes nothing.
-    pub(crate) async fn read(products: &Products, status: &Status, lines: &[PlaceOrderLine]) -> Option<Self> {
-        let told = status::message::<CurrentPrices>(status)?;
+impl OrderConflict {
+    /// Reads the order service's error; none when it tells of neither prices nor packs.
+    pub(crate) async fn read(
+        products: &Products,
+        stock: &Stock,
+        status: &Status,
+        lines: &[PlaceOrderLine],
+    ) -> Option<Self> {
         if status.code() != Code::Aborted {
             return None;
         }
-        let prices = told.prices;
-        let list = products.known();
-        if !prices.iter().all(|price| agrees(price, list.as_deref())) {
-            products.renew().await;
-        }
-        let list = products.known();
-        let quotes = prices
-            .into_iter()
-            .zip(lines)
-            .map(|(price, line)| quote(price, line, list.as_deref()));
+        let offer = if let Some(CurrentPrices { prices }) = status::message(status) {
+            Offer {
+                quotes: Some(quotes(products, prices, lines).await),
+                ..Offer::default()
+            }
+        } else {
+            let PacksLeft { packs } = status::message(status)?;
+            // What the shopper was shown is not known to be older than what memory has, so it is asked for anew.
+            stock.outdate();
+            Offer {
+                left: Some(packs.into_iter().map(PackLeft::from).collect()),
+                ..Offer::default()
+            }
+        };
         Some(Self {
             success: false,
             message: status.message().to_owned(),
-            data: Quotes {
-                quotes: quotes.collect(),
-            },
+            data: offer,
         })
+    }
+}
+
+/// Today's prices. When the list in memory does not have them, it is asked for anew before the shopper is answered, so that it
+/// shows them; a price that only the shopper had changes nothing.
+async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOrderLine]) -> Vec<Quote> {
+    let list = products.known();
+    if !prices.iter().all(|price| agrees(price, list.as_deref())) {
+        products.renew().await;
+    }
+    let list = products.known();
+    let quotes = prices.into_iter().zip(lines);
+    quotes
+        .map(|(price, line)| quote(price, line, list.as_deref()))
+        .collect()
+}
+
+impl From<order::PackLeft> for PackLeft {
+    fn from(told: order::PackLeft) -> Self {
+        Self {
+            product_id: told.product_id,
+            weight_in_grams: told.weight_in_grams,
+            left: told.left,
+        }
     }
 }
 
@@ -123,9 +174,9 @@ impl From<Error> for OrderRefusal {
     }
 }
 
-impl From<PricesDiffer> for OrderRefusal {
-    fn from(refusal: PricesDiffer) -> Self {
-        Self::PricesDiffer(refusal)
+impl From<OrderConflict> for OrderRefusal {
+    fn from(refusal: OrderConflict) -> Self {
+        Self::Conflict(refusal)
     }
 }
 
@@ -133,7 +184,7 @@ impl IntoResponse for OrderRefusal {
     fn into_response(self) -> Response {
         match self {
             Self::Plain(error) => error.into_response(),
-            Self::PricesDiffer(refusal) => (StatusCode::CONFLICT, answer::json(&refusal)).into_response(),
+            Self::Conflict(refusal) => (StatusCode::CONFLICT, answer::json(&refusal)).into_response(),
         }
     }
 }

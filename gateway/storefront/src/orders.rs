@@ -22,10 +22,11 @@ use web::{
 use crate::{
     clients::Clients,
     field_names::FieldNames,
-    order_refusal::{OrderRefusal, PricesDiffer},
+    order_refusal::{OrderConflict, OrderRefusal},
     products::Products,
     rate_limits::{Limited, Submissions},
     session::{SessionToken, Shopper},
+    standing::Stock,
 };
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
@@ -51,7 +52,7 @@ const KNOWN_WITHIN: Duration = Duration::from_secs(1);
     responses(
         (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 409, description = "A price or the total has changed, or a line is not sold any more; `data` says what each line costs today", body = PricesDiffer),
+        (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` says what each line costs today, or what is left", body = OrderConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule, or the key came before with another order", body = Refusal),
@@ -62,6 +63,7 @@ const KNOWN_WITHIN: Duration = Duration::from_secs(1);
 pub(crate) async fn create(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
+    State(stock): State<Arc<Stock>>,
     _: Limited<Submissions>,
     token: SessionToken,
     headers: HeaderMap,
@@ -83,10 +85,12 @@ pub(crate) async fn create(
     let placed = match answer {
         Ok(placed) => placed,
         Err(status) => {
-            return Err(match PricesDiffer::read(&products, &status, &lines).await {
-                Some(refusal) => refusal.into(),
-                None => Checkout::NAMES.refusal(status).into(),
-            });
+            return Err(
+                match OrderConflict::read(&products, &stock, &status, &lines).await {
+                    Some(refusal) => refusal.into(),
+                    None => Checkout::NAMES.refusal(status).into(),
+                },
+            );
         }
     };
     let placed = Answer::new(PlacedOrder::from(placed)).saying("Order placed successfully!");

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::money::Rupees;
 
+use crate::standing::{Availability, Standings};
+
 /// Something the shop sells.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(
     clippy::struct_field_names,
@@ -65,7 +67,7 @@ pub(crate) enum ProductType {
 }
 
 /// One pack size of a product.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Variant {
     /// Weight of the pack, in grams.
@@ -73,11 +75,17 @@ pub(crate) struct Variant {
     pub(crate) weight_in_grams: i32,
     /// Price of the pack, in rupees.
     pub(crate) price: Rupees,
+    /// Whether it can be bought.
+    pub(crate) availability: Availability,
+    /// How many can be bought; only when few are left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1, example = 3)]
+    pub(crate) left: Option<i32>,
 }
 
 impl Product {
-    /// None for a product that no page could show.
-    pub(crate) fn read(product: catalog::Product) -> Option<Self> {
+    /// A product of the catalog, with what the inventory says of its packs; none for one that no page could show.
+    pub(crate) fn read(product: catalog::Product, standings: &Standings) -> Option<Self> {
         let r#type = match product.r#type() {
             catalog::ProductType::Box => ProductType::Box,
             catalog::ProductType::Pouch => ProductType::Pouch,
@@ -86,7 +94,10 @@ impl Product {
                 return None;
             }
         };
+        let variants = product.variants.iter();
+        let variants = variants.map(|variant| Variant::of(&product.id, variant, standings));
         Some(Self {
+            variants: variants.collect(),
             id: product.id,
             product_name: product.product_name,
             hindi_name: product.hindi_name,
@@ -98,7 +109,6 @@ impl Product {
             description: product.description,
             ingredients: product.ingredients,
             benefits: product.benefits,
-            variants: product.variants.iter().map(variant).collect(),
             other_names: product.other_names,
             concerns: product.concerns,
             how_to_use: product.how_to_use,
@@ -108,9 +118,24 @@ impl Product {
     }
 }
 
-fn variant(variant: &catalog::Variant) -> Variant {
-    Variant {
-        weight_in_grams: variant.weight_in_grams,
-        price: Rupees::from_paise(variant.price_paise),
+impl Variant {
+    fn of(product_id: &str, variant: &catalog::Variant, standings: &Standings) -> Self {
+        let (availability, left) = standings.of(product_id, variant.weight_in_grams);
+        Self {
+            weight_in_grams: variant.weight_in_grams,
+            price: Rupees::from_paise(variant.price_paise),
+            availability,
+            left,
+        }
+    }
+
+    /// Takes over what the inventory says of it.
+    pub(crate) fn stand(&mut self, product_id: &str, standings: &Standings) {
+        (self.availability, self.left) = standings.of(product_id, self.weight_in_grams);
+    }
+
+    /// Whether it stands as the inventory says.
+    pub(crate) fn stands(&self, product_id: &str, standings: &Standings) -> bool {
+        standings.of(product_id, self.weight_in_grams) == (self.availability, self.left)
     }
 }

@@ -8,6 +8,7 @@ use crate::{
     document::{escape, in_script},
     product::ProductType,
     ratings::Given,
+    standing::Availability,
 };
 
 /// Search engines show about so many characters of a description.
@@ -34,6 +35,7 @@ struct Variant {
     weight_in_grams: i32,
     /// In rupees, as it was written.
     price: Number,
+    availability: Availability,
 }
 
 impl Product {
@@ -106,7 +108,7 @@ fn about(product: &Product, given: Option<Given>, shop: Shop<'_>) -> Value {
                 "name": format!("{} g", variant.weight_in_grams),
                 "price": variant.price,
                 "priceCurrency": "INR",
-                "availability": "https://schema.org/InStock",
+                "availability": availability(variant.availability),
                 "itemCondition": "https://schema.org/NewCondition",
                 "url": url,
             })
@@ -130,6 +132,15 @@ fn about(product: &Product, given: Option<Given>, shop: Shop<'_>) -> Value {
         about["aggregateRating"] = rating(given);
     }
     about
+}
+
+/// schema.org's `ItemAvailability`.
+fn availability(availability: Availability) -> &'static str {
+    match availability {
+        Availability::InStock => "https://schema.org/InStock",
+        Availability::Low => "https://schema.org/LimitedAvailability",
+        Availability::SoldOut => "https://schema.org/OutOfStock",
+    }
 }
 
 /// schema.org's `AggregateRating`: the mean of what shoppers gave, to a tenth of a star.

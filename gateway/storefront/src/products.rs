@@ -21,6 +21,7 @@ use crate::{
     list_cache::ListCache,
     listing::{Entry, Listing},
     product::Product,
+    standing::{Standings, Stock},
 };
 
 /// Browsers and proxies may keep the list for a minute, and show it while they ask again.
@@ -89,17 +90,24 @@ pub(crate) type Products = ListCache<Listing>;
 /// Keeps the list of the catalog in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     products: Arc<Products>,
+    stock: Arc<Stock>,
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
     products
-        .keep_fresh(|known| fetch(&clients, known), stopping)
+        .keep_fresh(|known| fetch(&clients, &stock, known), stopping)
         .await
 }
 
 /// Reads the list page by page.
-async fn fetch(clients: &Clients, known: Option<Arc<Listing>>) -> Result<Arc<Listing>, Status> {
-    let mut reading = Reading::beside(known.clone());
+async fn fetch(
+    clients: &Clients,
+    stock: &Stock,
+    known: Option<Arc<Listing>>,
+) -> Result<Arc<Listing>, Status> {
+    // A shop that opens waits a moment for its stock: whatever is sold out would look as if it could be had.
+    let standings = stock.get().await.unwrap_or_default();
+    let mut reading = Reading::beside(known.clone(), standings);
     let mut page_token = String::new();
     loop {
         let request = catalog::ListProductsRequest {
@@ -130,7 +138,9 @@ async fn fetch(clients: &Clients, known: Option<Arc<Listing>>) -> Result<Arc<Lis
 }
 
 /// Does what takes longer than an async thread has.
-async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Status> {
+pub(crate) async fn compute<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Status> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| Status::internal(error.to_string()))
 }
@@ -139,6 +149,7 @@ async fn compute<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -
 #[derive(Default)]
 struct Reading {
     known: Option<Arc<Listing>>,
+    standings: Arc<Standings>,
     entries: Vec<Arc<Entry>>,
     ids: HashSet<String>,
     bytes: usize,
@@ -146,9 +157,10 @@ struct Reading {
 
 impl Reading {
     /// Products that are as they were in `known` are taken from there.
-    fn beside(known: Option<Arc<Listing>>) -> Self {
+    fn beside(known: Option<Arc<Listing>>, standings: Arc<Standings>) -> Self {
         Self {
             known,
+            standings,
             ..Self::default()
         }
     }
@@ -162,7 +174,7 @@ impl Reading {
         }
         // One that was moved while the list was read comes twice.
         if self.ids.insert(listed.id.clone())
-            && let Some(product) = Product::read(listed)
+            && let Some(product) = Product::read(listed, &self.standings)
         {
             let known = self.known.as_ref().and_then(|known| known.find(&product.id));
             self.entries.push(Entry::of(product, known));

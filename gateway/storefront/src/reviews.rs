@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Query, State, rejection::QueryRejection},
+    extract::State,
     http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
@@ -18,6 +18,7 @@ use web::{
     answer::{Answer, Refusal},
     encoded::Encoded,
     form_body::MultipartBody,
+    query::Asked,
 };
 
 use crate::{
@@ -59,13 +60,9 @@ pub(crate) async fn list(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(reviews): State<Arc<Reviews>>,
-    query: Result<Query<ReviewQuery>, QueryRejection>,
+    Asked(query): Asked<ReviewQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    let Query(query) = query.map_err(|_| {
-        let message = "The query cannot be read: send limit and productname once each.";
-        Error::new(StatusCode::BAD_REQUEST, message)
-    })?;
     let limit = query.limit()?;
     if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
         let found = fetch(&clients, &products, limit, product_name);

@@ -16,8 +16,8 @@ use web::{
 };
 
 use crate::{
-    account, app::App, cards, client_errors, contact, health, openapi, orders, password, products, reviews,
-    site, sitemap,
+    account, app::App, cards, client_errors, contact, delivery, health, openapi, order_wish, orders,
+    own_orders, password, products, reviews, site, sitemap,
 };
 
 /// The REST API, its description, and the site everywhere else.
@@ -33,11 +33,17 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 15] = [
+    let routes: [UtoipaMethodRouter<App>; 21] = [
         routes!(products::list),
         routes!(cards::list),
         routes!(products::get),
         routes!(orders::create),
+        routes!(delivery::quote),
+        routes!(own_orders::list),
+        routes!(own_orders::track),
+        routes!(own_orders::get),
+        routes!(order_wish::cancel),
+        routes!(order_wish::send_back),
         routes!(reviews::list),
         routes!(reviews::create),
         routes!(contact::send),

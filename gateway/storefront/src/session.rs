@@ -94,11 +94,17 @@ where
 
 impl Shopper {
     /// Who is behind a token.
-    pub(crate) async fn of(
+    pub(crate) async fn of(clients: &Clients, token: SessionToken) -> Result<Self, Error> {
+        Self::of_or(clients, token, LOG_IN_FIRST).await
+    }
+
+    /// Who is behind a token; what is said when nobody is.
+    pub(crate) async fn of_or(
         clients: &Clients,
         SessionToken(session_token): SessionToken,
+        nobody: &'static str,
     ) -> Result<Self, Error> {
-        let log_in_first = || Error::new(StatusCode::UNAUTHORIZED, LOG_IN_FIRST);
+        let log_in_first = || Error::new(StatusCode::UNAUTHORIZED, nobody);
         if session_token.is_empty() {
             return Err(log_in_first());
         }

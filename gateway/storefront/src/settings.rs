@@ -14,7 +14,7 @@ pub struct Settings {
     /// Where the services behind the gateway answer.
     #[command(flatten)]
     pub services: ServiceUrls,
-    /// How changes of the catalog are heard of.
+    /// How changes of products and their stock are heard of.
     #[command(flatten)]
     pub changes: Changes,
     /// What one client may do.
@@ -35,6 +35,9 @@ pub struct ServiceUrls {
     /// Where the catalog answers
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
+    /// Where the inventory answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7007")]
+    pub inventory_url: Target,
     /// Where the order service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
@@ -49,11 +52,11 @@ pub struct ServiceUrls {
     pub contact_url: Target,
 }
 
-/// How changes of the catalog are heard of.
+/// How changes of products and their stock are heard of.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 pub struct Changes {
-    /// Address of NATS, with user and password; absent: the catalog is asked again every few seconds
+    /// Address of NATS, with user and password; absent: catalog and inventory are asked again every few seconds
     #[arg(long, env, hide_env_values = true)]
     pub nats_url: Option<Secret>,
     /// File with the certificates that are trusted to sign that of NATS; absent: the system's

@@ -16,6 +16,7 @@ pub mod layers;
 pub mod limits;
 pub mod money;
 pub mod openapi;
+pub mod query;
 pub mod rate_limit;
 pub mod security_headers;
 pub mod server;

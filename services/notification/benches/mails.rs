@@ -74,5 +74,6 @@ fn order(n: usize) -> Order {
             unit_price_paise: 124_900,
             sku: "P0001-100".to_owned(),
         }],
+        ..Order::default()
     }
 }

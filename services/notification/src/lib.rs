@@ -17,12 +17,15 @@ mod order;
 mod order_confirmation;
 mod order_notice;
 mod order_placed;
+mod order_steps;
 mod owners;
+mod pace;
 mod recipient;
 mod unsent_mail;
 
 use mail::Mailer;
-pub use mails::{Pace, subscriptions};
+pub use mails::subscriptions;
+pub use pace::Pace;
 use runtime::{Frame, Secret, Target};
 use sqlx::migrate::Migrator;
 

@@ -9,9 +9,10 @@ use sqlx::PgPool;
 
 use crate::{
     contact_received,
-    mails::{self, Form, Kind, Pace, Writer},
+    mails::{self, Form, Kind, Writer},
     order_placed,
     owners::Owners,
+    pace::Pace,
     recipient::{self, Beyond, Recipients, Verdict},
     unsent_mail::UnsentMail,
 };
@@ -83,13 +84,14 @@ impl MailHandler {
                 let order = match self.form {
                     Form::Told => order_placed::told(event)?,
                     Form::Asked => order_placed::asked(event, &self.desk.owners).await?,
+                    Form::Moved => order_placed::moved(event, &self.desk.owners).await?,
                 };
                 Ok(write(&order, &self.desk.shop))
             }
             Writer::OfMessage(write) => {
                 let message = match self.form {
                     Form::Told => contact_received::told(event)?,
-                    Form::Asked => contact_received::asked(event, &self.desk.owners).await?,
+                    Form::Asked | Form::Moved => contact_received::asked(event, &self.desk.owners).await?,
                 };
                 Ok(write(&message, &self.desk.shop))
             }

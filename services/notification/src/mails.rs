@@ -1,7 +1,5 @@
 //! The mails, each with a durable consumer and an inbox key of its own, so that a retry of one never repeats another.
 
-use std::time::Duration;
-
 use mail::Address;
 use outbox::{Hearing, StreamConfig, Subscription};
 
@@ -9,7 +7,8 @@ use crate::{
     contact_acknowledgement, contact_notice,
     message::Message,
     order::Order,
-    order_confirmation, order_notice,
+    order_confirmation, order_notice, order_steps,
+    pace::{REPEAT_AFTER, RETRY_AFTER},
     recipient::{Beyond, Limit},
     unsent_mail::UnsentMail,
 };
@@ -22,8 +21,8 @@ pub(crate) struct Kind {
     pub(crate) writer: Writer,
     /// How many an address gets that somebody typed. The shop hears of everything.
     pub(crate) limit: Option<Limit>,
-    /// What it listens to: events as they are, and as they were.
-    pub(crate) events: [(Subscription, Form); 2],
+    /// What it listens to: events as they are, and some as they were.
+    pub(crate) events: &'static [(Subscription, Form)],
 }
 
 /// What the event says.
@@ -33,6 +32,8 @@ pub(crate) enum Form {
     Told,
     /// Ids: the rest is asked of whoever keeps it.
     Asked,
+    /// The id of an order that went on: the rest is asked of whoever keeps it.
+    Moved,
 }
 
 /// What the mail is about, and who writes it; the address is the shop's.
@@ -43,12 +44,12 @@ pub(crate) enum Writer {
 }
 
 /// Every mail.
-const ALL: [Kind; 4] = [
+const ALL: [Kind; 9] = [
     Kind {
         name: "order-confirmation",
         writer: Writer::OfOrder(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
-        events: [
+        events: &[
             (ORDER_CONFIRMATION, Form::Asked),
             (ORDER_CONFIRMATION_V1, Form::Told),
         ],
@@ -57,13 +58,13 @@ const ALL: [Kind; 4] = [
         name: "order-notice",
         writer: Writer::OfOrder(order_notice::mail),
         limit: None,
-        events: [(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
+        events: &[(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
     },
     Kind {
         name: "contact-acknowledgement",
         writer: Writer::OfMessage(contact_acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
-        events: [
+        events: &[
             (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
             (CONTACT_ACKNOWLEDGEMENT_V1, Form::Told),
         ],
@@ -72,14 +73,48 @@ const ALL: [Kind; 4] = [
         name: "contact-notice",
         writer: Writer::OfMessage(contact_notice::mail),
         limit: None,
-        events: [(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
+        events: &[(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
+    },
+    Kind {
+        name: "order-confirmed",
+        writer: Writer::OfOrder(order_steps::confirmed),
+        limit: None,
+        events: &[(ORDER_CONFIRMED, Form::Moved)],
+    },
+    Kind {
+        name: "order-shipped",
+        writer: Writer::OfOrder(order_steps::shipped),
+        limit: None,
+        events: &[(ORDER_SHIPPED, Form::Moved)],
+    },
+    Kind {
+        name: "order-delivered",
+        writer: Writer::OfOrder(order_steps::delivered),
+        limit: None,
+        events: &[(ORDER_DELIVERED, Form::Moved)],
+    },
+    Kind {
+        name: "order-cancelled",
+        writer: Writer::OfOrder(order_steps::cancelled),
+        // Whoever orders to a stranger's mailbox can cancel, too.
+        limit: Some(CONFIRMATIONS),
+        events: &[(ORDER_CANCELLED, Form::Moved)],
+    },
+    Kind {
+        name: "order-returned",
+        writer: Writer::OfOrder(order_steps::returned),
+        limit: None,
+        events: &[(ORDER_RETURNED, Form::Moved)],
     },
 ];
 
 /// Every mail with each of its subscriptions.
 pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
-    ALL.into_iter()
-        .flat_map(|mail| mail.events.map(|(subscription, form)| (mail, subscription, form)))
+    ALL.into_iter().flat_map(|mail| {
+        mail.events
+            .iter()
+            .map(move |(subscription, form)| (mail, *subscription, *form))
+    })
 }
 
 /// The service's part in a reconciliation.
@@ -145,6 +180,41 @@ const ORDER_NOTICE_V1: Subscription = Subscription {
     ..ORDER_CONFIRMATION_V1
 };
 
+const ORDER_CONFIRMED: Subscription = Subscription {
+    name: "order-confirmed-v2",
+    subject: "shop.order.confirmed.v2",
+    dead_letter_subject: "shop.dead_letter.order-confirmed",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_SHIPPED: Subscription = Subscription {
+    name: "order-shipped-v2",
+    subject: "shop.order.shipped.v2",
+    dead_letter_subject: "shop.dead_letter.order-shipped",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_DELIVERED: Subscription = Subscription {
+    name: "order-delivered-v2",
+    subject: "shop.order.delivered.v2",
+    dead_letter_subject: "shop.dead_letter.order-delivered",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_CANCELLED: Subscription = Subscription {
+    name: "order-cancelled-v2",
+    subject: "shop.order.cancelled.v2",
+    dead_letter_subject: "shop.dead_letter.order-cancelled",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_RETURNED: Subscription = Subscription {
+    name: "order-returned-v2",
+    subject: "shop.order.returned.v2",
+    dead_letter_subject: "shop.dead_letter.order-returned",
+    ..ORDER_CONFIRMATION
+};
+
 /// Kept in the stream that the contact service makes.
 const CONTACT_ACKNOWLEDGEMENT: Subscription = Subscription {
     name: "contact-acknowledgement-v2",
@@ -176,50 +246,6 @@ const CONTACT_NOTICE_V1: Subscription = Subscription {
 /// Mails of a kind that a replica has in hand at the same time: as many as there may be connections to the mail server.
 const AT_ONCE: usize = 16;
 
-/// With 150 deliveries, a mail server may be away for a day before a mail is put aside.
-const RETRY_AFTER: [Duration; 5] = [
-    Duration::from_secs(1),
-    Duration::from_secs(5),
-    Duration::from_secs(30),
-    Duration::from_mins(2),
-    Duration::from_mins(10),
-];
-
-/// Two repeats of a mail that the server may have taken, for a connection that broke and for a server that was
-/// restarted. More would send a mail again and again through a server that takes it and does not say so.
-const REPEAT_AFTER: [Duration; 2] = [Duration::from_mins(1), Duration::from_mins(10)];
-
-/// When a mail is tried again.
-#[derive(Debug, Clone, Copy)]
-pub struct Pace {
-    /// The pauses after a failure; the last one repeats.
-    pub retry_after: &'static [Duration],
-    /// The pauses before a mail is sent again that the server may have taken; no more repeats than pauses.
-    pub repeat_after: &'static [Duration],
-    /// The pause before an address that had too many mails is looked at again.
-    pub put_off: Duration,
-}
-
-impl Default for Pace {
-    fn default() -> Self {
-        Self {
-            retry_after: &RETRY_AFTER,
-            repeat_after: &REPEAT_AFTER,
-            put_off: Duration::from_hours(1),
-        }
-    }
-}
-
-impl Pace {
-    pub(crate) fn of(self, subscription: Subscription) -> Subscription {
-        Subscription {
-            retry_after: self.retry_after,
-            repeat_after: self.repeat_after,
-            ..subscription
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -229,7 +255,7 @@ mod tests {
     #[test]
     fn no_two_mails_share_a_consumer_or_their_dead_letters() {
         let consumers: BTreeSet<_> = all().map(|(_, subscription, _)| subscription.name).collect();
-        assert_eq!(consumers.len(), 2 * ALL.len());
+        assert_eq!(consumers.len(), all().count());
         for (mail, subscription, _) in all() {
             assert_eq!(
                 subscription.dead_letter_subject,

@@ -17,6 +17,18 @@ pub(crate) struct Order {
     pub(crate) pincode: String,
     pub(crate) total_paise: i64,
     pub(crate) lines: Vec<Line>,
+    /// None until it is shipped.
+    pub(crate) parcel: Option<Parcel>,
+}
+
+/// How it travels, as the carrier or somebody of the shop says.
+#[derive(Debug, Clone)]
+pub(crate) struct Parcel {
+    pub(crate) carrier: String,
+    /// May be empty.
+    pub(crate) tracking_number: String,
+    /// An https address, or empty.
+    pub(crate) tracking_url: String,
 }
 
 /// A line of it.
@@ -75,5 +87,6 @@ pub(crate) fn sample() -> Order {
             quantity: 2,
             total_paise: 49_800,
         }],
+        parcel: None,
     }
 }

@@ -1,4 +1,4 @@
-//! The door to the event "order placed".
+//! The door to the events about orders.
 
 use outbox::Failure;
 use prost::Message as _;
@@ -9,7 +9,7 @@ use proto::{
 
 use crate::{
     india,
-    order::{Line, Order},
+    order::{Line, Order, Parcel},
     owners::Owners,
 };
 
@@ -22,6 +22,13 @@ pub(crate) fn told(event: &[u8]) -> Result<Order, Failure> {
 /// The order that an event of version 2 is about.
 pub(crate) async fn asked(event: &[u8], owners: &Owners) -> Result<Order, Failure> {
     let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
+    possible(owners.order(event.order_id).await?)
+}
+
+/// The order that was moved.
+pub(crate) async fn moved(event: &[u8], owners: &Owners) -> Result<Order, Failure> {
+    let event = v2::OrderMoved::decode(event)
+        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
     possible(owners.order(event.order_id).await?)
 }
 
@@ -47,6 +54,7 @@ fn as_kept(event: v1::OrderPlaced) -> kept::Order {
         pincode: event.pincode,
         total_paise: event.total_paise,
         lines: lines.collect(),
+        ..kept::Order::default()
     }
 }
 
@@ -73,6 +81,11 @@ fn order(kept: kept::Order) -> Option<Order> {
         pincode: kept.pincode,
         total_paise: kept.total_paise,
         lines,
+        parcel: kept.parcel.map(|parcel| Parcel {
+            carrier: parcel.carrier,
+            tracking_number: parcel.tracking_number,
+            tracking_url: parcel.tracking_url,
+        }),
     })
 }
 

@@ -5,7 +5,12 @@ use std::time::Duration;
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
-use crate::difference::{CurrentPrice, Difference};
+use crate::{
+    difference::{CurrentPrice, Difference},
+    kept_order::KeptOrder,
+    life::Refusal,
+    shortage::{self, Shortage},
+};
 
 /// When another try makes sense after the catalog was down or all places were taken, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
@@ -27,12 +32,38 @@ pub enum Error {
         /// What each line costs today, in the shopper's order.
         prices: Vec<CurrentPrice>,
     },
+    /// There are not enough packs; one line at least.
+    #[error("{}", shortage::words(.0))]
+    OutOfStock(Vec<Shortage>),
+    /// The inventory did not answer, or not in time.
+    #[error("We cannot check our stock right now. Nothing was ordered; please try again in a moment.")]
+    InventoryDown(#[source] Box<Status>),
+    /// The inventory's answer cannot be used.
+    #[error("{}", status::SOMETHING_WENT_WRONG)]
+    InventoryAnswer(#[source] Box<Status>),
     /// The catalog did not answer, or not in time.
     #[error("We cannot check today's prices right now. Nothing was ordered; please try again in a moment.")]
     CatalogDown(#[source] Box<Status>),
     /// The catalog's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     CatalogAnswer(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Nobody, or not this one, may move the order there.
+    #[error("{0}")]
+    NotAllowed(Refusal),
+    /// Somebody else moved the order meanwhile; it is as it stands now.
+    #[error("This order was changed meanwhile. Look at it again.")]
+    Moved(Box<KeptOrder>),
+    /// The days are over in which a pack may be sent back.
+    #[error(
+        "A pack can be returned within 30 days of its delivery. Please write to us if something is wrong with it."
+    )]
+    TooLateToReturn,
+    /// The database holds what cannot be.
+    #[error("{}", status::SOMETHING_WENT_WRONG)]
+    Impossible(&'static str),
+    /// There is no place with it.
+    #[error("We do not know this pincode. Please check it.")]
+    UnknownPincode,
     /// There is none with this id.
     #[error("There is no such order.")]
     Unknown,
@@ -51,8 +82,16 @@ impl Error {
             Self::Invalid(_) => Some("invalid"),
             Self::KeyReused => Some("key"),
             Self::Differs { .. } => Some("prices"),
+            Self::OutOfStock(_) => Some("stock"),
             Self::CatalogDown(_)
+            | Self::InventoryDown(_)
+            | Self::InventoryAnswer(_)
             | Self::CatalogAnswer(_)
+            | Self::NotAllowed(_)
+            | Self::Moved(_)
+            | Self::TooLateToReturn
+            | Self::Impossible(_)
+            | Self::UnknownPincode
             | Self::Unknown
             | Self::Busy
             | Self::Database(_) => None,
@@ -69,10 +108,19 @@ impl From<Error> for Status {
             Error::Differs { difference, .. } => {
                 status::with_reason(Code::Aborted, difference.reason(), message)
             }
-            Error::Unknown => Self::not_found(message),
+            Error::OutOfStock(_) => status::with_reason(Code::Aborted, shortage::REASON, message),
+            Error::NotAllowed(refusal) => {
+                status::with_reason(Code::FailedPrecondition, refusal.reason(), message)
+            }
+            Error::Moved(_) => status::with_reason(Code::Aborted, "ORDER_MOVED", message),
+            Error::TooLateToReturn => status::with_reason(Code::FailedPrecondition, "TOO_LATE", message),
+            Error::Impossible(what) => status::internal(what),
+            Error::Unknown | Error::UnknownPincode => Self::not_found(message),
             Error::Busy => status::unavailable(message, RETRY_AFTER),
-            Error::CatalogDown(_) => status::caused_by(status::unavailable(message, RETRY_AFTER), error),
-            Error::CatalogAnswer(_) => status::internal(error),
+            Error::CatalogDown(_) | Error::InventoryDown(_) => {
+                status::caused_by(status::unavailable(message, RETRY_AFTER), error)
+            }
+            Error::CatalogAnswer(_) | Error::InventoryAnswer(_) => status::internal(error),
             Error::Database(error) => database::status(error, message),
         }
     }
@@ -117,6 +165,14 @@ mod tests {
             ),
             (
                 Error::CatalogDown(Box::new(Status::unavailable("down"))),
+                Code::Unavailable,
+                None,
+            ),
+            (Error::TooLateToReturn, Code::FailedPrecondition, Some("TOO_LATE")),
+            (Error::Impossible("a state"), Code::Internal, None),
+            (Error::OutOfStock(Vec::new()), Code::Aborted, Some("OUT_OF_STOCK")),
+            (
+                Error::InventoryDown(Box::new(Status::unavailable("down"))),
                 Code::Unavailable,
                 None,
             ),

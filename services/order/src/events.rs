@@ -2,10 +2,11 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{OrderPlaced, OrderPlacedLine};
+use proto::event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::order::Order;
+use crate::{kept_order::KeptOrder, life::Status, order::Order};
 
 /// Every event about orders, kept for whoever listens.
 pub const STREAM: StreamConfig = StreamConfig {
@@ -40,5 +41,39 @@ pub fn order_placed(order: &Order) -> Event {
         },
         occurred_at: order.placed_at,
         payload: event.encode_to_vec(),
+    }
+}
+
+/// "An order was moved there"; none for the placing, which has an event of its own.
+pub fn order_moved(order: &KeptOrder, to: Status, version: i32, at: OffsetDateTime) -> Option<Event> {
+    let event = OrderMoved {
+        order_id: order.id.to_string(),
+        order_number: order.order_number.clone(),
+        version,
+    };
+    Some(Event {
+        id: Uuid::now_v7(),
+        subject: moved(to)?,
+        aggregate: Aggregate {
+            id: order.id,
+            version: i64::from(version),
+        },
+        occurred_at: at,
+        payload: event.encode_to_vec(),
+    })
+}
+
+/// The subject of the event that tells of a move.
+fn moved(to: Status) -> Option<&'static str> {
+    match to {
+        Status::Placed => None,
+        Status::Confirmed => Some("shop.order.confirmed.v2"),
+        Status::Packed => Some("shop.order.packed.v2"),
+        Status::Shipped => Some("shop.order.shipped.v2"),
+        Status::Delivered => Some("shop.order.delivered.v2"),
+        Status::ReturnRequested => Some("shop.order.return_requested.v2"),
+        Status::Returned => Some("shop.order.returned.v2"),
+        Status::Cancelled => Some("shop.order.cancelled.v2"),
+        Status::CameBack => Some("shop.order.came_back.v2"),
     }
 }

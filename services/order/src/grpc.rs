@@ -1,22 +1,27 @@
-//! The door: requests become checkouts, receipts become answers.
+//! The door: requests become checkouts, moves and questions; receipts and orders become answers.
 
 use proto::order::v1::{
-    CurrentPrice, CurrentPrices, GetOrderRequest, GetOrderResponse, Order, OrderLine, PlaceOrderLine,
-    PlaceOrderRequest, PlaceOrderResponse, order_service_server::OrderService,
+    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+    ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
+    QuoteDeliveryRequest, QuoteDeliveryResponse, order_service_server::OrderService,
 };
-use runtime::status::{self, Rule, Violation};
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use runtime::status::{Broken, Rule, Violation, field};
+use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
+use values::Pincode;
 
 use crate::{
-    details::Details,
     error::Error,
     idempotency::Key,
-    kept_order::{self, KeptOrder},
-    line_details::LineDetails,
+    kept_order,
+    messages::{answer, delivery, details, move_details, order, refused},
+    move_order::MoveOrder,
     order::Receipt,
+    order_page::{self, Page},
+    ownership::Ownership,
+    pincodes,
     place_order::PlaceOrder,
 };
 
@@ -27,7 +32,8 @@ const AT_ONCE: usize = 64;
 /// The gRPC service.
 #[derive(Debug)]
 pub struct Api {
-    operation: PlaceOrder,
+    placing: PlaceOrder,
+    moving: MoveOrder,
     places: Semaphore,
 }
 
@@ -50,23 +56,85 @@ impl OrderService for Api {
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        let id = Uuid::parse_str(&request.get_ref().order_id).map_err(|_| {
-            let broken = Rule::Malformed.says("must be a UUID");
-            Error::Invalid(vec![Violation::new("order_id", broken)])
+        let id = id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
+        let kept = kept_order::find(&self.moving.db, id).await;
+        let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
+        Ok(Response::new(GetOrderResponse {
+            order: Some(order(kept)),
+        }))
+    }
+
+    async fn move_order(
+        &self,
+        request: Request<MoveOrderRequest>,
+    ) -> Result<Response<MoveOrderResponse>, Status> {
+        let wanted = move_details(request.into_inner())
+            .check()
+            .map_err(Error::Invalid)?;
+        let moved = self.moving.go(&wanted, OffsetDateTime::now_utc()).await;
+        Ok(Response::new(MoveOrderResponse {
+            order: Some(order(moved.map_err(refused)?)),
+        }))
+    }
+
+    async fn list_orders(
+        &self,
+        request: Request<ListOrdersRequest>,
+    ) -> Result<Response<ListOrdersResponse>, Status> {
+        let request = request.into_inner();
+        let mut violations = Vec::new();
+        let account_id = field("account_id", id(&request.account_id), &mut violations);
+        let page = Page::read(request.page_size, &request.page_token, &mut violations);
+        let (Some(account_id), Some(page)) = (account_id, page) else {
+            return Err(Error::Invalid(violations).into());
+        };
+        let orders = kept_order::of_account(&self.moving.db, account_id, page.behind, page.limit).await;
+        let orders = orders.map_err(Error::from)?;
+        let next_page_token = order_page::next(&orders, page.limit);
+        Ok(Response::new(ListOrdersResponse {
+            orders: orders.into_iter().map(order).collect(),
+            next_page_token,
+        }))
+    }
+
+    async fn find_order(
+        &self,
+        request: Request<FindOrderRequest>,
+    ) -> Result<Response<FindOrderResponse>, Status> {
+        let request = request.into_inner();
+        let told = request.ownership.unwrap_or_default();
+        let ownership = Ownership::read(&told.account_id, &told.mobile_number).ok_or_else(|| {
+            let broken = Rule::Required.says("Enter the mobile number of the order");
+            invalid("ownership", broken)
         })?;
-        let kept = kept_order::find(&self.operation.db, id)
-            .await
-            .map_err(Error::from)?;
-        let order = Some(order(kept.ok_or(Error::Unknown)?));
-        Ok(Response::new(GetOrderResponse { order }))
+        let number = request.order_number.trim().to_uppercase();
+        let kept = kept_order::find_number(&self.moving.db, &number).await;
+        let kept = kept.map_err(Error::from)?;
+        // A wrong number and somebody else's are answered alike.
+        let kept = kept.filter(|kept| ownership.is_of(kept)).ok_or(Error::Unknown)?;
+        Ok(Response::new(FindOrderResponse {
+            order: Some(order(kept)),
+        }))
+    }
+
+    async fn quote_delivery(
+        &self,
+        request: Request<QuoteDeliveryRequest>,
+    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
+        let pincode = Pincode::read(&request.get_ref().pincode)
+            .map_err(|rule| invalid("pincode", rule.says("Enter a valid 6-digit pincode")))?;
+        let place = pincodes::find(&self.moving.db, pincode.as_str()).await;
+        let place = place.map_err(Error::from)?.ok_or(Error::UnknownPincode)?;
+        Ok(Response::new(delivery(place, OffsetDateTime::now_utc())))
     }
 }
 
 impl Api {
     /// The service that does this.
-    pub fn new(operation: PlaceOrder) -> Self {
+    pub fn new(placing: PlaceOrder, moving: MoveOrder) -> Self {
         Self {
-            operation,
+            placing,
+            moving,
             places: Semaphore::new(AT_ONCE),
         }
     }
@@ -75,84 +143,14 @@ impl Api {
         let _place = self.places.try_acquire().map_err(|_| Error::Busy)?;
         let key = Key::read(&request.caller, &request.idempotency_key)?;
         let checkout = details(request).check().map_err(Error::Invalid)?;
-        self.operation
-            .place(key, checkout, OffsetDateTime::now_utc())
-            .await
+        self.placing.place(key, checkout, OffsetDateTime::now_utc()).await
     }
 }
 
-fn details(request: PlaceOrderRequest) -> Details {
-    Details {
-        account_id: request.account_id,
-        full_name: request.full_name,
-        email: request.email,
-        mobile_number: request.mobile_number,
-        delivery_address: request.delivery_address,
-        pincode: request.pincode,
-        total_paise: request.total_paise,
-        lines: request.lines.into_iter().map(line).collect(),
-    }
+fn id(text: &str) -> Result<Uuid, Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }
 
-fn line(line: PlaceOrderLine) -> LineDetails {
-    LineDetails {
-        product_id: line.product_id,
-        weight_in_grams: line.weight_in_grams,
-        quantity: line.quantity,
-        unit_price_paise: line.unit_price_paise,
-        line_total_paise: line.line_total_paise,
-    }
-}
-
-/// The error, with today's prices where those are why.
-fn refused(error: Error) -> Status {
-    let prices = match &error {
-        Error::Differs { prices, .. } => prices.iter().map(|price| CurrentPrice {
-            product_id: price.product_id.to_string(),
-            weight_in_grams: price.weight_in_grams,
-            price_paise: price.price_paise,
-        }),
-        _ => return error.into(),
-    };
-    let prices = CurrentPrices {
-        prices: prices.collect(),
-    };
-    status::with_message(&Status::from(error), &prices)
-}
-
-fn answer(receipt: Receipt) -> PlaceOrderResponse {
-    PlaceOrderResponse {
-        order_id: receipt.order_id.to_string(),
-        order_number: receipt.order_number,
-        total_paise: receipt.total_paise,
-        placed_at: rfc_3339(receipt.placed_at),
-    }
-}
-
-fn order(kept: KeptOrder) -> Order {
-    let lines = kept.lines.into_iter().map(|line| OrderLine {
-        product_id: line.product_id.to_string(),
-        product_name: line.product_name,
-        weight_in_grams: line.weight_in_grams,
-        quantity: line.quantity,
-        unit_price_paise: line.unit_price_paise,
-        sku: line.sku.unwrap_or_default(),
-    });
-    Order {
-        order_id: kept.id.to_string(),
-        order_number: kept.number,
-        placed_at: rfc_3339(kept.placed_at),
-        full_name: kept.full_name,
-        email: kept.email,
-        mobile_number: kept.mobile_number,
-        delivery_address: kept.delivery_address,
-        pincode: kept.pincode,
-        total_paise: kept.total_paise,
-        lines: lines.collect(),
-    }
-}
-
-fn rfc_3339(time: OffsetDateTime) -> String {
-    time.format(&Rfc3339)
-        .expect("a time of this century has an RFC 3339 form")
+fn invalid(name: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(name, broken)])
 }

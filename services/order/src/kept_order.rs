@@ -1,18 +1,25 @@
 //! An order as it is kept, read again.
 
-use sqlx::PgPool;
+use serde::Deserialize;
+use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::order::OrderLine;
+use crate::{order_line::OrderLine, parcel::Parcel};
 
 /// An order as it is kept.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct KeptOrder {
     /// A UUID.
     pub id: Uuid,
     /// The number a shopper reads out on the phone.
-    pub number: String,
+    pub order_number: String,
+    /// Where it stands: a word of [`crate::life::Status`].
+    pub status: String,
+    /// Counts the changes of its state, from 1.
+    pub version: i32,
+    /// Whose it is; none for a guest's.
+    pub account_id: Option<Uuid>,
     /// Who receives the parcel.
     pub full_name: String,
     /// Where the confirmation goes.
@@ -23,41 +30,114 @@ pub struct KeptOrder {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
-    /// The lines, in the shopper's order.
-    pub lines: Vec<OrderLine>,
-    /// In paise, delivery not included.
+    /// In paise, charges included.
     pub total_paise: i64,
     /// When it was placed.
     pub placed_at: OffsetDateTime,
+    /// The lines, in the shopper's order.
+    pub lines: Json<Vec<OrderLine>>,
+    /// What it costs beside the lines.
+    pub charges: Json<Vec<KeptCharge>>,
+    /// Every change of its state, the placing first.
+    pub changes: Json<Vec<Change>>,
+    /// How it travels; none until it is shipped.
+    pub parcel: Option<Json<Parcel>>,
+}
+
+/// What an order costs beside its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct KeptCharge {
+    /// As the shopper reads it.
+    pub label: String,
+    /// In paise.
+    pub amount_paise: i64,
+}
+
+/// A change of an order's state.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Change {
+    /// The order's version after it.
+    pub version: i32,
+    /// What it became: a word of [`crate::life::Status`].
+    pub to_status: String,
+    /// Who moved it: a word of [`crate::life::Actor`].
+    pub actor: String,
+    /// Why; empty when nobody said.
+    pub reason: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub changed_at: OffsetDateTime,
 }
 
 /// An order, if there is one with this id.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<KeptOrder>> {
-    let order = sqlx::query!(
-        "SELECT order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise, placed_at
-         FROM orders WHERE id = $1",
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<KeptOrder>> {
+    sqlx::query_as!(
+        KeptOrder,
+        r#"SELECT id AS "id!", order_number AS "order_number!", status AS "status!", version AS "version!", account_id,
+             full_name AS "full_name!", email AS "email!", mobile_number AS "mobile_number!",
+             delivery_address AS "delivery_address!", pincode AS "pincode!", total_paise AS "total_paise!",
+             placed_at AS "placed_at!", lines AS "lines!: _", charges AS "charges!: _", changes AS "changes!: _",
+             parcel AS "parcel: _"
+           FROM whole_orders WHERE id = $1"#,
         id
-    );
-    let Some(order) = order.fetch_optional(db).await? else {
-        return Ok(None);
-    };
-    let lines = sqlx::query_as!(
-        OrderLine,
-        "SELECT sku, product_id, product_name, weight_in_grams, quantity, unit_price_paise
-         FROM order_lines WHERE order_id = $1 ORDER BY line_number",
-        id
-    );
-    Ok(Some(KeptOrder {
-        id,
-        number: order.order_number,
-        full_name: order.full_name,
-        email: order.email,
-        mobile_number: order.mobile_number,
-        delivery_address: order.delivery_address,
-        pincode: order.pincode,
-        lines: lines.fetch_all(db).await?,
-        total_paise: order.total_paise,
-        placed_at: order.placed_at,
-    }))
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// An order, if there is one with this number.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find_number(db: impl PgExecutor<'_>, number: &str) -> sqlx::Result<Option<KeptOrder>> {
+    sqlx::query_as!(
+        KeptOrder,
+        r#"SELECT id AS "id!", order_number AS "order_number!", status AS "status!", version AS "version!", account_id,
+             full_name AS "full_name!", email AS "email!", mobile_number AS "mobile_number!",
+             delivery_address AS "delivery_address!", pincode AS "pincode!", total_paise AS "total_paise!",
+             placed_at AS "placed_at!", lines AS "lines!: _", charges AS "charges!: _", changes AS "changes!: _",
+             parcel AS "parcel: _"
+           FROM whole_orders WHERE order_number = $1"#,
+        number
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Where a page of orders ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// When its last order was placed.
+    pub placed_at: OffsetDateTime,
+    /// The id of that order.
+    pub id: Uuid,
+}
+
+/// The orders of an account behind a place, newest first.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_account(
+    db: impl PgExecutor<'_>,
+    account_id: Uuid,
+    behind: Option<Place>,
+    limit: i64,
+) -> sqlx::Result<Vec<KeptOrder>> {
+    let behind = behind.unwrap_or(Place {
+        placed_at: OffsetDateTime::now_utc() + time::Duration::days(1),
+        id: Uuid::max(),
+    });
+    sqlx::query_as!(
+        KeptOrder,
+        r#"SELECT id AS "id!", order_number AS "order_number!", status AS "status!", version AS "version!", account_id,
+             full_name AS "full_name!", email AS "email!", mobile_number AS "mobile_number!",
+             delivery_address AS "delivery_address!", pincode AS "pincode!", total_paise AS "total_paise!",
+             placed_at AS "placed_at!", lines AS "lines!: _", charges AS "charges!: _", changes AS "changes!: _",
+             parcel AS "parcel: _"
+           FROM whole_orders WHERE account_id = $1 AND (placed_at, id) < ($2, $3)
+           ORDER BY placed_at DESC, id DESC LIMIT $4"#,
+        account_id,
+        behind.placed_at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await
 }

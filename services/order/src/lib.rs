@@ -1,8 +1,9 @@
 //! Orders: priced by the catalog, kept once per key, told to the world through the outbox.
 //!
-//! `grpc` (the door) → `place_order` (the operation) → `details`, `line_details`, `checkout`, `order`, `order_number`, `charge`,
-//! `life` and `difference` (rules, pure), `catalog` (the door to prices) and `store` (SQL). `events` says what the world is
-//! told.
+//! `grpc` and `messages` (the door) → `place_order` and `move_order` (the operations) → `details`, `move_details`, `parcel`, `ownership`, `zone`,
+//! `line_details`, `checkout`, `order`, `order_number`, `charge`,
+//! `life`, `difference` and `shortage` (rules, pure), `catalog` (the door to prices), `inventory` (the door to stock) and `store`,
+//! `kept_order` and `pincodes` (SQL). `events` says what the world is told.
 
 mod catalog;
 pub mod charge;
@@ -13,42 +14,37 @@ mod error;
 pub mod events;
 mod grpc;
 mod idempotency;
+mod inventory;
 mod kept_order;
 pub mod life;
 mod line_details;
+mod messages;
+mod move_details;
+mod move_order;
 mod order;
+mod order_line;
 mod order_number;
+mod order_page;
+mod ownership;
+mod parcel;
+mod pincodes;
 mod place_order;
 mod reconcile;
+mod settings;
+mod shortage;
 mod store;
 mod sweep;
+mod zone;
 
 use std::time::Duration;
 
 use proto::order::v1::order_service_server::OrderServiceServer;
-use runtime::{Frame, Target};
+use runtime::Frame;
+pub use settings::Settings;
 use sqlx::migrate::Migrator;
 
 /// The schema of orders.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
-
-/// What can be set from outside.
-#[derive(Debug, Clone, clap::Args)]
-#[group(skip)]
-pub struct Settings {
-    /// Where orders are kept.
-    #[command(flatten)]
-    pub database: database::Settings,
-    /// Where events go.
-    #[command(flatten)]
-    pub events: outbox::Settings,
-    /// Where the catalog answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
-    pub catalog_url: Target,
-    /// Milliseconds the catalog has to answer before an order is refused
-    #[arg(long, env, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000))]
-    pub catalog_deadline_ms: u64,
-}
 
 /// Serves until the frame is told to stop.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
@@ -59,22 +55,32 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    pincodes::plant(&db).await?;
     let deadline = Duration::from_millis(settings.catalog_deadline_ms);
     let catalog = catalog::Catalog::new(runtime::client(settings.catalog_url, deadline));
+    let deadline = Duration::from_millis(settings.inventory_deadline_ms);
+    let inventory = runtime::client(settings.inventory_url, deadline);
+    let inventory = inventory::Inventory::new(inventory, settings.sell_without_stock);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let sweeping = db.clone();
-    let operation = place_order::PlaceOrder {
+    let moving = move_order::MoveOrder {
+        db: db.clone(),
+        relay: relay.waker(),
+    };
+    let placing = place_order::PlaceOrder {
         db,
         catalog,
+        inventory: inventory.clone(),
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let sweeps = sweep::all(settings.events);
+    let sweeps = sweep::all(settings.events, inventory);
     frame.spawn("sweeps", jobs::sweep(sweeping, sweeps, frame.stopping()));
     // Prometheus sees an increase only from a number that was there before.
     metrics::counter!("orders_placed_total").absolute(0);
     metrics::counter!("orders_placed_rupees_total").absolute(0);
-    let server = OrderServiceServer::new(grpc::Api::new(operation))
+    metrics::counter!("orders_without_stock_total").absolute(0);
+    let server = OrderServiceServer::new(grpc::Api::new(placing, moving))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }
@@ -85,12 +91,4 @@ pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
         let db = database::connect(&settings.database, &[]).await?;
         upkeep.run(&db, &settings.events, reconcile::TELLING).await
     })
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn settings_do_not_clash() {
-        runtime::check::<super::Settings>();
-    }
 }

@@ -60,6 +60,16 @@ pub enum Refusal {
     },
 }
 
+impl Refusal {
+    /// What programs tell it by.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::NoWay { .. } => "NO_WAY",
+            Self::NotYours { .. } => "NOT_YOURS",
+        }
+    }
+}
+
 impl Status {
     /// Every state, in the order of an order's life.
     pub const ALL: [Self; 9] = [
@@ -89,12 +99,25 @@ impl Status {
         }
     }
 
+    /// The state that the database has this word for.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
     fn words(self) -> String {
         self.as_str().replace('_', " ")
     }
 }
 
 impl Actor {
+    /// Everybody.
+    pub const ALL: [Self; 3] = [Self::Shopper, Self::Staff, Self::System];
+
+    /// Who the database has this word for.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|actor| actor.as_str() == word)
+    }
+
     /// The word for them in the database.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -137,10 +160,10 @@ mod tests {
 
     use super::*;
 
-    const ACTORS: [Actor; 3] = [Actor::Shopper, Actor::Staff, Actor::System];
-
     fn leads(from: Status, to: Status) -> bool {
-        ACTORS.iter().any(|&actor| transition(from, to, actor).is_ok())
+        Actor::ALL
+            .iter()
+            .any(|&actor| transition(from, to, actor).is_ok())
     }
 
     #[test]
@@ -191,11 +214,11 @@ mod tests {
         /// Anybody tries anything, many times; whatever was allowed must make a life that can be told.
         #[test]
         fn a_random_walk_is_a_life_that_makes_sense(
-            tries in prop::collection::vec((0..Status::ALL.len(), 0..ACTORS.len()), 1..200),
+            tries in prop::collection::vec((0..Status::ALL.len(), 0..Actor::ALL.len()), 1..200),
         ) {
             let mut life = vec![Status::Placed];
             for (to, actor) in tries {
-                let (from, to, actor) = (life[life.len() - 1], Status::ALL[to], ACTORS[actor]);
+                let (from, to, actor) = (life[life.len() - 1], Status::ALL[to], Actor::ALL[actor]);
                 if transition(from, to, actor).is_err() {
                     continue;
                 }

@@ -9,6 +9,7 @@ use crate::{
     difference::{CurrentPrice, Difference},
     error::Error,
     life::Status,
+    order_line::OrderLine,
 };
 
 /// What the catalog says about one line.
@@ -41,23 +42,6 @@ pub struct Order {
     pub total_paise: i64,
     /// When it was placed, to the millisecond.
     pub placed_at: OffsetDateTime,
-}
-
-/// One line of an order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OrderLine {
-    /// The catalog's name for the pack; none when the catalog did not say.
-    pub sku: Option<String>,
-    /// The product's id.
-    pub product_id: Uuid,
-    /// The catalog's name for it.
-    pub product_name: String,
-    /// Weight of the pack, in grams.
-    pub weight_in_grams: i32,
-    /// Number of packs.
-    pub quantity: i32,
-    /// Price of one pack, in paise.
-    pub unit_price_paise: i64,
 }
 
 /// What the shopper is told about an order that is kept.

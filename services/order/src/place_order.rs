@@ -1,4 +1,4 @@
-//! Placing an order: quote, check, keep with its event.
+//! Placing an order: quote, check, reserve, keep with its event.
 
 use rand::Rng as _;
 use sqlx::PgPool;
@@ -11,6 +11,7 @@ use crate::{
     error::Error,
     events,
     idempotency::{Key, repeated},
+    inventory::Inventory,
     order::{self, Order, Quote, Receipt},
     order_number::order_number,
     store,
@@ -26,6 +27,8 @@ pub struct PlaceOrder {
     pub db: PgPool,
     /// Whom to ask for prices.
     pub catalog: Catalog,
+    /// Who keeps the packs.
+    pub inventory: Inventory,
     /// Told when an event waits to be published.
     pub relay: outbox::Waker,
 }
@@ -67,11 +70,17 @@ impl PlaceOrder {
         // A checkout that names no way to pay, as every one does today, costs its lines and nothing more.
         let charges = Vec::new();
         let mut order = order::price(checkout, quotes, charges, id, draw_number(), now)?;
+        // What is reserved and not placed is given back when somebody asks what became of it: here nobody can tell whether
+        // another try with the same key, and so the same order, is about to be kept.
+        self.inventory.reserve(&order).await?;
         for _ in 1..NUMBER_DRAWS {
             match self.keep_once(key, &order).await {
                 Err(Error::Database(error)) => match (database::violated_constraint(&error), key) {
                     (Some(store::ORDER_NUMBER_TAKEN), _) => order.number = draw_number(),
-                    (Some(store::ORDER_ID_TAKEN), Some(key)) => order.id = self.next_order_id(key).await?,
+                    (Some(store::ORDER_ID_TAKEN), Some(key)) => {
+                        order.id = self.next_order_id(key).await?;
+                        self.inventory.reserve(&order).await?;
+                    }
                     _ => return Err(error.into()),
                 },
                 kept => return kept,

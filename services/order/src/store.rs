@@ -1,5 +1,7 @@
 //! The SQL of orders, one function a question.
 
+use std::collections::HashSet;
+
 use outbox::Event;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
@@ -49,6 +51,12 @@ pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<Kept>>
 pub async fn is_placed(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!("SELECT id FROM orders WHERE id = $1", id);
     Ok(found.fetch_optional(db).await?.is_some())
+}
+
+/// Those of these ids that orders have.
+pub async fn placed_of(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<HashSet<Uuid>> {
+    let placed = sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1)", ids);
+    Ok(placed.fetch_all(db).await?.into_iter().collect())
 }
 
 /// Forgets keys that came more than seven days ago, long after the last retry of any client, at most

@@ -4,15 +4,42 @@ use std::time::Duration;
 
 use jobs::{BATCH, Sweep};
 
-use crate::{reconcile, store};
+use crate::{inventory::Inventory, reconcile, store};
 
 /// An old key does no harm; this only keeps the table small.
 const EVERY: Duration = Duration::from_mins(10);
 
+/// Packs wait a quarter of an hour for an order that may never come; a minute more is nothing.
+const SETTLE_EVERY: Duration = Duration::from_mins(1);
+
 /// Every sweep of this service.
-pub fn all(events: outbox::Settings) -> Vec<Sweep> {
+pub fn all(events: outbox::Settings, inventory: Inventory) -> Vec<Sweep> {
     let reconciling = outbox::sweep_telling(reconcile::TELLING, events);
-    vec![of_keys(), outbox::sweep_outbox(), reconciling]
+    vec![
+        of_keys(),
+        of_reservations(inventory),
+        outbox::sweep_outbox(),
+        reconciling,
+    ]
+}
+
+/// Tells the inventory what became of the orders that it has kept packs for without hearing of them. Only this service knows:
+/// an event that is late must not cost an order its packs.
+fn of_reservations(inventory: Inventory) -> Sweep {
+    Sweep::asking_others("reservations", SETTLE_EVERY, move |db| {
+        let inventory = inventory.clone();
+        async move {
+            let orders = inventory.overdue(i32::try_from(BATCH)?).await?;
+            if orders.is_empty() {
+                return Ok(0);
+            }
+            let placed = store::placed_of(&db, &orders).await?;
+            let (placed, abandoned): (Vec<_>, Vec<_>) =
+                orders.into_iter().partition(|order| placed.contains(order));
+            inventory.settle(&placed, &abandoned).await?;
+            Ok(u64::try_from(placed.len() + abandoned.len())?)
+        }
+    })
 }
 
 /// Forgets keys after seven days.

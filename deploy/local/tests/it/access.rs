@@ -8,9 +8,10 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::shop::{OpenShop, answer, form};
 
-/// Every operation of the API. None of them names somebody else's order, review or account, so there is nothing of others
-/// to be read; what is read is the same for everybody.
-const FOR_EVERYBODY: [&str; 14] = [
+/// Every operation of the API that needs no session. None of them tells of somebody else's review or account; of an order only to
+/// whoever knows its number and the mobile number on it. What is read is the same for everybody.
+const FOR_EVERYBODY: [&str; 18] = [
+    "get /api/v1/delivery",
     "get /api/v1/products/",
     "get /api/v1/products/cards",
     "get /api/v1/products/{id}",
@@ -20,6 +21,9 @@ const FOR_EVERYBODY: [&str; 14] = [
     "post /api/v1/users/contactus",
     "post /api/v1/users/forgotpassword",
     "post /api/v1/users/orders/create/",
+    "post /api/v1/users/orders/track",
+    "post /api/v1/users/orders/{number}/cancel",
+    "post /api/v1/users/orders/{number}/returns",
     "post /api/v1/users/resetpassword",
     "post /api/v1/users/userlogin",
     "post /api/v1/users/userlogout",
@@ -27,8 +31,12 @@ const FOR_EVERYBODY: [&str; 14] = [
     "post /api/v1/users/verifyOtp",
 ];
 
-/// Those that need a session.
-const FOR_ACCOUNTS: [&str; 1] = ["post /api/v1/users/review"];
+/// Those that need a session, with what a new account is answered that sends no values.
+const FOR_ACCOUNTS: [(&str, u16); 3] = [
+    ("get /api/v1/users/orders", 200),
+    ("get /api/v1/users/orders/{number}", 404),
+    ("post /api/v1/users/review", 422),
+];
 
 /// What everybody may read of a review.
 const REVIEW_FIELDS: [&str; 7] = [
@@ -55,7 +63,9 @@ async fn every_operation_is_for_whom_the_table_says() {
                 .map(move |method| format!("{method} {path}"))
         })
         .collect();
-    let table = FOR_EVERYBODY.into_iter().chain(FOR_ACCOUNTS);
+    let table = FOR_EVERYBODY
+        .into_iter()
+        .chain(FOR_ACCOUNTS.map(|(operation, _)| operation));
     let table: BTreeSet<_> = table.map(str::to_owned).collect();
     assert_eq!(described, table, "a new operation says here whom it is for");
 
@@ -69,7 +79,7 @@ async fn every_operation_is_for_whom_the_table_says() {
         &format!("sid={}", "A".repeat(43)),
         "isLoginUser=true",
     ] {
-        for operation in FOR_ACCOUNTS {
+        for (operation, _) in FOR_ACCOUNTS {
             let status = status(&shop, operation, cookie).await;
             assert_eq!(status, 401, "{operation} with {cookie:?}");
         }
@@ -81,8 +91,12 @@ async fn every_operation_is_for_whom_the_table_says() {
             );
         }
     }
-    for operation in FOR_ACCOUNTS {
-        assert_eq!(status(&shop, operation, &logged_in).await, 422, "{operation}");
+    for (operation, expected) in FOR_ACCOUNTS {
+        assert_eq!(
+            status(&shop, operation, &logged_in).await,
+            expected,
+            "{operation}"
+        );
     }
     only_a_login_begins_a_session(&shop).await;
     shop.close().await;
@@ -135,6 +149,9 @@ fn no_operation_takes_a_secret_in_its_address() {
         "id",
         "ids",
         "limit",
+        // Of an order; it opens nothing by itself.
+        "number",
+        "pincode",
         "productname",
         "search",
         "sort",
@@ -149,10 +166,10 @@ fn no_operation_takes_a_secret_in_its_address() {
 async fn status(shop: &OpenShop, operation: &str, cookie: &str) -> u16 {
     let (method, path) = operation.split_once(" /api/v1/").expect("a method and a path");
     let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
-    let request = shop.request(
-        method,
-        &path.replace("{id}", "0192f3a0-7c00-7000-8000-000000000001"),
-    );
+    let address = path
+        .replace("{id}", "0192f3a0-7c00-7000-8000-000000000001")
+        .replace("{number}", "VM-261123-22222");
+    let request = shop.request(method, &address);
     let request = request.header("Cookie", cookie);
     let request = match path {
         "users/review" | "users/contactus" => request.multipart(form(&[("name", "")])),

@@ -11,13 +11,17 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::sources::files;
 
 /// Where generated types may appear: the doors of a service and the conversions of the gateway.
-const DOORS: [&str; 7] = [
+const DOORS: [&str; 11] = [
     "grpc.rs",
+    "ledger_grpc.rs",
+    "messages.rs",
     "events.rs",
     "lib.rs",
     "catalog.rs",
+    "inventory.rs",
     "owners.rs",
     "order_placed.rs",
+    "orders.rs",
     "contact_received.rs",
 ];
 

@@ -7,9 +7,16 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that have a row a stream, a row a sweep or a row a shop, however much is sold, and queues that are empty most of the
-/// time.
-const SMALL: [&str; 5] = ["outbox_streams", "sweeps", "planted", "mail_queue", "jobs"];
+/// Tables that have a row a stream, a row a sweep or a row a shop, however much is sold, queues that are empty most of the
+/// time, and what was sold and is not there.
+const SMALL: [&str; 6] = [
+    "outbox_streams",
+    "sweeps",
+    "planted",
+    "mail_queue",
+    "jobs",
+    "oversold_packs",
+];
 
 /// A statement of ours, as its compile-time check keeps it.
 struct Statement {

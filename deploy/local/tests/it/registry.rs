@@ -63,6 +63,7 @@ fn settings(service: Service) -> clap::Command {
         Service::Identity => identity::Settings::augment_args(program),
         Service::Review => review::Settings::augment_args(program),
         Service::Contact => contact::Settings::augment_args(program),
+        Service::Inventory => inventory::Settings::augment_args(program),
         Service::Order => order::Settings::augment_args(program),
         Service::Notification => notification::Settings::augment_args(program),
     }

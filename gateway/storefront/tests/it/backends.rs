@@ -2,6 +2,7 @@
 
 use proto::{
     catalog::v1::catalog_service_server::CatalogServiceServer,
+    inventory::v1::inventory_service_server::InventoryServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     review::v1::{
         CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListRatingsRequest,
@@ -12,7 +13,10 @@ use proto::{
 use testkit::Served;
 use tonic::{Request, Status, async_trait};
 
-use crate::fakes::{FakeCatalog, FakeOrder, karela};
+use crate::{
+    fake_inventory::FakeInventory,
+    fakes::{FakeCatalog, FakeOrder, karela},
+};
 
 /// A review service that lists no review and knows what many gave.
 struct FakeReview;
@@ -67,11 +71,13 @@ impl ReviewService for FakeReview {
     }
 }
 
-/// The catalog, the order service and the reviews; the others are away.
+/// The catalog, the inventory, the order service and the reviews; the others are away.
 pub(crate) struct Backends {
     pub(crate) catalog: FakeCatalog,
+    pub(crate) inventory: FakeInventory,
     pub(crate) order: FakeOrder,
     pub(crate) catalog_server: Served,
+    inventory_server: Served,
     order_server: Served,
     review_server: Served,
 }
@@ -82,12 +88,14 @@ impl Backends {
     }
 
     pub(crate) async fn with(catalog: FakeCatalog) -> Self {
-        let order = FakeOrder::new();
+        let (inventory, order) = (FakeInventory::new(), FakeOrder::new());
         Self {
+            inventory_server: testkit::grpc(InventoryServiceServer::new(inventory.clone())).await,
             catalog_server: testkit::grpc(CatalogServiceServer::new(catalog.clone())).await,
             order_server: testkit::grpc(OrderServiceServer::new(order.clone())).await,
             review_server: testkit::grpc(ReviewServiceServer::new(FakeReview)).await,
             catalog,
+            inventory,
             order,
         }
     }
@@ -97,6 +105,7 @@ impl Backends {
         let away: runtime::Target = "http://127.0.0.1:9".parse().unwrap();
         storefront::ServiceUrls {
             catalog_url: self.catalog_server.target(),
+            inventory_url: self.inventory_server.target(),
             order_url: self.order_server.target(),
             identity_url: away.clone(),
             review_url: self.review_server.target(),

@@ -77,7 +77,10 @@ async fn a_card_has_what_lists_and_the_search_need() {
             "actualPrice": 249,
             "discount": 20,
             "photo": "/images/karela-1-800.webp",
-            "variants": [{ "weightInGrams": 100, "price": 249 }, { "weightInGrams": 200, "price": 324 }],
+            "variants": [
+                { "weightInGrams": 100, "price": 249, "availability": "in_stock" },
+                { "weightInGrams": 200, "price": 324, "availability": "in_stock" },
+            ],
             "otherNames": ["Bitter melon"],
             "concerns": ["digestion"],
         }],

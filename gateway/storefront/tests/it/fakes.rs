@@ -16,8 +16,9 @@ use proto::{
         Variant, catalog_service_server::CatalogService,
     },
     order::v1::{
-        GetOrderRequest, GetOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
-        order_service_server::OrderService,
+        FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+        ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
+        QuoteDeliveryRequest, QuoteDeliveryResponse, order_service_server::OrderService,
     },
 };
 use reqwest::{Method, RequestBuilder, Response};
@@ -193,6 +194,34 @@ impl OrderService for FakeOrder {
         _: Request<GetOrderRequest>,
     ) -> Result<tonic::Response<GetOrderResponse>, Status> {
         Err(Status::unimplemented("the gateway does not ask for it"))
+    }
+
+    async fn move_order(
+        &self,
+        _: Request<MoveOrderRequest>,
+    ) -> Result<tonic::Response<MoveOrderResponse>, Status> {
+        Err(Status::unimplemented("the whole shop's tests move orders"))
+    }
+
+    async fn list_orders(
+        &self,
+        _: Request<ListOrdersRequest>,
+    ) -> Result<tonic::Response<ListOrdersResponse>, Status> {
+        Err(Status::unimplemented("the whole shop's tests list orders"))
+    }
+
+    async fn find_order(
+        &self,
+        _: Request<FindOrderRequest>,
+    ) -> Result<tonic::Response<FindOrderResponse>, Status> {
+        Err(Status::unimplemented("the whole shop's tests find orders"))
+    }
+
+    async fn quote_delivery(
+        &self,
+        _: Request<QuoteDeliveryRequest>,
+    ) -> Result<tonic::Response<QuoteDeliveryResponse>, Status> {
+        Err(Status::unimplemented("the whole shop's tests ask for the way"))
     }
 }
 

@@ -33,7 +33,10 @@ async fn the_list_has_the_shape_the_front_end_reads() {
             "description": "Bitter.",
             "ingredients": ["Karela"],
             "benefits": ["Single herb"],
-            "variants": [{ "weightInGrams": 100, "price": 249 }, { "weightInGrams": 200, "price": 324 }],
+            "variants": [
+                { "weightInGrams": 100, "price": 249, "availability": "in_stock" },
+                { "weightInGrams": 200, "price": 324, "availability": "in_stock" },
+            ],
             "otherNames": ["Bitter melon"],
             "concerns": ["digestion"],
             "howToUse": "With water.",

@@ -48,6 +48,7 @@ impl Program {
             .env("LISTEN", "127.0.0.1:0")
             .env("SITE_DIR", site.path())
             .env("CATALOG_URL", urls.catalog_url.to_string())
+            .env("INVENTORY_URL", urls.inventory_url.to_string())
             .env("ORDER_URL", urls.order_url.to_string())
             .env("REVIEW_URL", urls.review_url.to_string())
             .envs(settings.iter().copied())

@@ -7,10 +7,11 @@ use tokio::process::Command;
 /// Settings whose wrong values only their use can tell: the frame's own, for telemetry, and one that must not be repeated.
 const TOLD_BY_USE: [&str; 3] = ["NATS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "TRACE_FILE"];
 
-const URLS: [&str; 5] = [
+const URLS: [&str; 6] = [
     "CATALOG_URL",
     "CONTACT_URL",
     "IDENTITY_URL",
+    "INVENTORY_URL",
     "ORDER_URL",
     "REVIEW_URL",
 ];

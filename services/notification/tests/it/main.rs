@@ -11,6 +11,7 @@ mod poison;
 mod recipients;
 mod silence;
 mod slim_events;
+mod steps;
 
 use proto::{
     contact::v1::Message,
@@ -55,6 +56,7 @@ fn order_placed() -> Order {
         pincode: "395007".to_owned(),
         total_paise: 249_800,
         lines: vec![line],
+        ..Order::default()
     }
 }
 

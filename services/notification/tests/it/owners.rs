@@ -11,7 +11,9 @@ use proto::{
         contact_service_server::{ContactService, ContactServiceServer},
     },
     order::v1::{
-        GetOrderRequest, GetOrderResponse, Order, PlaceOrderRequest, PlaceOrderResponse,
+        FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+        ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PlaceOrderRequest,
+        PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
         order_service_server::{OrderService, OrderServiceServer},
     },
 };
@@ -100,6 +102,28 @@ impl OrderService for Kept {
             Some(_) => Ok(Response::new(GetOrderResponse { order })),
             None => Err(Status::not_found("There is no such order.")),
         }
+    }
+
+    async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
+        Err(Status::unimplemented("nobody moves orders by mail"))
+    }
+
+    async fn list_orders(
+        &self,
+        _: Request<ListOrdersRequest>,
+    ) -> Result<Response<ListOrdersResponse>, Status> {
+        Err(Status::unimplemented("nobody lists orders by mail"))
+    }
+
+    async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
+        Err(Status::unimplemented("nobody looks for orders by mail"))
+    }
+
+    async fn quote_delivery(
+        &self,
+        _: Request<QuoteDeliveryRequest>,
+    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
+        Err(Status::unimplemented("nobody asks for the way by mail"))
     }
 }
 

@@ -1,17 +1,20 @@
 use proto::order::v1::order_service_client::OrderServiceClient;
 use testkit::FaultProxy;
 
-use crate::{count, events_of, fake_catalog::FakeCatalog, good_order, program::Program};
+use crate::{
+    count, events_of, fake_catalog::FakeCatalog, fake_inventory::FakeInventory, good_order, program::Program,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_whose_service_was_killed_before_it_published_is_told_after_the_restart() {
     runtime::install_process_defaults();
     let catalog = FakeCatalog::serve().await;
+    let inventory = FakeInventory::serve().await;
     let database = testkit::database(&[]).await;
     let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
 
     nats.hang();
-    let program = Program::start(&database, &catalog, &nats_url);
+    let program = Program::start(&database, (&catalog, &inventory), &nats_url);
     let mut orders = OrderServiceClient::connect(program.url.clone())
         .await
         .expect("the program answers");
@@ -30,7 +33,7 @@ async fn an_order_whose_service_was_killed_before_it_published_is_told_after_the
     assert_eq!(events_of(&receipt.order_id).await, 0);
 
     nats.restore();
-    let _program = Program::start(&database, &catalog, &nats_url);
+    let _program = Program::start(&database, (&catalog, &inventory), &nats_url);
     testkit::eventually("the event arrives", async || {
         (events_of(&receipt.order_id).await == 1).then_some(())
     })

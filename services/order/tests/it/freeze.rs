@@ -3,7 +3,7 @@ use std::time::Duration;
 use proto::order::v1::{PlaceOrderRequest, order_service_client::OrderServiceClient};
 use runtime::{Target, repeatable};
 
-use crate::{count, fake_catalog::FakeCatalog, good_order, program::Program};
+use crate::{count, fake_catalog::FakeCatalog, fake_inventory::FakeInventory, good_order, program::Program};
 
 /// Far longer than an order takes: the frozen replica is thawed after the story, so whoever waits for it is refused.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -12,9 +12,10 @@ const DEADLINE: Duration = Duration::from_secs(30);
 async fn one_frozen_replica_of_two_stops_no_order() {
     runtime::install_process_defaults();
     let catalog = FakeCatalog::serve().await;
+    let inventory = FakeInventory::serve().await;
     let database = testkit::database(&[]).await;
     let nats_url = testkit::nats_url();
-    let replicas = [0, 1].map(|_| Program::start(&database, &catalog, &nats_url));
+    let replicas = [0, 1].map(|_| Program::start(&database, (&catalog, &inventory), &nats_url));
     let target = replicas.each_ref().map(|replica| replica.url.clone()).join(",");
     let target: Target = target.parse().expect("they are URLs");
     let orders = OrderServiceClient::new(runtime::client(target, DEADLINE));

@@ -2,15 +2,18 @@
 
 mod crash;
 mod fake_catalog;
+mod fake_inventory;
 mod freeze;
 mod get_order;
 mod idempotency;
 mod interleavings;
 mod life;
 mod migrations;
+mod moving;
 mod outage;
 mod place_order;
 mod program;
+mod stock;
 mod tampering;
 
 use proto::order::v1::{
@@ -20,11 +23,12 @@ use sqlx::PgPool;
 use testkit::{Served, TestDatabase};
 use tonic::{Status, transport::Channel};
 
-use crate::fake_catalog::FakeCatalog;
+use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
-/// The order service between a database of its own, a fake catalog and the tests' NATS.
+/// The order service between a database of its own, a fake catalog, a fake inventory and the tests' NATS.
 struct Shop {
     catalog: FakeCatalog,
+    inventory: FakeInventory,
     database: TestDatabase,
     orders: OrderServiceClient<Channel>,
     _served: Served,
@@ -39,24 +43,37 @@ impl Shop {
         Self::open_on(testkit::database(&[]).await, nats_url).await
     }
 
+    async fn open_selling_without_stock() -> Self {
+        Self::open_deciding(testkit::database(&[]).await, &testkit::nats_url(), true).await
+    }
+
     /// Another start of the service on the database of this one.
     async fn open_again(self) -> Self {
         Self::open_on(self.database, &testkit::nats_url()).await
     }
 
     async fn open_on(database: TestDatabase, nats_url: &str) -> Self {
+        Self::open_deciding(database, nats_url, false).await
+    }
+
+    async fn open_deciding(database: TestDatabase, nats_url: &str, sell_without_stock: bool) -> Self {
         runtime::install_process_defaults();
         let catalog = FakeCatalog::serve().await;
+        let inventory = FakeInventory::serve().await;
         let settings = order::Settings {
             database: database.settings(),
             events: outbox::Settings::new(nats_url),
             catalog_url: catalog.target(),
             catalog_deadline_ms: 300,
+            inventory_url: inventory.target(),
+            inventory_deadline_ms: 300,
+            sell_without_stock,
         };
         let served = testkit::serve(|frame| order::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
         let shop = Self {
             catalog,
+            inventory,
             database,
             orders: OrderServiceClient::new(channel),
             _served: served,

@@ -5,7 +5,7 @@ use std::{
 
 use testkit::TestDatabase;
 
-use crate::fake_catalog::FakeCatalog;
+use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
 /// The real program, as Kubernetes runs it.
 pub struct Program {
@@ -14,12 +14,17 @@ pub struct Program {
 }
 
 impl Program {
-    pub fn start(database: &TestDatabase, catalog: &FakeCatalog, nats_url: &str) -> Self {
+    pub fn start(
+        database: &TestDatabase,
+        (catalog, inventory): (&FakeCatalog, &FakeInventory),
+        nats_url: &str,
+    ) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_order"))
             .env("LISTEN", "127.0.0.1:0")
             .env("DATABASE_URL", database.url())
             .env("NATS_URL", nats_url)
             .env("CATALOG_URL", catalog.target().to_string())
+            .env("INVENTORY_URL", inventory.target().to_string())
             .env("LOG_FORMAT", "json")
             .stderr(Stdio::piped())
             .spawn()

@@ -154,7 +154,7 @@ pub fn sweep_telling(telling: Telling, settings: Settings) -> Sweep {
 /// Looks every hour, on one replica, at what a service heard.
 pub fn sweep_hearing(hearing: Hearing, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_HEARING);
-    Sweep::asking_others("reconcile", EVERY, move |db| {
+    Sweep::asking_others("reconcile-heard", EVERY, move |db| {
         let (settings, hearing) = (settings.clone(), hearing.clone());
         async move {
             lately().look(&db, &settings, &hearing).await?.tell();

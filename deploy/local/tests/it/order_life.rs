@@ -1,0 +1,187 @@
+//! An order's life, as its shopper follows it and the people of the shop move it.
+
+use proto::order::v1::{
+    Actor, MoveOrderRequest, OrderStatus, Parcel, order_service_client::OrderServiceClient,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use testkit::eventually;
+use tonic::transport::Channel;
+
+use crate::shop::{OpenShop, answer};
+
+impl OpenShop {
+    /// By somebody of the shop, from a version.
+    async fn go(&self, order: &Value, to: OrderStatus) {
+        let mut services = self.shop.services();
+        let (_, address) = services
+            .find(|(name, _)| *name == "order")
+            .expect("the order service runs");
+        let channel = Channel::from_shared(format!("http://{address}"));
+        let channel = channel.expect("it is an address").connect_lazy();
+        let request = MoveOrderRequest {
+            order_id: text(&order["orderId"]),
+            to: to.into(),
+            version: i32::try_from(order["version"].as_i64().expect("a number")).expect("it is small"),
+            actor: Actor::Staff.into(),
+            parcel: Some(Parcel {
+                carrier: "India Post".to_owned(),
+                tracking_number: "EK123456789IN".to_owned(),
+                tracking_url: "https://www.indiapost.gov.in/track".to_owned(),
+            }),
+            ..MoveOrderRequest::default()
+        };
+        let moved = OrderServiceClient::new(channel).move_order(request).await;
+        moved.expect("it may go there");
+    }
+
+    async fn tracked(&self, number: &str) -> Value {
+        let body = json!({ "orderNumber": number, "mobilenumber": "98765 43210" });
+        let (status, mut answer) = self.post("users/orders/track", &body).await;
+        assert_eq!(status, 200, "{answer}");
+        answer["data"].take()
+    }
+
+    /// Packs on hand and reserved, of all batches.
+    async fn stock(&self) -> (i64, i64) {
+        let pool = PgPool::connect(self.shop.database_url("inventory"))
+            .await
+            .expect("the role may connect");
+        let counts = sqlx::query_as("SELECT sum(on_hand), sum(reserved) FROM batches")
+            .fetch_one(&pool)
+            .await;
+        pool.close().await;
+        counts.expect("they can be counted")
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_follows_an_order_cancels_it_and_the_stock_returns() {
+    let shop = OpenShop::start().await;
+    let (on_hand, _) = shop.stock().await;
+    let (status, placed) = shop.order(&shop.good_order().await, Some("one-attempt")).await;
+    assert_eq!(status, 201, "{placed}");
+    let number = text(&placed["data"]["orderNumber"]);
+    assert_eq!(shop.stock().await, (on_hand, 3));
+
+    let order = shop.tracked(&number).await;
+    assert_eq!(
+        (&order["status"], &order["mayCancel"]),
+        (&json!("placed"), &json!(true))
+    );
+    assert_eq!(
+        (&order["fullname"], &order["mobilenumber"]),
+        (&json!("A… P…"), &json!("…3210"))
+    );
+    assert_eq!(order["lines"].as_array().map(Vec::len), Some(2));
+    for wrong in [
+        json!({ "orderNumber": number, "mobilenumber": "9876543211" }),
+        json!({ "orderNumber": "VM-261123-22222", "mobilenumber": "9876543210" }),
+    ] {
+        let (status, refusal) = shop.post("users/orders/track", &wrong).await;
+        assert_eq!(
+            (status, &refusal["message"]),
+            (404, &json!("There is no such order."))
+        );
+    }
+
+    let cancel = format!("users/orders/{number}/cancel");
+    let (status, _) = shop.post(&cancel, &json!({ "version": 1 })).await;
+    assert_eq!(status, 401, "nothing proves whose it is");
+    let wish = json!({ "version": 1, "mobilenumber": "9876543210" });
+    for _ in 0..2 {
+        let (status, cancelled) = shop.post(&cancel, &wish).await;
+        assert_eq!((status, &cancelled["data"]["status"]), (200, &json!("cancelled")));
+    }
+    eventually("the stock returns", async || {
+        (shop.stock().await == (on_hand, 0)).then_some(())
+    })
+    .await;
+    let mail = shop.mail("asha@example.com", "Your order").await;
+    assert!(mail.contains("is cancelled"), "{mail}");
+    let (status, refusal) = shop
+        .post(
+            &format!("users/orders/{number}/returns"),
+            &json!({
+                "version": 2, "mobilenumber": "9876543210", "reason": "It never came",
+            }),
+        )
+        .await;
+    assert_eq!(status, 409, "{refusal}");
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_sees_its_order_go_on_and_sends_it_back() {
+    let shop = OpenShop::start().await;
+    shop.register("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let (on_hand, _) = shop.stock().await;
+    let request = shop
+        .request(Method::POST, "users/orders/create/")
+        .header("Cookie", &cookie)
+        .json(&shop.good_order().await);
+    let (status, placed) = answer(request).await;
+    assert_eq!(status, 201, "{placed}");
+    let number = text(&placed["data"]["orderNumber"]);
+    let own = async |path: &str| {
+        let request = shop.request(Method::GET, path).header("Cookie", &cookie);
+        answer(request).await
+    };
+    let path = format!("users/orders/{number}");
+    for to in [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+    ] {
+        let (_, order) = own(&path).await;
+        shop.go(&order["data"], to).await;
+    }
+    let (status, order) = own(&path).await;
+    let order = &order["data"];
+    assert_eq!((status, &order["status"]), (200, &json!("delivered")));
+    assert_eq!(order["parcel"]["carrier"], "India Post");
+    assert_eq!(order["fullname"], "Asha Patel");
+    assert_eq!(order["changes"].as_array().map(Vec::len), Some(5));
+    eventually("what was sent is sold", async || {
+        (shop.stock().await == (on_hand - 3, 0)).then_some(())
+    })
+    .await;
+
+    let (_, list) = own("users/orders").await;
+    assert_eq!(list["data"]["orders"][0]["orderNumber"], json!(number));
+    let (status, _) = answer(shop.request(Method::GET, "users/orders")).await;
+    assert_eq!(status, 401);
+    let wish = json!({ "version": 5, "reason": "The wrong weight" });
+    let request = shop
+        .request(Method::POST, &format!("{path}/returns"))
+        .header("Cookie", &cookie)
+        .json(&wish);
+    let (status, requested) = answer(request).await;
+    assert_eq!(
+        (status, &requested["data"]["status"]),
+        (200, &json!("return_requested"))
+    );
+    shop.go(&requested["data"], OrderStatus::Returned).await;
+    eventually("it is on the shelf again", async || {
+        (shop.stock().await == (on_hand, 0)).then_some(())
+    })
+    .await;
+    for subject in ["preparing", "on its way", "was delivered", "We have your order"] {
+        eventually(subject, async || {
+            let mails = shop.mails();
+            let about = mails
+                .iter()
+                .filter(|mail| mail.contains(&number) && mail.contains(subject));
+            (about.count() == 1).then_some(())
+        })
+        .await;
+    }
+    shop.close().await;
+}

@@ -1,0 +1,154 @@
+//! The stock of a sample shop, and what becomes of it when shoppers buy.
+
+use std::{collections::BTreeMap, time::Instant};
+
+use proto::inventory::v1::{
+    ListBatchesRequest, Pack, RecallBatchRequest, inventory_service_client::InventoryServiceClient,
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use testkit::eventually;
+use tonic::transport::Channel;
+use uuid::Uuid;
+
+use crate::shop::OpenShop;
+
+const NEEM: &str = "0192f3a0-7c00-7000-8000-000000000012";
+
+/// The one sample pack of which few are there.
+const FEW_GRAMS: i64 = 250;
+const FEW: i64 = 6;
+
+impl OpenShop {
+    async fn pool(&self, service: &str) -> PgPool {
+        let url = self.shop.database_url(service);
+        PgPool::connect(url).await.expect("the role may connect")
+    }
+
+    fn inventory(&self) -> InventoryServiceClient<Channel> {
+        let mut addresses = self.shop.services();
+        let address = addresses.find(|(name, _)| *name == "inventory");
+        let (_, address) = address.expect("it runs");
+        let channel = Channel::from_shared(format!("http://{address}"));
+        InventoryServiceClient::new(channel.expect("it is an address").connect_lazy())
+    }
+
+    async fn few(&self) -> Value {
+        let products = self.products().await;
+        let neem = products.iter().find(|product| product["_id"] == NEEM);
+        let variants = neem.expect("it is sold")["variants"].as_array().cloned();
+        let mut variants = variants.expect("it has packs").into_iter();
+        let few = variants.find(|variant| variant["weightInGrams"] == FEW_GRAMS);
+        few.expect("it has this pack")
+    }
+
+    /// An order of so many of the few.
+    async fn order_few(&self, quantity: i64) -> (u16, Value) {
+        let price = self.few().await["price"].as_i64().expect("whole rupees");
+        let mut order = self.good_order().await;
+        order["totalAmount"] = json!(price * quantity);
+        order["products"] = json!([{
+            "productName": "Neem Powder",
+            "productId": NEEM,
+            "weightInGrams": FEW_GRAMS,
+            "quantity": quantity,
+            "basePrice": price,
+            "actualPrice": price * quantity,
+        }]);
+        self.order(&order, Some(&Uuid::new_v4().to_string())).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sample_batches_carry_the_listed_price_of_their_pack() {
+    let shop = OpenShop::start().await;
+    let listed: Vec<(Uuid, i32, i64)> =
+        sqlx::query_as("SELECT product_id, weight_in_grams, mrp_paise FROM packs")
+            .fetch_all(&shop.pool("catalog").await)
+            .await
+            .expect("the packs can be read");
+    let listed: BTreeMap<_, _> = listed
+        .into_iter()
+        .map(|(id, weight, mrp)| ((id, weight), mrp))
+        .collect();
+    let printed: Vec<(Uuid, i32, i64)> =
+        sqlx::query_as("SELECT product_id, weight_in_grams, mrp_paise FROM batches")
+            .fetch_all(&shop.pool("inventory").await)
+            .await
+            .expect("the batches can be read");
+    assert!(printed.len() > listed.len());
+    for (id, weight, mrp) in printed {
+        assert_eq!(listed.get(&(id, weight)), Some(&mrp), "{id} {weight}");
+    }
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn few_packs_are_sold_until_none_is_left_and_never_more() {
+    let shop = OpenShop::start().await;
+    eventually("the shelf says how many are left", async || {
+        let few = shop.few().await;
+        (few["availability"] == "low" && few["left"] == FEW).then_some(())
+    })
+    .await;
+    let (status, refusal) = shop.order_few(FEW + 1).await;
+    assert_eq!(status, 409, "{refusal}");
+    assert_eq!(
+        refusal["message"],
+        "Only 6 packs of Neem Powder (250 g) are left. Please change your cart and try again."
+    );
+    assert_eq!(refusal["data"]["left"][0]["left"], FEW);
+
+    let (status, placed) = shop.order_few(FEW).await;
+    assert_eq!(status, 201, "{placed}");
+    eventually("the shelf says that it is sold out", async || {
+        (shop.few().await["availability"] == "sold_out").then_some(())
+    })
+    .await;
+    let (status, refusal) = shop.order_few(1).await;
+    assert_eq!((status, &refusal["data"]["left"][0]["left"]), (409, &json!(0)));
+    assert_eq!(shop.kept_orders().await, 1);
+
+    // Who got packs of that batch?
+    let pack = Pack {
+        product_id: NEEM.to_owned(),
+        weight_in_grams: i32::try_from(FEW_GRAMS).expect("it is small"),
+    };
+    let request = ListBatchesRequest { pack: Some(pack) };
+    let batches = shop.inventory().list_batches(request).await;
+    let batch = batches.expect("it answers").into_inner().batches.remove(0);
+    let recall = RecallBatchRequest {
+        batch_id: batch.batch_id,
+        reason: "The laboratory found sand".to_owned(),
+        ..RecallBatchRequest::default()
+    };
+    let recalled = shop.inventory().recall_batch(recall).await;
+    let orders = recalled.expect("it answers").into_inner().orders;
+    assert_eq!(json!(orders[0].order_id), placed["data"]["orderId"]);
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_inventory_is_away_products_show_and_no_order_is_taken() {
+    let mut shop = OpenShop::start().await;
+    let order = shop.good_order().await;
+    shop.shop.stop_service("inventory").await.expect("it stops");
+    let began = Instant::now();
+    let (status, refusal) = shop.order(&order, None).await;
+    assert_eq!(status, 503, "{refusal}");
+    assert_eq!(
+        refusal["message"],
+        "We cannot check our stock right now. Nothing was ordered; please try again in a moment."
+    );
+    // A promise to the shopper.
+    assert!(began.elapsed().as_secs() < 3);
+    assert!(shop.products().await.len() >= 12);
+    assert_eq!(shop.kept_orders().await, 0);
+    shop.shop.start_service("inventory").await.expect("it starts");
+    eventually("orders go on without anybody's help", async || {
+        let (status, _) = shop.order(&order, Some("one-attempt")).await;
+        (status == 201).then_some(())
+    })
+    .await;
+    shop.close().await;
+}

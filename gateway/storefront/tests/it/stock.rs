@@ -1,0 +1,156 @@
+//! What shoppers see of stock.
+
+use std::sync::atomic::Ordering;
+
+use proto::order::v1::{PackLeft, PacksLeft};
+use runtime::status;
+use serde_json::{Value, json};
+use testkit::eventually;
+use tonic::Code;
+
+use crate::{
+    built_site::build_site,
+    fakes::{FakeCatalog, Gateway, KARELA, checkout, karela},
+};
+
+/// A gateway that hears changes.
+async fn listening() -> Gateway {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+    let gateway = Gateway::set_up(catalog, site, |settings| {
+        settings.changes.nats_url = Some(testkit::nats_url().into());
+    })
+    .await;
+    gateway.has_the_list().await;
+    eventually("it asks again when it begins to hear", async || {
+        (gateway.catalog.asked.load(Ordering::Relaxed) >= 2).then_some(())
+    })
+    .await;
+    gateway
+}
+
+impl Gateway {
+    async fn data(&self, path: &str) -> Value {
+        let body: Value = self.get(path).await.json().await.unwrap();
+        body["data"].clone()
+    }
+
+    async fn variants(&self) -> Value {
+        self.data(&format!("/api/v1/products/{KARELA}")).await["variants"].clone()
+    }
+
+    /// Has the inventory say something else, and tells the gateway that something changed until it shows.
+    async fn now_left(&self, left: Option<Vec<(i32, i32)>>, expected: &Value) {
+        self.backends.inventory.now_has(left);
+        let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();
+        eventually("the change shows", async || {
+            client.publish("shop.stock.changed.v2", "".into()).await.unwrap();
+            (self.variants().await == *expected).then_some(())
+        })
+        .await;
+    }
+}
+
+fn expected(first: &Value, second: &Value) -> Value {
+    let mut variants = json!([
+        { "weightInGrams": 100, "price": 249 },
+        { "weightInGrams": 200, "price": 324 },
+    ]);
+    for (number, stands) in [first, second].into_iter().enumerate() {
+        for (name, value) in stands.as_object().unwrap() {
+            variants[number][name] = value.clone();
+        }
+    }
+    variants
+}
+
+#[tokio::test]
+async fn what_is_low_or_sold_out_shows_everywhere_without_asking_the_catalog() {
+    let gateway = listening().await;
+    let in_stock = json!({ "availability": "in_stock" });
+    assert_eq!(gateway.variants().await, expected(&in_stock, &in_stock));
+    let asked = gateway.catalog.asked.load(Ordering::Relaxed);
+
+    let low = json!({ "availability": "low", "left": 3 });
+    let sold_out = json!({ "availability": "sold_out" });
+    let shown = expected(&low, &sold_out);
+    gateway.now_left(Some(vec![(100, 3), (200, 0)]), &shown).await;
+    assert_eq!(gateway.data("/api/v1/products/").await[0]["variants"], shown);
+    let cards = gateway.data("/api/v1/products/cards").await;
+    assert_eq!(cards["products"][0]["variants"], shown);
+    let page = gateway
+        .get(&format!("/product/{KARELA}"))
+        .await
+        .text()
+        .await
+        .unwrap();
+    for availability in ["LimitedAvailability", "OutOfStock"] {
+        assert!(
+            page.contains(&format!("https://schema.org/{availability}")),
+            "{page}"
+        );
+    }
+
+    gateway
+        .now_left(Some(vec![(200, 0)]), &expected(&in_stock, &sold_out))
+        .await;
+    assert_eq!(gateway.catalog.asked.load(Ordering::Relaxed), asked);
+}
+
+#[tokio::test]
+async fn while_the_inventory_is_away_the_shop_shows_what_it_last_knew() {
+    let gateway = listening().await;
+    let in_stock = json!({ "availability": "in_stock" });
+    let shown = expected(&json!({ "availability": "low", "left": 1 }), &in_stock);
+    gateway.now_left(Some(vec![(100, 1)]), &shown).await;
+    gateway.now_left(None, &shown).await;
+    // A product that changes meanwhile keeps its stock.
+    let mut renamed = karela();
+    renamed.tagline = "Renamed".to_owned();
+    gateway.catalog.now_answers(Ok(vec![renamed]));
+    let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();
+    let product = format!("/api/v1/products/{KARELA}");
+    eventually("the product changes", async || {
+        client
+            .publish("shop.catalog.changed.v2", "".into())
+            .await
+            .unwrap();
+        (gateway.data(&product).await["tagline"] == "Renamed").then_some(())
+    })
+    .await;
+    assert_eq!(gateway.variants().await, shown);
+}
+
+#[tokio::test]
+async fn a_gateway_that_never_heard_of_the_inventory_shows_the_products() {
+    let gateway = Gateway::start().await;
+    gateway.backends.inventory.now_has(None);
+    let ready: Value = gateway.get("/readyz").await.json().await.unwrap();
+    assert_eq!(ready["success"], true);
+    assert_eq!(gateway.variants().await[0]["availability"], "in_stock");
+}
+
+#[tokio::test]
+async fn an_order_for_more_than_there_is_says_what_is_left() {
+    let gateway = Gateway::start().await;
+    let left = PacksLeft {
+        packs: vec![PackLeft {
+            product_id: KARELA.to_owned(),
+            weight_in_grams: 100,
+            left: 1,
+        }],
+    };
+    let refusal = status::with_reason(Code::Aborted, "OUT_OF_STOCK", "Only 1 pack is left.");
+    gateway
+        .order
+        .now_answers(Err(status::with_message(&refusal, &left)));
+    let response = gateway.checkout(&checkout()).send().await.unwrap();
+    assert_eq!(response.status(), 409);
+    let expected = json!({
+        "success": false,
+        "message": "Only 1 pack is left.",
+        "data": { "left": [{ "productId": KARELA, "weightInGrams": 100, "left": 1 }] },
+    });
+    assert_eq!(response.json::<Value>().await.unwrap(), expected);
+}

@@ -1,0 +1,106 @@
+//! What shoppers are told of packs.
+
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::pack::Pack;
+
+/// Packs of a page.
+pub const PAGE: usize = 5_000;
+
+/// How a pack stands that is not simply in stock.
+#[derive(Debug)]
+pub struct Standing {
+    /// The pack.
+    pub pack: Pack,
+    /// How many can be bought; 0 when it is sold out.
+    pub left: i32,
+    /// Counts what the world was told of it.
+    pub version: i64,
+}
+
+/// The packs behind this one that are low or sold out, a page of them.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn not_in_stock(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<Standing>> {
+    let rows = sqlx::query!(
+        "SELECT product_id, weight_in_grams, left_when_low, version FROM packs
+         WHERE availability <> 'in_stock' AND (product_id, weight_in_grams) > ($1, $2)
+         ORDER BY product_id, weight_in_grams LIMIT $3",
+        behind.product_id,
+        behind.weight_in_grams,
+        i64::try_from(PAGE).expect("a page is small")
+    );
+    let rows = rows.fetch_all(db).await?.into_iter().map(|row| Standing {
+        pack: Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        },
+        left: row.left_when_low,
+        version: row.version,
+    });
+    Ok(rows.collect())
+}
+
+/// Where the list begins.
+pub const BEGINNING: Pack = Pack {
+    product_id: Uuid::nil(),
+    weight_in_grams: 0,
+};
+
+/// For the page behind a pack.
+pub fn token(pack: Pack) -> String {
+    format!("{}_{}", pack.product_id.simple(), pack.weight_in_grams)
+}
+
+/// The pack that a token names; none when it is none of ours.
+pub fn read_token(token: &str) -> Option<Pack> {
+    if token.is_empty() {
+        return Some(BEGINNING);
+    }
+    let (product_id, weight) = token.split_once('_')?;
+    Some(Pack {
+        product_id: Uuid::parse_str(product_id).ok()?,
+        weight_in_grams: weight.parse().ok()?,
+    })
+}
+
+/// Tells what a new day changed: batches that are too old to be sold from today. Answers how many packs it changed.
+pub async fn tell_a_new_day(db: &PgPool) -> sqlx::Result<u64> {
+    let told = sqlx::query_scalar!(
+        r#"SELECT tell_stock(array_agg(product_id), array_agg(weight_in_grams)) AS "packs!" FROM (
+             SELECT product_id, weight_in_grams FROM packs
+             WHERE (product_id, weight_in_grams) IN (
+               SELECT product_id, weight_in_grams FROM batches
+               WHERE last_sale_on BETWEEN shop_today() - 7 AND shop_today() - 1)
+             ORDER BY product_id, weight_in_grams FOR UPDATE) AS touched"#
+    );
+    Ok(told.fetch_one(db).await?.unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_names_its_pack() {
+        let pack = Pack {
+            product_id: Uuid::from_u128(7),
+            weight_in_grams: 250,
+        };
+        assert_eq!(read_token(&token(pack)), Some(pack));
+        assert_eq!(read_token(""), Some(BEGINNING));
+        for token in ["x", "_", "0_", "0192f3a07c0070008000000000000001_x"] {
+            assert_eq!(read_token(token), None, "{token}");
+        }
+    }
+
+    #[test]
+    fn fuzz_of_tokens() {
+        let corpus = ["0192f3a07c0070008000000000000001_100", "", "_", "x_1"];
+        fuzz::feed_text("availability tokens", &corpus, |text| {
+            if let Some(pack) = read_token(text) {
+                assert_eq!(read_token(&token(pack)), Some(pack));
+            }
+        });
+    }
+}

@@ -1,0 +1,56 @@
+//! Why the inventory refuses, and the one table from that to gRPC.
+
+use runtime::status::{self, Violation};
+use tonic::{Code, Status};
+
+use crate::pack::Pack;
+
+/// Why the inventory refuses; its text is for whoever reads logs, and for staff.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Values that break a rule.
+    #[error("{}", .0.first().map_or("", Violation::message))]
+    Invalid(Vec<Violation>),
+    /// Lines that cannot be had, and what is left of each.
+    #[error("There are not enough packs.")]
+    OutOfStock(Vec<(Pack, i32)>),
+    /// There is none with this id.
+    #[error("There is no such batch.")]
+    UnknownBatch,
+    /// Nothing was ever reserved for the order.
+    #[error("Nothing is reserved for this order.")]
+    UnknownOrder,
+    /// The batch is known with other dates, or another price.
+    #[error(
+        "Batch {0} is known with other dates or another price. Look at it, and receive under another number."
+    )]
+    OtherBatch(String),
+    /// The id of a movement came before, for something else.
+    #[error("This was already entered with other values. Enter it anew.")]
+    OtherMovement,
+    /// Fewer packs would be left than orders wait for.
+    #[error("Orders wait for {reserved} of these {on_hand} packs. Cancel or move those first.")]
+    Reserved {
+        /// Packs that are there.
+        on_hand: i32,
+        /// How many of them orders wait for.
+        reserved: i32,
+    },
+    /// The database did not do what was asked.
+    #[error("The stock cannot be looked up right now. Please try again in a moment.")]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<Error> for Status {
+    fn from(error: Error) -> Self {
+        let message = error.to_string();
+        match error {
+            Error::Invalid(violations) => status::invalid(violations),
+            Error::OutOfStock(_) => status::with_reason(Code::FailedPrecondition, "OUT_OF_STOCK", message),
+            Error::UnknownBatch | Error::UnknownOrder => Self::not_found(message),
+            Error::OtherBatch(_) | Error::OtherMovement => Self::already_exists(message),
+            Error::Reserved { .. } => status::with_reason(Code::FailedPrecondition, "RESERVED", message),
+            Error::Database(error) => database::status(error, message),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Stock: how many packs there are, in which batches, and for which orders they are kept.
+//!
+//! `grpc`, `ledger_grpc` and `messages` (the door) → `pack`, `line`, `receipt` and `correction` (rules, pure) → `reservations`, `availability`
+//! and `ledger` (SQL). What must happen as one, such as reserving all packs of an order, is a function of the database
+//! (`migrations/0003_reserving.sql`), and so is what the world is told (`migrations/0002_telling.sql`). `orders` hears what
+//! becomes of orders. `seed` fills the shelves of a sample shop.
+
+mod availability;
+mod correction;
+mod error;
+/// What the world is told.
+pub mod events;
+mod grpc;
+mod ledger;
+mod ledger_grpc;
+mod line;
+mod messages;
+mod orders;
+mod oversold;
+mod pack;
+mod receipt;
+mod reservations;
+mod seed;
+mod sweep;
+
+use proto::inventory::v1::inventory_service_server::InventoryServiceServer;
+use runtime::Frame;
+use sqlx::migrate::Migrator;
+
+pub use orders::subscriptions;
+
+/// The schema of stock.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where stock is kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+    /// Where events come from and go.
+    #[command(flatten)]
+    pub events: outbox::Settings,
+    /// Fill the shelves of a new shop with sample batches of the sample products, once
+    #[arg(long, env, default_value_t = true, action = clap::ArgAction::Set)]
+    pub sample_stock: bool,
+}
+
+/// Serves until the frame is told to stop.
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    if settings.sample_stock {
+        seed::plant(&db).await?;
+    }
+    frame.spawn("oversold", oversold::measure(db.clone(), frame.stopping()));
+    let sweeps = sweep::all(&settings.events);
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    for (subscription, keeper) in orders::handlers(&db) {
+        let (db, events) = (db.clone(), settings.events.clone());
+        let hearing = outbox::consume(db, subscription, events, frame.stopping(), keeper);
+        frame.spawn(subscription.name, hearing);
+    }
+    // Nobody wakes it: the database itself tells of stock, and it looks once a second.
+    let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    frame.spawn("relay", relay.run(frame.stopping()));
+    let server =
+        InventoryServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve(server, proto::DESCRIPTORS).await
+}
+
+/// What an operator asks for beside serving.
+pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
+    Box::pin(async move {
+        let db = database::connect(&settings.database, &[]).await?;
+        upkeep.run(&db, &settings.events, events::TELLING).await
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

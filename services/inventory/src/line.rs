@@ -1,0 +1,120 @@
+//! The lines that an order needs.
+
+use std::collections::HashSet;
+
+use runtime::status::{Rule, Violation, field};
+
+use crate::pack::{Pack, PackDetails};
+
+/// Lines an order may have (decisions page).
+const MAX_LINES: usize = 50;
+
+/// Packs of a line at most (decisions page).
+const MAX_QUANTITY: i32 = 99;
+
+/// A line as a request has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineDetails {
+    /// The pack.
+    pub pack: Option<PackDetails>,
+    /// How many.
+    pub quantity: i32,
+}
+
+/// Packs that an order needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// The pack.
+    pub pack: Pack,
+    /// How many, more than 0.
+    pub quantity: i32,
+}
+
+/// Reads the lines of a request, no pack twice; what is wrong with them joins `violations`.
+pub fn read(told: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line> {
+    if told.is_empty() {
+        let broken = Rule::Required.says("An order has a line");
+        violations.push(Violation::new("lines", broken));
+    }
+    if told.len() > MAX_LINES {
+        let broken = Rule::TooMany { max: MAX_LINES };
+        let broken = broken.says(format!("An order has at most {MAX_LINES} lines"));
+        violations.push(Violation::new("lines", broken));
+        return Vec::new();
+    }
+    let mut packs = HashSet::new();
+    let mut lines = Vec::new();
+    for (number, line) in told.into_iter().enumerate() {
+        let name = format!("lines[{number}]");
+        let quantity = Some(line.quantity).filter(|quantity| (1..=MAX_QUANTITY).contains(quantity));
+        let range = Rule::OutOfRange {
+            min: 1,
+            max: MAX_QUANTITY.into(),
+        };
+        let quantity = quantity.ok_or_else(|| range.says(format!("A line has 1 to {MAX_QUANTITY} packs")));
+        let quantity = field(format!("{name}.quantity"), quantity, violations);
+        let pack_name = format!("{name}.pack");
+        let pack = Pack::read(line.pack, &pack_name, violations);
+        if let Some(pack) = pack
+            && !packs.insert(pack)
+        {
+            let broken = Rule::Repeated.says("A pack has one line");
+            violations.push(Violation::new(pack_name, broken));
+        }
+        lines.extend(pack.zip(quantity).map(|(pack, quantity)| Line { pack, quantity }));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(product_id: &str, quantity: i32) -> LineDetails {
+        let pack = PackDetails {
+            product_id: product_id.to_owned(),
+            weight_in_grams: 100,
+        };
+        LineDetails {
+            pack: Some(pack),
+            quantity,
+        }
+    }
+
+    fn broken(told: Vec<LineDetails>) -> Vec<String> {
+        let mut violations = Vec::new();
+        read(told, &mut violations);
+        violations
+            .into_iter()
+            .map(|violation| violation.field.into_owned())
+            .collect()
+    }
+
+    const KARELA: &str = "0192f3a0-7c00-7000-8000-000000000001";
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once() {
+        assert_eq!(broken(vec![line(KARELA, 99)]), Vec::<String>::new());
+        assert_eq!(broken(vec![]), ["lines"]);
+        assert_eq!(broken(vec![line(KARELA, 1); 51]), ["lines"]);
+        assert_eq!(
+            broken(vec![
+                line(KARELA, 0),
+                line("karela", 100),
+                line(KARELA, 1),
+                LineDetails {
+                    pack: None,
+                    quantity: 0
+                }
+            ]),
+            [
+                "lines[0].quantity",
+                "lines[1].quantity",
+                "lines[1].pack.product_id",
+                "lines[2].pack",
+                "lines[3].quantity",
+                "lines[3].pack"
+            ]
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! A pack of a product, as requests name it.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use uuid::Uuid;
+
+/// A pack as a request names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackDetails {
+    /// The product's id.
+    pub product_id: String,
+    /// In grams.
+    pub weight_in_grams: i32,
+}
+
+/// What is sold of a product: one weight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pack {
+    /// The product's id.
+    pub product_id: Uuid,
+    /// In grams, more than 0.
+    pub weight_in_grams: i32,
+}
+
+impl Pack {
+    /// Reads the field `name` of a request; what is wrong with it joins `violations`.
+    pub fn read(told: Option<PackDetails>, name: &str, violations: &mut Vec<Violation>) -> Option<Self> {
+        let told = told.ok_or(Rule::Required.says("A pack is required"));
+        let told = field(name.to_owned(), told, violations)?;
+        let product_id = id(&told.product_id, "A product's id");
+        let product_id = field(format!("{name}.product_id"), product_id, violations);
+        let weight = Some(told.weight_in_grams).filter(|&grams| grams > 0);
+        let weight = weight.ok_or(Rule::Malformed.says("A weight is a number of grams above 0"));
+        let weight_in_grams = field(format!("{name}.weight_in_grams"), weight, violations);
+        Some(Self {
+            product_id: product_id?,
+            weight_in_grams: weight_in_grams?,
+        })
+    }
+}
+
+/// An id of something that a reader knows by this name.
+pub fn id(text: &str, name: &str) -> Result<Uuid, Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says(format!("{name} is a UUID")))
+}

@@ -1,0 +1,106 @@
+//! Sample batches of the sample products, so that a new shop has something on its shelves. Their dates are counted from the day
+//! on which they are planted. A shop that sells sets `SAMPLE_STOCK=false` before its first start, and receives its own.
+
+use serde::Deserialize;
+use sqlx::{PgConnection, PgPool};
+use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use uuid::Uuid;
+
+use crate::{
+    ledger,
+    pack::Pack,
+    receipt::{NewBatch, Receipt},
+};
+
+const SEED: &str = include_str!("../seed/stock.json");
+
+/// Days of a month, as a label that says "best before 18 months from packing" is counted here.
+const MONTH: i64 = 30;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Seeded {
+    product_id: Uuid,
+    weight_in_grams: i32,
+    batch_number: String,
+    packed_days_ago: i64,
+    best_before_months: i64,
+    mrp_rupees: i64,
+    cost_rupees: i64,
+    quantity: i32,
+}
+
+/// Receives the samples, unless that was done before. Replicas may start at once: the second waits for the first.
+pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+    let mut transaction = database::begin(db).await?;
+    if begin_planting(&mut transaction).await? {
+        let india = UtcOffset::from_hms(5, 30, 0)?;
+        let today = OffsetDateTime::now_utc().to_offset(india).date();
+        for receipt in receipts(today)? {
+            ledger::receive_within(&mut transaction, &receipt).await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
+async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+    let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('stock') ON CONFLICT DO NOTHING");
+    Ok(planting.execute(db).await?.rows_affected() == 1)
+}
+
+fn receipts(today: Date) -> serde_json::Result<Vec<Receipt>> {
+    let seeded: Vec<Seeded> = serde_json::from_str(SEED)?;
+    Ok(seeded.into_iter().map(|seeded| receipt(seeded, today)).collect())
+}
+
+fn receipt(seeded: Seeded, today: Date) -> Receipt {
+    let packed_on = today - Duration::days(seeded.packed_days_ago);
+    Receipt {
+        id: Uuid::now_v7(),
+        batch: NewBatch {
+            pack: Pack {
+                product_id: seeded.product_id,
+                weight_in_grams: seeded.weight_in_grams,
+            },
+            batch_number: seeded.batch_number,
+            packed_on,
+            best_before: packed_on + Duration::days(seeded.best_before_months * MONTH),
+            mrp_paise: seeded.mrp_rupees * 100,
+            cost_paise: seeded.cost_rupees * 100,
+        },
+        quantity: seeded.quantity,
+        actor_id: None,
+        reason: "Sample stock of a new shop".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn the_seed_fills_the_shelves() {
+        let receipts = receipts(date!(2026 - 11 - 23)).expect("the seed can be read");
+        let packs: HashSet<_> = receipts.iter().map(|receipt| receipt.batch.pack).collect();
+        assert_eq!(packs.len(), 6 * 2 + 6 * 3, "every pack of the sample products");
+        let numbers: HashSet<_> = receipts
+            .iter()
+            .map(|receipt| (receipt.batch.pack, &receipt.batch.batch_number))
+            .collect();
+        assert_eq!(numbers.len(), receipts.len());
+        let few = packs.iter().filter(|&&pack| {
+            let of_pack = receipts.iter().filter(|receipt| receipt.batch.pack == pack);
+            of_pack.map(|receipt| receipt.quantity).sum::<i32>() <= 10
+        });
+        assert_eq!(few.count(), 1, "one pack is low");
+        for Receipt { batch, .. } in receipts {
+            assert!(batch.best_before > batch.packed_on && batch.mrp_paise > batch.cost_paise);
+        }
+    }
+}

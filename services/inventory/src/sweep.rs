@@ -1,0 +1,28 @@
+//! What comes again by itself: telling what a new day changed, and what the outbox brings along.
+
+use std::time::Duration;
+
+use jobs::Sweep;
+
+use crate::{availability, events, orders};
+
+/// A day begins once; this is how late shoppers hear of it at most.
+const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
+
+/// Every sweep of this service.
+pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
+    vec![
+        new_day(),
+        outbox::sweep_outbox(),
+        outbox::sweep_inbox(),
+        outbox::sweep_telling(events::TELLING, events.clone()),
+        outbox::sweep_hearing(orders::hearing(), events.clone()),
+    ]
+}
+
+/// Takes batches off the shelf that are too old from today.
+fn new_day() -> Sweep {
+    Sweep::new("new-day", NEW_DAY_EVERY, |db| async move {
+        availability::tell_a_new_day(&db).await
+    })
+}

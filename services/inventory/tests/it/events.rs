@@ -1,0 +1,216 @@
+//! What the inventory tells, and what it hears.
+
+use async_nats::jetstream::{self, message::PublishMessage, stream};
+use engines::{Engines, External, Options};
+use futures_util::StreamExt as _;
+use prost::Message as _;
+use proto::{
+    event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine, StockChanged},
+    inventory::v1::Pack,
+};
+use testkit::eventually;
+use uuid::Uuid;
+
+use crate::{Stockroom, pack};
+
+/// A NATS of its own, for durable consumers have one name, with the stream that the order service makes.
+async fn nats() -> (Engines, jetstream::Context) {
+    runtime::install_process_defaults();
+    let external = External {
+        database_url: Some(testkit::database_url()),
+        nats_url: None,
+    };
+    let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
+    let engines = Engines::start(&options, external).expect("NATS starts");
+    let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
+    let jetstream = jetstream::new(client.expect("it is an address"));
+    let config = stream::Config {
+        name: "ORDERS".to_owned(),
+        subjects: vec!["shop.order.>".to_owned()],
+        ..stream::Config::default()
+    };
+    eventually("the stream is made", async || {
+        jetstream.get_or_create_stream(&config).await.ok()
+    })
+    .await;
+    (engines, jetstream)
+}
+
+async fn place(jetstream: &jetstream::Context, order_id: Uuid, lines: &[(Pack, i32)]) {
+    let lines = lines.iter().map(|(pack, quantity)| OrderPlacedLine {
+        product_id: pack.product_id.clone(),
+        weight_in_grams: pack.weight_in_grams,
+        quantity: *quantity,
+        unit_price_paise: 24_900,
+        sku: String::new(),
+    });
+    let event = OrderPlaced {
+        order_id: order_id.to_string(),
+        order_number: "VM-261123-7K3QX".to_owned(),
+        total_paise: 24_900,
+        lines: lines.collect(),
+    };
+    let message = PublishMessage::build()
+        .payload(event.encode_to_vec().into())
+        .message_id(Uuid::now_v7().to_string());
+    let published = jetstream.send_publish("shop.order.placed.v2", message).await;
+    published
+        .expect("NATS is there")
+        .await
+        .expect("the stream takes it");
+}
+
+#[tokio::test]
+async fn a_placed_order_keeps_its_packs_and_gets_those_it_never_reserved() {
+    let (engines, jetstream) = nats().await;
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let pack = pack();
+    room.receive(&pack, 10).await;
+
+    // As every order: reserved, then placed.
+    let usual = Uuid::now_v7();
+    room.reserve(usual, &[(pack.clone(), 4)])
+        .await
+        .expect("they are there");
+    place(&jetstream, usual, &[(pack.clone(), 4)]).await;
+    let placed = async |count: i64| {
+        eventually("the inventory hears of it", async || {
+            let kept = room
+                .count("SELECT count(*) FROM reservations WHERE state = 'placed'")
+                .await;
+            (kept == count).then_some(())
+        })
+        .await;
+    };
+    placed(1).await;
+    assert_eq!(room.counts(&pack).await, (10, 4));
+
+    // Sold while nobody could look: four are there, of the six that are left.
+    place(&jetstream, Uuid::now_v7(), &[(pack.clone(), 4)]).await;
+    placed(2).await;
+    assert_eq!(room.counts(&pack).await, (10, 8));
+
+    // And five more, of two: three were oversold.
+    place(&jetstream, Uuid::now_v7(), &[(pack.clone(), 5)]).await;
+    placed(3).await;
+    assert_eq!(room.counts(&pack).await, (10, 10));
+    assert_eq!(room.count("SELECT sum(quantity) FROM oversold_packs").await, 3);
+    room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn of_two_checkouts_with_one_key_the_placed_one_keeps_its_own_packs() {
+    let (engines, jetstream) = nats().await;
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let (one, other) = (pack(), pack());
+    room.receive(&one, 5).await;
+    room.receive(&other, 5).await;
+    let order = Uuid::now_v7();
+    room.reserve(order, &[(one.clone(), 2)])
+        .await
+        .expect("it is there");
+    room.reserve(order, &[(other.clone(), 3)])
+        .await
+        .expect("it is there");
+    // The first of the two was kept.
+    place(&jetstream, order, &[(one.clone(), 2)]).await;
+    eventually("the inventory hears of it", async || {
+        (room.counts(&one).await == (5, 2)).then_some(())
+    })
+    .await;
+    assert_eq!(room.counts(&other).await, (5, 0));
+    room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn the_world_is_told_when_what_shoppers_see_changes() {
+    let (engines, jetstream) = nats().await;
+    let mut messages = jetstream
+        .client()
+        .subscribe("shop.stock.changed.v2")
+        .await
+        .expect("anybody may");
+    jetstream.client().flush().await.expect("NATS answers");
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let pack = pack();
+    let batch = room.receive(&pack, 400).await;
+    // Nothing that shoppers see changes.
+    room.adjust(&batch, -100).await.expect("it is adjusted");
+    for quantity in [-292, -8, 1] {
+        room.adjust(&batch, quantity).await.expect("it is adjusted");
+    }
+    let mut told = Vec::new();
+    while told.len() < 3 {
+        let message = tokio::time::timeout(std::time::Duration::from_secs(15), messages.next());
+        let message = message.await.expect("it is told in time").expect("NATS is there");
+        let event = StockChanged::decode(message.payload).expect("it is of this schema");
+        assert_eq!(
+            (event.product_id.as_str(), event.weight_in_grams),
+            (pack.product_id.as_str(), 100)
+        );
+        told.push((event.version, event.is_sold_out, event.left));
+    }
+    assert_eq!(told, [(1, false, 8), (2, true, 0), (3, false, 1)]);
+}
+
+#[tokio::test]
+async fn packs_leave_with_the_parcel_and_come_back_with_it_and_cancelled_orders_give_theirs_back() {
+    let (engines, jetstream) = nats().await;
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let pack = pack();
+    room.receive(&pack, 10).await;
+    let [sent, cancelled, unknown] = [(); 3].map(|()| Uuid::now_v7());
+    for order in [sent, cancelled] {
+        room.reserve(order, &[(pack.clone(), 3)])
+            .await
+            .expect("they are there");
+    }
+    let counts = async |expected: (i32, i32)| {
+        eventually("the ledger follows", async || {
+            (room.counts(&pack).await == expected).then_some(())
+        })
+        .await;
+    };
+    // In no order: whoever is shipped is heard of before it is placed, and one is cancelled first.
+    r#move(&jetstream, sent, "returned").await;
+    r#move(&jetstream, sent, "shipped").await;
+    r#move(&jetstream, cancelled, "cancelled").await;
+    r#move(&jetstream, unknown, "cancelled").await;
+    place(&jetstream, unknown, &[(pack.clone(), 1)]).await;
+    place(&jetstream, cancelled, &[(pack.clone(), 3)]).await;
+    place(&jetstream, sent, &[(pack.clone(), 3)]).await;
+    counts((10, 0)).await;
+    let ledger = "SELECT count(*) FROM movements WHERE kind IN ('sold', 'returned') AND abs(quantity) = 3";
+    eventually("what left came back", async || {
+        (room.count(ledger).await == 2).then_some(())
+    })
+    .await;
+    assert_eq!(room.counts(&pack).await, (10, 0));
+
+    let second = Uuid::now_v7();
+    room.reserve(second, &[(pack.clone(), 4)])
+        .await
+        .expect("they are there");
+    place(&jetstream, second, &[(pack.clone(), 4)]).await;
+    r#move(&jetstream, second, "shipped").await;
+    counts((6, 0)).await;
+    room.assert_sums().await;
+}
+
+async fn r#move(jetstream: &jetstream::Context, order_id: Uuid, to: &str) {
+    let event = OrderMoved {
+        order_id: order_id.to_string(),
+        order_number: "VM-261123-7K3QX".to_owned(),
+        version: 2,
+    };
+    let message = PublishMessage::build()
+        .payload(event.encode_to_vec().into())
+        .message_id(Uuid::now_v7().to_string());
+    let published = jetstream
+        .send_publish(format!("shop.order.{to}.v2"), message)
+        .await;
+    published
+        .expect("NATS is there")
+        .await
+        .expect("the stream takes it");
+}

@@ -1,0 +1,180 @@
+//! Stories about stock, told through the service's door against real PostgreSQL and NATS.
+
+mod buyers;
+mod events;
+mod ledger;
+mod reservations;
+mod shelf_life;
+
+use proto::inventory::v1::{
+    AdjustBatchRequest, Batch, ListAvailabilityRequest, ListBatchesRequest, Pack, PackAvailability,
+    ReceiveBatchRequest, ReserveLine, ReserveRequest, Shortages,
+    inventory_service_client::InventoryServiceClient,
+};
+use testkit::{Served, TestDatabase};
+use tonic::{Code, Status, transport::Channel};
+use uuid::Uuid;
+
+/// A store room: a database of its own, and as many replicas of the service as a test wants.
+struct Stockroom {
+    database: TestDatabase,
+    replicas: Vec<(Served, InventoryServiceClient<Channel>)>,
+}
+
+impl Stockroom {
+    /// One without samples.
+    async fn open(replicas: usize) -> Self {
+        Self::open_with(replicas, &testkit::nats_url(), false).await
+    }
+
+    async fn open_with(replicas: usize, nats_url: &str, sample_stock: bool) -> Self {
+        runtime::install_process_defaults();
+        let mut room = Self {
+            database: testkit::database(&[]).await,
+            replicas: Vec::new(),
+        };
+        for _ in 0..replicas {
+            let settings = inventory::Settings {
+                database: room.database.settings(),
+                events: outbox::Settings::new(nats_url),
+                sample_stock,
+            };
+            let served = testkit::serve(|frame| inventory::service(settings, frame)).await;
+            let inventory = InventoryServiceClient::new(Channel::builder(served.url()).connect_lazy());
+            testkit::eventually("the inventory answers", async || {
+                let mut inventory = inventory.clone();
+                inventory
+                    .list_availability(ListAvailabilityRequest::default())
+                    .await
+                    .ok()
+            })
+            .await;
+            room.replicas.push((served, inventory));
+        }
+        room
+    }
+
+    /// A client of one replica, of several in turn.
+    fn inventory(&self, number: usize) -> InventoryServiceClient<Channel> {
+        self.replicas[number % self.replicas.len()].1.clone()
+    }
+
+    async fn receive(&self, pack: &Pack, quantity: i32) -> Batch {
+        let request = ReceiveBatchRequest {
+            pack: Some(pack.clone()),
+            quantity,
+            ..receipt("A")
+        };
+        let received = self.inventory(0).receive_batch(request).await;
+        let received = received.expect("it is received").into_inner();
+        received.batch.expect("it is answered")
+    }
+
+    async fn reserve(&self, order_id: Uuid, lines: &[(Pack, i32)]) -> Result<(), Status> {
+        let request = reserving(order_id, lines);
+        self.inventory(0).reserve(request).await.map(|_| ())
+    }
+
+    async fn batches(&self, pack: &Pack) -> Vec<Batch> {
+        let request = ListBatchesRequest {
+            pack: Some(pack.clone()),
+        };
+        let listed = self.inventory(0).list_batches(request).await;
+        listed.expect("the inventory answers").into_inner().batches
+    }
+
+    /// Packs on hand and reserved, over all batches of a pack.
+    async fn counts(&self, pack: &Pack) -> (i32, i32) {
+        let batches = self.batches(pack).await;
+        let sum = |of: fn(&Batch) -> i32| batches.iter().map(of).sum();
+        (sum(|batch| batch.on_hand), sum(|batch| batch.reserved))
+    }
+
+    async fn standings(&self) -> Vec<PackAvailability> {
+        let listed = self
+            .inventory(0)
+            .list_availability(ListAvailabilityRequest::default())
+            .await;
+        listed.expect("the inventory answers").into_inner().packs
+    }
+
+    async fn adjust(&self, batch: &Batch, quantity: i32) -> Result<Batch, Status> {
+        let request = AdjustBatchRequest {
+            adjustment_id: Uuid::now_v7().to_string(),
+            batch_id: batch.batch_id.clone(),
+            quantity,
+            reason: "Counted again".to_owned(),
+            ..AdjustBatchRequest::default()
+        };
+        let adjusted = self.inventory(0).adjust_batch(request).await?;
+        Ok(adjusted.into_inner().batch.expect("it is answered"))
+    }
+
+    async fn execute(&self, sql: &'static str) -> u64 {
+        let done = sqlx::query(sql).execute(self.database.pool()).await;
+        done.expect("an operator may do this").rows_affected()
+    }
+
+    async fn count(&self, sql: &'static str) -> i64 {
+        let counted = sqlx::query_scalar(sql).fetch_one(self.database.pool()).await;
+        counted.expect("counting works")
+    }
+
+    /// What stands of the ledger: every batch holds the sum of its movements, and what is reserved is what orders hold.
+    async fn assert_sums(&self) {
+        let wrong = self
+            .count(
+                "SELECT count(*) FROM batches WHERE on_hand <>
+                   (SELECT coalesce(sum(quantity), 0) FROM movements WHERE batch_id = batches.id)
+                 OR reserved <>
+                   (SELECT coalesce(sum(quantity), 0) FROM reserved_packs JOIN reservations USING (order_id)
+                    WHERE batch_id = batches.id AND state IN ('held', 'placed'))",
+            )
+            .await;
+        assert_eq!(wrong, 0, "batches that do not add up");
+    }
+}
+
+/// Some pack of some product.
+fn pack() -> Pack {
+    Pack {
+        product_id: Uuid::now_v7().to_string(),
+        weight_in_grams: 100,
+    }
+}
+
+/// Of a batch that is sold for a year, and more.
+fn receipt(batch_number: &str) -> ReceiveBatchRequest {
+    ReceiveBatchRequest {
+        receipt_id: Uuid::now_v7().to_string(),
+        pack: None,
+        batch_number: batch_number.to_owned(),
+        packed_on: "2026-10-01".to_owned(),
+        best_before: "2199-10-01".to_owned(),
+        mrp_paise: 29_800,
+        cost_paise: 11_200,
+        quantity: 1,
+        actor_id: String::new(),
+        reason: String::new(),
+    }
+}
+
+fn reserving(order_id: Uuid, lines: &[(Pack, i32)]) -> ReserveRequest {
+    let lines = lines.iter().map(|(pack, quantity)| ReserveLine {
+        pack: Some(pack.clone()),
+        quantity: *quantity,
+    });
+    ReserveRequest {
+        order_id: order_id.to_string(),
+        lines: lines.collect(),
+    }
+}
+
+/// What is left of each line that could not be had.
+fn left(refused: &Status) -> Vec<i32> {
+    assert_eq!(refused.code(), Code::FailedPrecondition, "{refused}");
+    let details = runtime::status::details(refused);
+    assert_eq!(details.reason.as_deref(), Some("OUT_OF_STOCK"));
+    let told: Shortages = runtime::status::message(refused).expect("it says what is left");
+    told.shortages.iter().map(|shortage| shortage.left).collect()
+}

@@ -1,0 +1,157 @@
+//! An order's packs: kept once, for as long as it may be placed, and for good when it was.
+
+use proto::inventory::v1::{GetReservationRequest, ListOverdueRequest, SettleRequest};
+use tonic::Code;
+use uuid::Uuid;
+
+use crate::{Stockroom, left, pack, receipt};
+
+#[tokio::test]
+async fn an_order_gets_all_its_lines_or_none() {
+    let room = Stockroom::open(1).await;
+    let (many, few) = (pack(), pack());
+    room.receive(&many, 10).await;
+    room.receive(&few, 2).await;
+    let lines = [(many.clone(), 4), (few.clone(), 3)];
+    let refused = room.reserve(Uuid::now_v7(), &lines).await;
+    assert_eq!(left(&refused.expect_err("one line cannot be had")), [2]);
+    assert_eq!(room.counts(&many).await, (10, 0));
+    let lines = [(many.clone(), 4), (few.clone(), 2)];
+    room.reserve(Uuid::now_v7(), &lines)
+        .await
+        .expect("both are there");
+    assert_eq!(
+        (room.counts(&many).await, room.counts(&few).await),
+        ((10, 4), (2, 2))
+    );
+}
+
+#[tokio::test]
+async fn the_same_order_is_served_once_and_with_what_it_wants_last() {
+    let room = Stockroom::open(1).await;
+    let (one, other) = (pack(), pack());
+    room.receive(&one, 5).await;
+    room.receive(&other, 5).await;
+    let order = Uuid::now_v7();
+    for _ in 0..3 {
+        room.reserve(order, &[(one.clone(), 2)])
+            .await
+            .expect("it is there");
+    }
+    assert_eq!(room.counts(&one).await, (5, 2));
+    room.reserve(order, &[(other.clone(), 5)])
+        .await
+        .expect("it is there");
+    assert_eq!(
+        (room.counts(&one).await, room.counts(&other).await),
+        ((5, 0), (5, 5))
+    );
+    // What cannot be had leaves nothing behind.
+    let refused = room.reserve(order, &[(one.clone(), 6)]).await;
+    assert_eq!(left(&refused.expect_err("there are five")), [5]);
+    assert_eq!(room.counts(&other).await, (5, 0));
+    room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn what_expires_first_goes_first_and_a_line_may_come_from_two_batches() {
+    let room = Stockroom::open(1).await;
+    let pack = pack();
+    for (number, best_before, quantity) in [("LATE", "2190-01-01", 10), ("SOON", "2180-01-01", 3)] {
+        let request = proto::inventory::v1::ReceiveBatchRequest {
+            pack: Some(pack.clone()),
+            best_before: best_before.to_owned(),
+            quantity,
+            ..receipt(number)
+        };
+        room.inventory(0)
+            .receive_batch(request)
+            .await
+            .expect("it is received");
+    }
+    let order = Uuid::now_v7();
+    room.reserve(order, &[(pack, 5)]).await.expect("there are 13");
+    let request = GetReservationRequest {
+        order_id: order.to_string(),
+    };
+    let reserved = room.inventory(0).get_reservation(request).await;
+    let packs = reserved.expect("it was reserved").into_inner().packs;
+    let packs: Vec<_> = packs
+        .iter()
+        .map(|packs| (packs.batch_number.as_str(), packs.quantity))
+        .collect();
+    assert_eq!(packs, [("SOON", 3), ("LATE", 2)]);
+    let request = GetReservationRequest {
+        order_id: Uuid::now_v7().to_string(),
+    };
+    let unknown = room.inventory(0).get_reservation(request).await;
+    assert_eq!(
+        unknown.expect_err("nobody reserved for it").code(),
+        Code::NotFound
+    );
+}
+
+#[tokio::test]
+async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay() {
+    let room = Stockroom::open(1).await;
+    let pack = pack();
+    room.receive(&pack, 9).await;
+    let [placed, abandoned, early] = [(); 3].map(|()| Uuid::now_v7());
+    for order in [placed, abandoned] {
+        room.reserve(order, &[(pack.clone(), 3)])
+            .await
+            .expect("it is there");
+    }
+    let overdue = async || {
+        let listed = room
+            .inventory(0)
+            .list_overdue(ListOverdueRequest { limit: 100 })
+            .await;
+        listed.expect("the inventory answers").into_inner().order_ids
+    };
+    assert!(overdue().await.is_empty(), "a quarter of an hour is not over");
+    room.execute("UPDATE reservations SET settle_by = now() - interval '1 second'")
+        .await;
+    room.reserve(early, &[(pack.clone(), 3)])
+        .await
+        .expect("it is there");
+    assert_eq!(overdue().await.len(), 2);
+
+    let settle = SettleRequest {
+        placed_order_ids: vec![placed.to_string()],
+        // One is not overdue: its shopper has just come again.
+        abandoned_order_ids: vec![abandoned.to_string(), early.to_string()],
+    };
+    for _ in 0..2 {
+        room.inventory(0)
+            .settle(settle.clone())
+            .await
+            .expect("it is settled");
+    }
+    assert_eq!(room.counts(&pack).await, (9, 6));
+    assert!(overdue().await.is_empty());
+
+    // Whoever comes back after that finds the packs again, or others.
+    room.reserve(abandoned, &[(pack.clone(), 3)])
+        .await
+        .expect("they are there");
+    // A placed order keeps what it has, whatever is asked for in its name.
+    room.reserve(placed, &[(pack.clone(), 1)])
+        .await
+        .expect("it has its packs");
+    assert_eq!(room.counts(&pack).await, (9, 9));
+    room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn what_nobody_counts_can_always_be_had() {
+    let room = Stockroom::open(1).await;
+    let (unknown, untracked) = (pack(), pack());
+    room.receive(&untracked, 1).await;
+    room.execute("UPDATE packs SET is_tracked = false").await;
+    let lines = [(unknown, 99), (untracked, 99)];
+    for _ in 0..3 {
+        room.reserve(Uuid::now_v7(), &lines).await.expect("it can be had");
+    }
+    assert!(room.standings().await.is_empty());
+}

@@ -1,0 +1,36 @@
+use runtime::Target;
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where orders are kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+    /// Where events go.
+    #[command(flatten)]
+    pub events: outbox::Settings,
+    /// Where the catalog answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
+    pub catalog_url: Target,
+    /// Milliseconds the catalog has to answer before an order is refused
+    #[arg(long, env, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub catalog_deadline_ms: u64,
+    /// Where the inventory answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7007")]
+    pub inventory_url: Target,
+    /// Milliseconds the inventory has to answer before an order is refused
+    #[arg(long, env, default_value_t = 900, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub inventory_deadline_ms: u64,
+    /// Take orders also while the inventory is away; what is sold and not there is reported
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    pub sell_without_stock: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

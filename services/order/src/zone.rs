@@ -1,0 +1,163 @@
+//! How far a parcel goes from Surat, how long that takes, and what it costs. Pure. The policy pages of the shop promise these
+//! days and amounts: dispatch within 24 hours, 3-5 days to large cities, 4-7 elsewhere, 7-10 to where no road leads quickly;
+//! nothing to pay for prepaid parcels, ₹50 for cash at the door.
+
+use time::{Date, Duration, Weekday};
+
+/// How far it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Zone {
+    /// The shop's own city.
+    City,
+    /// Gujarat, and Mumbai.
+    Near,
+    /// The largest other cities.
+    Metro,
+    /// The rest of the mainland.
+    Rest,
+    /// The north-east, the islands, and beyond the Himalayas' first range.
+    Far,
+}
+
+/// Cash that the carrier collects at the door, in paise (policy page).
+pub const COD_FEE_PAISE: i64 = 5_000;
+
+/// Districts of the largest cities, as the list of pincodes writes them.
+const METROS: [(&str, &str); 9] = [
+    ("Tamil Nadu", "Chennai"),
+    ("Telangana", "Hyderabad"),
+    ("Karnataka", "Bengaluru Urban"),
+    ("West Bengal", "Kolkata"),
+    ("Maharashtra", "Pune"),
+    ("Maharashtra", "Thane"),
+    ("Haryana", "Gurugram"),
+    ("Haryana", "Faridabad"),
+    ("Uttar Pradesh", "Gautam Buddha Nagar"),
+];
+
+const FAR: [&str; 12] = [
+    "Andaman and Nicobar Islands",
+    "Arunachal Pradesh",
+    "Assam",
+    "Jammu and Kashmir",
+    "Ladakh",
+    "Lakshadweep",
+    "Manipur",
+    "Meghalaya",
+    "Mizoram",
+    "Nagaland",
+    "Sikkim",
+    "Tripura",
+];
+
+impl Zone {
+    const ALL: [Self; 5] = [Self::City, Self::Near, Self::Metro, Self::Rest, Self::Far];
+
+    /// The zone of a place.
+    pub fn of(state: &str, district: &str) -> Self {
+        match (state, district) {
+            ("Gujarat", "Surat") => Self::City,
+            ("Gujarat", _) | ("Maharashtra", "Mumbai" | "Mumbai Suburban") => Self::Near,
+            ("Delhi", _) => Self::Metro,
+            place if METROS.contains(&place) => Self::Metro,
+            (state, _) if FAR.contains(&state) => Self::Far,
+            _ => Self::Rest,
+        }
+    }
+
+    /// The word for it in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::City => "city",
+            Self::Near => "near",
+            Self::Metro => "metro",
+            Self::Rest => "rest",
+            Self::Far => "far",
+        }
+    }
+
+    /// The zone that the database has this word for.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|zone| zone.as_str() == word)
+    }
+
+    /// Days from the order to the door, at least and at most.
+    fn days(self) -> (i64, i64) {
+        match self {
+            Self::City => (2, 3),
+            Self::Near => (3, 4),
+            Self::Metro => (3, 5),
+            Self::Rest => (4, 7),
+            Self::Far => (7, 10),
+        }
+    }
+
+    /// The first and the last day on which an order of today may come; no carrier comes on a Sunday.
+    pub fn arrives(self, today: Date) -> (Date, Date) {
+        let (least, most) = self.days();
+        let workday = |date: Date| {
+            if date.weekday() == Weekday::Sunday {
+                date + Duration::DAY
+            } else {
+                date
+            }
+        };
+        (
+            workday(today + Duration::days(least)),
+            workday(today + Duration::days(most)),
+        )
+    }
+
+    /// Whether the carrier collects cash there.
+    pub fn takes_cash(self) -> bool {
+        self != Self::Far
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn places_lie_in_their_zones() {
+        let table = [
+            ("Gujarat", "Surat", Zone::City),
+            ("Gujarat", "Kachchh", Zone::Near),
+            ("Maharashtra", "Mumbai", Zone::Near),
+            ("Maharashtra", "Nagpur", Zone::Rest),
+            ("Delhi", "New Delhi", Zone::Metro),
+            ("Karnataka", "Bengaluru Urban", Zone::Metro),
+            ("Assam", "Kamrup Metro", Zone::Far),
+            ("Andaman and Nicobar Islands", "South Andamans", Zone::Far),
+            ("Jammu and Kashmir", "Srinagar", Zone::Far),
+            ("Bihar", "Patna", Zone::Rest),
+        ];
+        for (state, district, zone) in table {
+            assert_eq!(Zone::of(state, district), zone, "{district}");
+            assert_eq!(Zone::read(zone.as_str()), Some(zone));
+        }
+    }
+
+    #[test]
+    fn nothing_comes_on_a_sunday() {
+        // A Monday.
+        let today = date!(2026 - 11 - 23);
+        assert_eq!(
+            Zone::City.arrives(today),
+            (date!(2026 - 11 - 25), date!(2026 - 11 - 26))
+        );
+        // Three days after a Thursday is a Sunday.
+        let thursday = date!(2026 - 11 - 26);
+        assert_eq!(Zone::Near.arrives(thursday).0, date!(2026 - 11 - 30));
+        for day in 0..14 {
+            for zone in Zone::ALL {
+                let (first, last) = zone.arrives(today + Duration::days(day));
+                assert!(
+                    first <= last && first.weekday() != Weekday::Sunday && last.weekday() != Weekday::Sunday
+                );
+            }
+        }
+    }
+}

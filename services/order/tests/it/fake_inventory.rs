@@ -1,0 +1,180 @@
+//! An inventory that has everything, until it is told that it has not, to hang or to stop.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+};
+
+use proto::inventory::v1::{
+    AdjustBatchRequest, AdjustBatchResponse, GetReservationRequest, GetReservationResponse,
+    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
+    ListOverdueRequest, ListOverdueResponse, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest,
+    ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest, SettleResponse, Shortage,
+    Shortages,
+    inventory_service_server::{InventoryService, InventoryServiceServer},
+};
+use runtime::status;
+use testkit::Served;
+use tonic::{Code, Request, Response, Status, async_trait};
+
+#[derive(Default)]
+struct Mood {
+    /// What is left of karela's small pack, when that is not enough for anybody.
+    karela_left: Option<i32>,
+    hangs: bool,
+    /// Reservations that nobody has settled.
+    held: BTreeSet<String>,
+    settled: SettleRequest,
+}
+
+pub struct FakeInventory {
+    mood: Arc<Mutex<Mood>>,
+    served: Served,
+}
+
+impl FakeInventory {
+    pub async fn serve() -> Self {
+        let mood = Arc::default();
+        let served = testkit::grpc(InventoryServiceServer::new(Api(Arc::clone(&mood)))).await;
+        Self { mood, served }
+    }
+
+    pub fn target(&self) -> runtime::Target {
+        self.served.target()
+    }
+
+    pub fn has_left_of_karela(&self, left: Option<i32>) {
+        self.mood.lock().expect("nothing panics with it").karela_left = left;
+    }
+
+    pub fn hang(&self) {
+        self.mood.lock().expect("nothing panics with it").hangs = true;
+    }
+
+    pub fn stop(&self) {
+        self.served.stop();
+    }
+
+    /// The orders that packs are held for.
+    pub fn held(&self) -> BTreeSet<String> {
+        self.mood.lock().expect("nothing panics with it").held.clone()
+    }
+
+    /// As if an order had reserved its packs and died before it was placed.
+    pub fn hold(&self, order_id: &str) {
+        let mut mood = self.mood.lock().expect("nothing panics with it");
+        mood.held.insert(order_id.to_owned());
+    }
+
+    /// What it was told of orders.
+    pub fn settled(&self) -> SettleRequest {
+        self.mood.lock().expect("nothing panics with it").settled.clone()
+    }
+}
+
+struct Api(Arc<Mutex<Mood>>);
+
+fn not_asked<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("orders never ask for this"))
+}
+
+#[async_trait]
+impl InventoryService for Api {
+    async fn reserve(&self, request: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
+        let is_hanging = self.0.lock().expect("nothing panics with it").hangs;
+        if is_hanging {
+            std::future::pending::<()>().await;
+        }
+        let ReserveRequest { order_id, lines } = request.into_inner();
+        let mut mood = self.0.lock().expect("nothing panics with it");
+        let Some(left) = mood.karela_left else {
+            mood.held.insert(order_id);
+            return Ok(Response::new(ReserveResponse {}));
+        };
+        let short = Shortages {
+            shortages: vec![Shortage {
+                pack: lines[0].pack.clone(),
+                left,
+            }],
+        };
+        let refused = status::with_reason(
+            Code::FailedPrecondition,
+            "OUT_OF_STOCK",
+            "There are not enough packs.",
+        );
+        Err(status::with_message(&refused, &short))
+    }
+
+    async fn list_overdue(
+        &self,
+        _: Request<ListOverdueRequest>,
+    ) -> Result<Response<ListOverdueResponse>, Status> {
+        let order_ids = self.held().into_iter().collect();
+        Ok(Response::new(ListOverdueResponse { order_ids }))
+    }
+
+    async fn settle(&self, request: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+        let mut mood = self.0.lock().expect("nothing panics with it");
+        let request = request.into_inner();
+        for order_id in request
+            .placed_order_ids
+            .iter()
+            .chain(&request.abandoned_order_ids)
+        {
+            mood.held.remove(order_id);
+        }
+        mood.settled.placed_order_ids.extend(request.placed_order_ids);
+        mood.settled
+            .abandoned_order_ids
+            .extend(request.abandoned_order_ids);
+        Ok(Response::new(SettleResponse {}))
+    }
+
+    async fn list_availability(
+        &self,
+        _: Request<ListAvailabilityRequest>,
+    ) -> Result<Response<ListAvailabilityResponse>, Status> {
+        not_asked()
+    }
+
+    async fn receive_batch(
+        &self,
+        _: Request<ReceiveBatchRequest>,
+    ) -> Result<Response<ReceiveBatchResponse>, Status> {
+        not_asked()
+    }
+
+    async fn adjust_batch(
+        &self,
+        _: Request<AdjustBatchRequest>,
+    ) -> Result<Response<AdjustBatchResponse>, Status> {
+        not_asked()
+    }
+
+    async fn recall_batch(
+        &self,
+        _: Request<RecallBatchRequest>,
+    ) -> Result<Response<RecallBatchResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_batches(
+        &self,
+        _: Request<ListBatchesRequest>,
+    ) -> Result<Response<ListBatchesResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_reservation(
+        &self,
+        _: Request<GetReservationRequest>,
+    ) -> Result<Response<GetReservationResponse>, Status> {
+        not_asked()
+    }
+}
+
+impl Api {
+    fn held(&self) -> BTreeSet<String> {
+        self.0.lock().expect("nothing panics with it").held.clone()
+    }
+}

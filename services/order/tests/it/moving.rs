@@ -1,0 +1,362 @@
+//! Orders go through their life, one state after the other.
+
+use futures_util::future::join_all;
+use order::life::{Actor, Status as State, transition};
+use proto::order::v1::{
+    self as contract, FindOrderRequest, ListOrdersRequest, MoveOrderRequest, Order, OrderStatus, Ownership,
+    Parcel, PlaceOrderRequest,
+};
+use sqlx::AssertSqlSafe;
+use tonic::{Code, Status};
+
+use crate::{Shop, good_order};
+
+const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
+
+const STATES: [(State, OrderStatus); 9] = [
+    (State::Placed, OrderStatus::Placed),
+    (State::Confirmed, OrderStatus::Confirmed),
+    (State::Packed, OrderStatus::Packed),
+    (State::Shipped, OrderStatus::Shipped),
+    (State::Delivered, OrderStatus::Delivered),
+    (State::ReturnRequested, OrderStatus::ReturnRequested),
+    (State::Returned, OrderStatus::Returned),
+    (State::Cancelled, OrderStatus::Cancelled),
+    (State::CameBack, OrderStatus::CameBack),
+];
+
+const ACTORS: [(Actor, contract::Actor); 3] = [
+    (Actor::Shopper, contract::Actor::Shopper),
+    (Actor::Staff, contract::Actor::Staff),
+    (Actor::System, contract::Actor::System),
+];
+
+fn step(order_id: &str, version: i32, to: OrderStatus, actor: contract::Actor) -> MoveOrderRequest {
+    MoveOrderRequest {
+        order_id: order_id.to_owned(),
+        to: to.into(),
+        version,
+        actor: actor.into(),
+        actor_id: String::new(),
+        ownership: Some(Ownership {
+            mobile_number: "98765 43210".to_owned(),
+            ..Ownership::default()
+        }),
+        reason: "The pack was torn".to_owned(),
+        parcel: Some(Parcel {
+            carrier: "India Post".to_owned(),
+            tracking_number: "EK123456789IN".to_owned(),
+            tracking_url: "https://www.indiapost.gov.in/track".to_owned(),
+        }),
+    }
+}
+
+impl Shop {
+    async fn r#move(&self, request: MoveOrderRequest) -> Result<Order, Status> {
+        let moved = self.orders.clone().move_order(request).await?;
+        Ok(moved.into_inner().order.expect("it is answered"))
+    }
+
+    /// By staff, from a version.
+    async fn go(&self, order_id: &str, version: i32, to: OrderStatus) -> Order {
+        let moved = self
+            .r#move(step(order_id, version, to, contract::Actor::Staff))
+            .await;
+        moved.expect("it may go there")
+    }
+
+    async fn execute(&self, sql: String) {
+        let done = sqlx::query(AssertSqlSafe(sql))
+            .execute(self.database.pool())
+            .await;
+        done.expect("an operator may do this");
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_followed_from_the_first_change_to_the_last() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let way = [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+        OrderStatus::ReturnRequested,
+        OrderStatus::Returned,
+    ];
+    for (version, to) in (1..).zip(way) {
+        let order = shop.go(&id, version, to).await;
+        assert_eq!((order.status(), order.version), (to, version + 1));
+        let carrier = order.parcel.map(|parcel| parcel.carrier);
+        assert_eq!(carrier.is_some(), version >= 3, "{to:?}");
+    }
+    let order = shop
+        .orders
+        .clone()
+        .get_order(contract::GetOrderRequest { order_id: id.clone() })
+        .await;
+    let order = order
+        .expect("it is kept")
+        .into_inner()
+        .order
+        .expect("it is answered");
+    let changes: Vec<_> = order.changes.iter().map(contract::OrderChange::to).collect();
+    assert_eq!(changes[0], OrderStatus::Placed);
+    assert_eq!(changes[1..], way);
+    // Each has its event, none before the one of an earlier version.
+    let events: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT subject, aggregate_version FROM outbox WHERE aggregate_id = $1::uuid ORDER BY aggregate_version",
+    )
+    .bind(uuid::Uuid::parse_str(&id).expect("it is an id"))
+    .fetch_all(shop.database.pool())
+    .await
+    .expect("the outbox can be read");
+    let names = [
+        "placed",
+        "confirmed",
+        "packed",
+        "shipped",
+        "delivered",
+        "return_requested",
+        "returned",
+    ];
+    let expected: Vec<_> = names
+        .iter()
+        .zip(1..)
+        .map(|(name, version)| (format!("shop.order.{name}.v2"), version))
+        .collect();
+    assert_eq!(events, expected);
+}
+
+#[tokio::test]
+async fn of_two_who_move_an_order_at_once_one_wins_and_the_other_hears_what_happened() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let confirm = step(&id, 1, OrderStatus::Confirmed, contract::Actor::Staff);
+    let cancel = step(&id, 1, OrderStatus::Cancelled, contract::Actor::Shopper);
+    let (confirmed, cancelled) = tokio::join!(shop.r#move(confirm.clone()), shop.r#move(cancel.clone()));
+    let (won, lost, winner) = match (confirmed, cancelled) {
+        (Ok(won), Err(lost)) => (won, lost, confirm),
+        (Err(lost), Ok(won)) => (won, lost, cancel),
+        other => panic!("one wins: {other:?}"),
+    };
+    assert_eq!(lost.code(), Code::Aborted);
+    let details = runtime::status::details(&lost);
+    assert_eq!(details.reason.as_deref(), Some("ORDER_MOVED"));
+    let seen: Order = runtime::status::message(&lost).expect("it says what happened");
+    assert_eq!(seen.status, won.status);
+    // Whose answer was lost on the way asks again.
+    let again = shop.r#move(winner).await.expect("it is done");
+    assert_eq!((again.version, again.status), (2, won.status));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_door_refuses_whatever_the_table_forbids() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let mut version = 1;
+    for (from, _) in STATES {
+        for (to, told) in STATES {
+            for (actor, mover) in ACTORS {
+                // As if it had come there somehow.
+                shop.execute(format!(
+                    "UPDATE orders SET status = '{}' WHERE id = '{id}'",
+                    from.as_str()
+                ))
+                .await;
+                let answer = shop.r#move(step(&id, version, told, mover)).await;
+                match transition(from, to, actor) {
+                    Ok(()) => {
+                        assert_eq!(answer.expect("the table allows it").status(), told);
+                        version += 1;
+                        shop.execute("DELETE FROM parcels".to_owned()).await;
+                    }
+                    Err(refusal) => {
+                        let refused = answer.expect_err("the table forbids it");
+                        assert_eq!(
+                            refused.code(),
+                            Code::FailedPrecondition,
+                            "{from:?} {to:?} {actor:?}"
+                        );
+                        let details = runtime::status::details(&refused);
+                        assert_eq!(details.reason.as_deref(), Some(refusal.reason()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A number that looks like chance and is the same in every run.
+fn chance(seed: u64) -> usize {
+    let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x ^= x >> 29;
+    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    usize::try_from((x ^ (x >> 32)) % 1_000_003).expect("it is small")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_random_walks_stay_on_the_table() {
+    let shop = Shop::open().await;
+    let walk = async |number: u64| {
+        let id = shop.place(good_order()).await.expect("it is placed").order_id;
+        let (mut state, mut version) = (State::Placed, 1);
+        for turn in 0..5 {
+            let seed = number * 16 + turn;
+            let (to, told) = STATES[chance(seed) % STATES.len()];
+            let (actor, mover) = ACTORS[chance(seed ^ 0xff_ffff) % ACTORS.len()];
+            let answer = shop.r#move(step(&id, version, told, mover)).await;
+            assert_eq!(
+                answer.is_ok(),
+                transition(state, to, actor).is_ok(),
+                "{state:?} {to:?} {actor:?}: {answer:?}"
+            );
+            if answer.is_ok() {
+                (state, version) = (to, version + 1);
+            }
+        }
+        version - 1
+    };
+    let mut moved = 0;
+    for tens in 0..63 {
+        let walks = (0..16).map(|number| walk(tens * 16 + number));
+        moved += join_all(walks).await.into_iter().sum::<i32>();
+    }
+    assert!(moved > 300, "only {moved} moves were allowed");
+    let changes: i64 = sqlx::query_scalar("SELECT count(*) FROM order_changes WHERE version > 1")
+        .fetch_one(shop.database.pool())
+        .await
+        .expect("they can be counted");
+    assert_eq!(changes, i64::from(moved));
+}
+
+#[tokio::test]
+async fn a_shopper_moves_their_own_orders_and_no_others() {
+    let shop = Shop::open().await;
+    let of_asha = PlaceOrderRequest {
+        account_id: ASHA.to_owned(),
+        ..good_order()
+    };
+    let id = shop.place(of_asha).await.expect("it is placed").order_id;
+    let cancel = step(&id, 1, OrderStatus::Cancelled, contract::Actor::Shopper);
+    let stranger = |account_id: &str, mobile_number: &str| MoveOrderRequest {
+        ownership: Some(Ownership {
+            account_id: account_id.to_owned(),
+            mobile_number: mobile_number.to_owned(),
+        }),
+        ..cancel.clone()
+    };
+    for request in [
+        stranger("", "9876543211"),
+        stranger("0190b6a0-0000-7000-8000-00000000b1b1", ""),
+    ] {
+        let refused = shop.r#move(request).await.expect_err("it is not theirs");
+        assert_eq!(refused.code(), Code::NotFound);
+    }
+    let refused = shop
+        .r#move(stranger("", ""))
+        .await
+        .expect_err("nothing proves it");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    let moved = shop.r#move(stranger(ASHA, "")).await.expect("it is theirs");
+    assert_eq!(moved.status(), OrderStatus::Cancelled);
+}
+
+#[tokio::test]
+async fn a_pack_can_be_sent_back_for_thirty_days() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let way = [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+    ];
+    for (version, to) in (1..).zip(way) {
+        shop.go(&id, version, to).await;
+    }
+    let as_if = async |days: i32| {
+        shop.execute("ALTER TABLE order_changes DISABLE TRIGGER order_changes_only_grow".to_owned())
+            .await;
+        shop.execute(format!(
+            "UPDATE order_changes SET changed_at = now() - interval '{days} days 1 minute' WHERE version = 5"
+        ))
+        .await;
+        shop.execute("ALTER TABLE order_changes ENABLE TRIGGER order_changes_only_grow".to_owned())
+            .await;
+    };
+    let request = step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper);
+    as_if(30).await;
+    let refused = shop.r#move(request.clone()).await.expect_err("the time is over");
+    assert!(
+        refused.message().contains("within 30 days"),
+        "{}",
+        refused.message()
+    );
+    as_if(29).await;
+    shop.r#move(request).await.expect("there is a day left");
+}
+
+#[tokio::test]
+async fn an_account_sees_its_orders_newest_first_page_by_page() {
+    let shop = Shop::open().await;
+    let mut numbers = Vec::new();
+    for _ in 0..5 {
+        let of_asha = PlaceOrderRequest {
+            account_id: ASHA.to_owned(),
+            ..good_order()
+        };
+        numbers.push(shop.place(of_asha).await.expect("it is placed").order_number);
+    }
+    shop.place(good_order()).await.expect("a guest's");
+    numbers.reverse();
+    let mut seen = Vec::new();
+    let mut page_token = String::new();
+    loop {
+        let request = ListOrdersRequest {
+            account_id: ASHA.to_owned(),
+            page_size: 2,
+            page_token,
+        };
+        let page = shop.orders.clone().list_orders(request).await;
+        let page = page.expect("it answers").into_inner();
+        assert!(page.orders.len() <= 2);
+        seen.extend(page.orders.into_iter().map(|order| order.order_number));
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(seen, numbers);
+}
+
+#[tokio::test]
+async fn a_guest_finds_an_order_by_its_number_and_the_mobile_number_on_it() {
+    let shop = Shop::open().await;
+    let placed = shop.place(good_order()).await.expect("it is placed");
+    let find = async |order_number: &str, mobile_number: &str| {
+        let request = FindOrderRequest {
+            order_number: order_number.to_owned(),
+            ownership: Some(Ownership {
+                mobile_number: mobile_number.to_owned(),
+                ..Ownership::default()
+            }),
+        };
+        shop.orders.clone().find_order(request).await
+    };
+    let typed = format!(" {} ", placed.order_number.to_lowercase());
+    let found = find(&typed, "+91 98765-43210").await.expect("it is theirs");
+    let order = found.into_inner().order.expect("it is answered");
+    assert_eq!(order.order_id, placed.order_id);
+    let wrong = [(typed.as_str(), "9876543211"), ("VM-261123-22222", "9876543210")];
+    for (number, mobile) in wrong {
+        let refused = find(number, mobile)
+            .await
+            .expect_err("nobody is told which is wrong");
+        assert_eq!(
+            (refused.code(), refused.message()),
+            (Code::NotFound, "There is no such order.")
+        );
+    }
+}
