@@ -25,7 +25,7 @@ const styles = await readStyles();
 refuseLostModules();
 
 const pages = [];
-const plain = `<title>${brand.name}</title><meta name="description" content="" /><meta name="robots" content="noindex" />`;
+const plain = `<title>${brand.name}</title><meta name="description" content="${escape(brand.tagline)}" /><meta name="robots" content="noindex" />`;
 for (const page of documents) {
   const { pattern, open } = page;
   const document = fileName(pattern);

@@ -39,6 +39,9 @@ async function takeAll(page, width) {
     checkout: () => openCheckout(page),
     'checkout-errors': () => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
     greeting: () => page.goto('/greeting'),
+    track: () => page.goto('/track'),
+    'track-order': () => trackOrder(page, first),
+    account: () => page.goto('/account'),
     login: () => page.goto('/login'),
     signup: () => page.goto('/signUp'),
     forgotpassword: () => page.goto('/forgotpassword'),
@@ -125,6 +128,32 @@ async function openCheckout(page) {
     await openCart(page, await products(page).then((list) => list.slice(0, 2)));
   await page.getByRole('button', { name: 'Check out' }).click();
   await page.getByLabel('Full Name').waitFor();
+}
+
+async function trackOrder(page, { _id, productName, variants: [{ weightInGrams, price }] }) {
+  const line = {
+    productId: _id,
+    productName,
+    weightInGrams,
+    quantity: 2,
+    basePrice: price,
+    actualPrice: price * 2,
+  };
+  const answer = await page.request.post('/api/v1/users/orders/create/', {
+    data: {
+      fullname: 'Asha Patel',
+      email: 'asha@example.com',
+      mobilenumber: '9876543210',
+      deliveryAddress: '12 Ring Road, Surat',
+      pincode: '395007',
+      totalAmount: price * 2,
+      products: [line],
+    },
+  });
+  await page.goto(`/track?order=${(await answer.json()).data.orderNumber}`);
+  await page.getByLabel('Mobile number').fill('9876543210');
+  await page.getByRole('button', { name: 'Show my order' }).click();
+  await page.getByRole('article').waitFor();
 }
 
 async function openMenu(page, width) {

@@ -12,7 +12,7 @@ const HASTE = 100;
 /** What the document itself asks for, once. Whatever else is lost must be asked for again. */
 const OF_THE_DOCUMENT = /^\/assets\/(index|preload|page)-/;
 /** What stands around every page and comes by itself: the home page shows for all of them what is left without it. */
-const AROUND_EVERY_PAGE = /^\/assets\/(DrawerPanel|Dialog|Footer|Toasts)-/;
+const AROUND_EVERY_PAGE = /^\/assets\/(DrawerPanel|Dialog|Footer|disclaimer|Toasts)-/;
 
 async function openHasty(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();

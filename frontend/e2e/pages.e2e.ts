@@ -8,6 +8,7 @@ import { comeWithCart, openProduct, productWith } from './shopper';
 const groups = {
   'the shop': ['home', 'shop', 'product'],
   'the order': ['cart', 'greeting'],
+  'what becomes of orders': ['track', 'order', 'account'],
   'the account': ['login', 'signUp', 'forgotPassword', 'verifyCode', 'resetPassword'],
   'the voices': ['reviewForm', 'testimonials', 'contact'],
   'the blog': ['blog', 'article', 'about', 'faq'],
@@ -24,6 +25,7 @@ async function inspect(page: Page, { path, heading }: Shown): Promise<string> {
   await scrollThrough(page);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{10}/);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -35,12 +37,18 @@ for (const [group, names] of Object.entries(groups)) {
   test(`${group}: every page answers 200, has a title, one main heading, and is accessible`, async ({
     page,
     products,
+    complaints,
   }) => {
     test.slow();
     await stubMap(page);
     const pages = everyPage(productWith(products, 1));
     const titles: string[] = [];
-    for (const name of names) titles.push(await inspect(page, pages[name]));
+    for (const name of names) {
+      titles.push(await inspect(page, pages[name]));
+      if (!pages[name].needsLogin) continue;
+      await expect.poll(() => complaints).toEqual([expect.stringContaining('401')]);
+      complaints.length = 0;
+    }
     for (const title of titles) expect(title).toMatch(/^.{4,60} · (Vanmool|herbal powders from Surat)$/);
     expect(new Set(titles).size).toBe(titles.length);
   });

@@ -4,7 +4,7 @@ import hosts from '../src/rules/email_domains.json' with { type: 'json' };
 
 /** What the shop's services answer that is content, or what they say themselves: a shopper reads it as it is. */
 const ANSWERED = new Set(
-  'productName hindiName tagline description ingredients benefits howToUse cautions storage name review productname message orderNumber'.split(
+  'productName hindiName tagline description ingredients benefits howToUse cautions storage name review productname message orderNumber fullname deliveryAddress label carrier'.split(
     ' ',
   ),
 );
@@ -25,8 +25,9 @@ export async function markAnswers(page: Page): Promise<void> {
 /** The answer to a request; nothing when the page that asked is gone. */
 async function fetched(route: Route) {
   const sent = route.request().postData();
+  const url = encodeURI(unmarked(decodeURI(route.request().url())));
   try {
-    const response = await route.fetch(sent === null ? {} : { postData: unmarked(sent) });
+    const response = await route.fetch(sent === null ? { url } : { url, postData: unmarked(sent) });
     return { response, text: await response.text() };
   } catch {
     return undefined;

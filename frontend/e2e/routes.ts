@@ -7,6 +7,8 @@ import { paths } from '../src/paths';
 export interface Shown {
   path: string;
   heading: string;
+  /** What only who is logged in is told: a visitor's browser complains of a 401. */
+  needsLogin?: true;
 }
 
 /** Every page of the shop; a new row of the table without an entry here does not compile. */
@@ -17,6 +19,9 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
     product: { path: paths.product(product._id), heading: product.productName },
     cart: { path: paths.cart, heading: 'Your Cart (0 items)' },
     greeting: { path: paths.greeting, heading: 'Order Confirmed!' },
+    track: { path: paths.track, heading: 'Track your order' },
+    order: { path: paths.order('VM-261123-7K3QX'), heading: 'Your order', needsLogin: true },
+    account: { path: paths.account, heading: 'My orders', needsLogin: true },
     login: { path: paths.login, heading: 'Log in' },
     signUp: { path: paths.signUp, heading: 'Create your account' },
     forgotPassword: { path: paths.forgotPassword, heading: 'Forgot your password?' },

@@ -50,17 +50,29 @@ export async function putIntoCart(
   await expect(page.getByText(`Added ${packs} item(s) to cart!`)).toBeVisible();
 }
 
+/** Packs of one weight. */
+interface Packs {
+  product: Product;
+  pack: Variant;
+  quantity: number;
+}
+
 /** Has a pack of the first weight of each product in the cart, as a shopper who comes back. */
 export async function comeWithCart(page: Page, ...products: readonly Product[]): Promise<void> {
-  const lines = products.map((product) => {
+  const lines = products.map((product) => ({ product, pack: variantOf(product, 0), quantity: 1 }));
+  await comeWithLines(page, ...lines);
+}
+
+/** Has these packs in the cart, as a shopper who comes back. */
+export async function comeWithLines(page: Page, ...lines: readonly Packs[]): Promise<void> {
+  const items = lines.map(({ product, pack, quantity }) => {
     const { _id, productName, photos } = product;
-    const { weightInGrams, price } = variantOf(product, 0);
-    return { _id, productName, selectedWeight: weightInGrams, quantity: 1, price, photos };
+    return { _id, productName, selectedWeight: pack.weightInGrams, quantity, price: pack.price, photos };
   });
   await page.addInitScript((cart) => {
     // The map has a storage of its own, and may have none; what the shop stored since is newer.
     if (window === window.top && localStorage.getItem('cart') === null) localStorage.setItem('cart', cart);
-  }, JSON.stringify(lines));
+  }, JSON.stringify(items));
 }
 
 /** Fills the checkout form. The address is new each time, so that its orders can be told from all others. */

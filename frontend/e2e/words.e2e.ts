@@ -4,11 +4,14 @@ import { cartWords } from '#words/cart';
 import { checkoutWords } from '#words/checkout';
 import { contactWords } from '#words/contact';
 import { generalWords } from '#words/general';
+import { greetingWords } from '#words/greeting';
 import { notFoundWords } from '#words/not_found';
+import { ordersWords } from '#words/orders';
 import { productWords } from '#words/product';
 import { reviewsWords } from '#words/reviews';
 import { searchWords } from '#words/search';
 import { startWords } from '#words/start';
+import { stockWords } from '#words/stock';
 import { violationWords } from '#words/violations';
 import { pseudo } from '../build/pseudo.mjs';
 import type { Product } from '../src/api/types';
@@ -31,11 +34,14 @@ const words = pseudo({
   checkout: checkoutWords,
   contact: contactWords,
   general: generalWords,
+  greeting: greetingWords,
   notFound: notFoundWords,
+  orders: ordersWords,
   product: productWords,
   reviews: reviewsWords,
   search: searchWords,
   start: startWords,
+  stock: stockWords,
   violations: violationWords,
 });
 
@@ -130,6 +136,11 @@ test('buying says nothing in English, and neither does what goes wrong with it',
   await page.getByRole('button', { name: words.product.addToCart }).click();
   await told(page, words.product.nothingChosen);
   await putIntoCart(page, product);
+  const low = products.find(({ variants }) => variants.some(({ left }) => left));
+  const left = low?.variants.find((variant) => variant.left)?.left;
+  if (!low || !left) throw new Error('there is plenty of everything');
+  await open(page, paths.product(low._id));
+  await told(page, words.stock.left(left));
 
   await open(page, paths.cart);
   await page.getByRole('main').getByRole('group').getByRole('button').nth(1).click();
@@ -161,7 +172,27 @@ test('buying says nothing in English, and neither does what goes wrong with it',
   await submit(dialog);
   await expect(page).toHaveURL(paths.greeting);
   await told(page, words.checkout.placed);
+  await followOrder(page);
 });
+
+/** How browsers write the halves of a day in Hindi. */
+const HALVES = ['am', 'pm'];
+
+async function followOrder(page: Page): Promise<void> {
+  await page.getByRole('link', { name: words.greeting.follow }).click();
+  const main = page.getByRole('main');
+  await main.locator('[name=mobilenumber]').fill('9876543210');
+  await submit(main);
+  await expect(main.getByText(words.orders.standings.placed)).toBeVisible();
+  await expectNoEnglish(page, 'an order', HALVES);
+  await main.getByRole('button', { name: words.orders.wishes.cancel.ask }).click();
+  await expectNoEnglish(page, 'the question of an order', HALVES);
+  await submit(page.getByRole('dialog'));
+  await expect(main.getByText(words.orders.standings.cancelled)).toBeVisible();
+  await main.getByRole('button', { name: words.orders.buyAgain }).click();
+  await expect(main.getByText(words.orders.bought(2))).toBeVisible();
+  await expectNoEnglish(page, 'an order that was cancelled', HALVES);
+}
 
 const forms: Record<string, { path: string; empty: string; filled: Record<string, string> }> = {
   'the registration': {
@@ -192,6 +223,11 @@ const forms: Record<string, { path: string; empty: string; filled: Record<string
     path: paths.resetPassword,
     empty: words.account.rules.fieldsRequired,
     filled: { email: `nobody.${crypto.randomUUID()}@gmail.com`, code: '123456', newPassword: 'monsoon-42' },
+  },
+  'the tracking': {
+    path: paths.track,
+    empty: words.orders.rules.numberRequired,
+    filled: { orderNumber: 'VM-261123-7K3QX', mobilenumber: '9876543210' },
   },
   'a review': {
     path: paths.reviewForm,

@@ -27,13 +27,15 @@ const specified = [
   '/greeting',
   '/shop',
 ];
+/** And what follows upon an order, which it leaves open. */
+const added = ['/track', '/orders/:id', '/account'];
 
-test('the shop has the pages of the specification, and no other', () => {
+test('the shop has the pages of the specification and those to follow orders on, and no other', () => {
   expect(
     Object.values(pages)
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual(specified.toSorted());
+  ).toEqual([...specified, ...added].toSorted());
 });
 
 test('every row has its component, and every component of a page its row', () => {
@@ -46,4 +48,6 @@ test('a link fills in what a page is about', () => {
   expect(paths.product('a b/c')).toBe('/product/a%20b%2Fc');
   expect(paths.article(2)).toBe('/blog/2');
   expect(paths.cart).toBe('/cart');
+  expect(paths.order('VM-261123-7K3QX')).toBe('/orders/VM-261123-7K3QX');
+  expect(paths.trackOf('VM 1&2')).toBe('/track?order=VM%201%262');
 });

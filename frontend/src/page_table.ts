@@ -18,6 +18,10 @@ const table = {
   // A dialog over the cart, which stays while it opens and closes.
   checkout: { path: '/checkout', module: 'cart/CartPage' },
   greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
+  // One file for the three: most of what they show is the same.
+  track: { path: '/track', module: 'orders/OrdersPage' },
+  order: { path: '/orders/:id', module: 'orders/OrdersPage' },
+  account: { path: '/account', module: 'orders/OrdersPage' },
   login: { path: '/login', module: 'account/LoginPage' },
   signUp: { path: '/signUp', module: 'account/SignUpPage' },
   forgotPassword: { path: '/forgotpassword', module: 'account/ForgotPasswordPage' },

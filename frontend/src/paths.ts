@@ -13,6 +13,8 @@ export const paths = {
     return query ? `${plain.shop}?${query}` : plain.shop;
   },
   article: (id: number | string) => pathOf('article', id),
+  order: (number: string) => pathOf('order', number),
+  trackOf: (number: string) => `${plain.track}?order=${encodeURIComponent(number)}`,
   notFound: '/404',
   nothingFound: (query: string) => `/404?q=${encodeURIComponent(query)}`,
 } as const;

@@ -1,4 +1,4 @@
-import type { Card, Cards, Product, Review } from './api/types';
+import type { Card, Cards, Order, OrderStatus, Product, Review, Variant } from './api/types';
 import { productIds } from './product/product_ids';
 import type { CartItem } from './rules/cart_items';
 
@@ -17,8 +17,8 @@ export const karela: Product & Card = {
   ingredients: ['Bitter gourd'],
   benefits: ['A bitter note'],
   variants: [
-    { weightInGrams: 100, price: 249 },
-    { weightInGrams: 200, price: 324 },
+    { weightInGrams: 100, price: 249, availability: 'in_stock' },
+    { weightInGrams: 200, price: 324, availability: 'in_stock' },
   ],
   otherNames: [],
   concerns: [],
@@ -34,8 +34,19 @@ export const ashwagandha: typeof karela = {
   productName: 'Ashwagandha Powder',
   type: 'box',
   actualPrice: 349,
-  variants: [{ weightInGrams: 75, price: 349 }],
+  variants: [{ weightInGrams: 75, price: 349, availability: 'in_stock' }],
 };
+
+/** The product with as many packs left of each of its weights, lightest first; of those not named there are plenty. */
+export function withLeft(product: typeof karela, ...left: readonly number[]): typeof karela {
+  const variants = product.variants.map((variant, index) => ({ ...variant, ...standingOf(left[index]) }));
+  return { ...product, variants };
+}
+
+function standingOf(left = Infinity): Pick<Variant, 'availability' | 'left'> {
+  if (left === 0) return { availability: 'sold_out' };
+  return left < Infinity ? { availability: 'low', left } : { availability: 'in_stock' };
+}
 
 /** The list of a shop that sells these, for tests; `next` is for what more it sells. */
 export function cardsOf(products: Card[], next: string | null = null): Cards {
@@ -64,5 +75,37 @@ export function reviewOf(product: Card, change: Partial<Review> = {}): Review {
     rating: 4.5,
     review: 'Properly bitter, no grit.',
     ...change,
+  };
+}
+
+/** Two packs of one product and one of another, as their order stands after these steps, an hour apart; for tests. */
+export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): Order {
+  const status = steps.at(-1) ?? 'placed';
+  const changes = steps.map((step, hour) => ({ status: step, at: `2026-11-23T0${hour}:45:00Z` }));
+  const lines = [itemOf(karela, 100, 2), itemOf(ashwagandha, 75, 1)].map((item) => ({
+    productId: item._id,
+    productName: item.productName,
+    weightInGrams: item.selectedWeight,
+    quantity: item.quantity,
+    price: item.price,
+  }));
+  return {
+    orderId: '0190b6a0-0000-7000-b000-000000000001',
+    orderNumber: 'VM-261123-7K3QX',
+    status,
+    version: steps.length,
+    placedAt: '2026-11-23T00:45:00Z',
+    totalAmount: 847,
+    lines,
+    charges: [],
+    changes,
+    parcel: null,
+    fullname: 'Asha Patel',
+    mobilenumber: '9876543210',
+    deliveryAddress: '12 Ring Road, Surat',
+    pincode: '395007',
+    isMasked: false,
+    mayCancel: status === 'placed' || status === 'confirmed',
+    mayReturn: status === 'delivered',
   };
 }

@@ -10,6 +10,10 @@ afterEach(async () => {
   useCart.setState(useCart.getInitialState(), true);
   const { useDetails } = await import('./stores/product_details');
   useDetails.setState({}, true);
+  const { useRest } = await import('./stores/rest_of_cart');
+  useRest.setState([], true);
+  const { takeOverLeft } = await import('./stores/packs_left');
+  takeOverLeft([]);
   const { useReviews } = await import('./stores/reviews');
   useReviews.setState(useReviews.getInitialState(), true);
 });

@@ -1,7 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { generalWords } from '#words/general';
 import { cardsOf, karela } from '../test_data';
-import { createReview, findCards, placeOrder, sendContactMessage } from './client';
+import {
+  cancelOrder,
+  createReview,
+  findCards,
+  listOrders,
+  placeOrder,
+  readOrder,
+  returnOrder,
+  sendContactMessage,
+  trackOrder,
+} from './client';
 import { ApiError, shopperMessage } from './errors';
 import { listCards, listReviews } from './lists';
 import type { OrderPayload } from './types';
@@ -58,6 +68,27 @@ test('an order is sent with its key and the cookie', async () => {
     credentials: 'include',
     headers: { 'Idempotency-Key': 'key' },
     body: JSON.stringify(order),
+  });
+});
+
+const wish = { version: 2, mobilenumber: '9876543210' };
+const tracking = { orderNumber: 'VM-1', mobilenumber: '9876543210' };
+
+test.each([
+  ['the first orders', () => listOrders(), 'users/orders', undefined],
+  ['those after them', () => listOrders('1_a&b'), 'users/orders?after=1_a%26b', undefined],
+  ['one of them', () => readOrder('VM 1/2'), 'users/orders/VM%201%2F2', undefined],
+  ['one by its numbers', () => trackOrder(tracking), 'users/orders/track', tracking],
+  ['a cancelling', () => cancelOrder('VM-1', wish), 'users/orders/VM-1/cancel', wish],
+  ['a return', () => returnOrder('VM-1', wish), 'users/orders/VM-1/returns', wish],
+])('%s is asked for with the cookie', async (_, ask, path, sent) => {
+  answer(200, { success: true, data: { orderNumber: 'VM-1' } });
+  expect(await ask()).toEqual({ orderNumber: 'VM-1' });
+  const [address, init] = fetchMock.mock.calls[0] ?? [];
+  expect(address).toBe(`/api/v1/${path}`);
+  expect(init).toMatchObject({
+    credentials: 'include',
+    ...(sent && { method: 'POST', body: JSON.stringify(sent) }),
   });
 });
 

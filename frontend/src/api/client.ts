@@ -7,10 +7,14 @@ import type {
   ContactMessage,
   Credentials,
   NewPassword,
+  Order,
+  OrderPage,
   OrderPayload,
   PlacedOrder,
   Product,
   ReviewForm,
+  Tracking,
+  Wish,
 } from './types';
 
 /** Which products: what words mean, the nearest first; up to 50 ids; or what is chosen of the shelf. `after`: the next page. */
@@ -41,6 +45,36 @@ export function placeOrder(order: OrderPayload, idempotencyKey: string): Promise
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
     body: JSON.stringify(order),
   });
+}
+
+/** The orders of the shopper who is logged in, newest first, a page of them; `after`: the next page. */
+export function listOrders(after?: string): Promise<OrderPage> {
+  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
+  return request(`users/orders${query}`, { credentials: 'include' });
+}
+
+/** An order of the shopper who is logged in. */
+export function readOrder(orderNumber: string): Promise<Order> {
+  return request(pathOfOrder(orderNumber), { credentials: 'include' });
+}
+
+/** An order of whoever knows its number and the mobile number on it. */
+export function trackOrder(tracking: Tracking): Promise<Order> {
+  return request('users/orders/track', sending(tracking));
+}
+
+/** Cancels an order; answers how it stands then. */
+export function cancelOrder(orderNumber: string, wish: Wish): Promise<Order> {
+  return request(`${pathOfOrder(orderNumber)}/cancel`, sending(wish));
+}
+
+/** Asks to send an order back; answers how it stands then. */
+export function returnOrder(orderNumber: string, wish: Wish): Promise<Order> {
+  return request(`${pathOfOrder(orderNumber)}/returns`, sending(wish));
+}
+
+function pathOfOrder(orderNumber: string): string {
+  return `users/orders/${encodeURIComponent(orderNumber)}`;
 }
 
 /** Keeps a review of the shopper who is logged in. Any status but 200 and 201 is an error, also one of success. */

@@ -41,6 +41,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a parcel of today comes to a pincode, and what that costs. */
+        get: operations["quoteDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/products/": {
         parameters: {
             query?: never;
@@ -157,6 +174,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders of the shopper who is logged in, newest first. */
+        get: operations["listOwnOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/orders/create/": {
         parameters: {
             query?: never;
@@ -172,6 +206,77 @@ export interface paths {
          *     `Idempotency-Key` the same request can be sent again until it is answered: it makes one order.
          */
         post: operations["placeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order by its number and the mobile number on it.
+         * @description A wrong number of either kind gets the same answer. Name, address and number are shown in part only.
+         */
+        post: operations["trackOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order of the shopper who is logged in. */
+        get: operations["getOwnOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{number}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an order that is not packed yet. */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{number}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks to send an order back, within 30 days of its delivery. */
+        post: operations["returnOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -324,6 +429,59 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Delivery: {
+            /** @description The way to a pincode. */
+            data: {
+                codFee: components["schemas"]["Rupees"] | null;
+                /**
+                 * @description Such as Surat.
+                 * @example Surat
+                 */
+                district: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it may come.
+                 */
+                earliestOn: string;
+                /**
+                 * Format: date
+                 * @description The last day on which it may come.
+                 */
+                latestOn: string;
+                /** @description What delivery costs when it is paid before, in rupees. */
+                prepaid: components["schemas"]["Rupees"];
+                /**
+                 * @description Such as Gujarat.
+                 * @example Gujarat
+                 */
+                state: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_OrderPage: {
+            /** @description A page of orders. */
+            data: {
+                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                next: string | null;
+                /** @description Newest first. */
+                orders: components["schemas"]["ToldOrder"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_PlacedOrder: {
             /** @description The order as it was kept. */
             data: {
@@ -450,6 +608,64 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_ToldOrder: {
+            /** @description An order. */
+            data: {
+                /** @description What happened to it, the placing first. */
+                changes: components["schemas"]["ToldChange"][];
+                /** @description What it costs beside its lines. */
+                charges: components["schemas"]["ToldCharge"][];
+                /** @description Where it goes. */
+                deliveryAddress: string;
+                /** @description Who receives it. */
+                fullname: string;
+                /** @description Whether name, number and address are shown in part only. */
+                isMasked: boolean;
+                /** @description What was ordered. */
+                lines: components["schemas"]["ToldLine"][];
+                /** @description Whether the shopper may cancel it now. */
+                mayCancel: boolean;
+                /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
+                mayReturn: boolean;
+                /** @description The mobile number on it. */
+                mobilenumber: string;
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                orderId: string;
+                /**
+                 * @description The number a shopper reads out on the phone.
+                 * @example VM-261123-7K3QX
+                 */
+                orderNumber: string;
+                parcel: components["schemas"]["ToldParcel"] | null;
+                /** @description Six digits. */
+                pincode: string;
+                /**
+                 * Format: date-time
+                 * @description When it was placed, in UTC.
+                 */
+                placedAt: string;
+                /** @description Where it stands. */
+                status: components["schemas"]["Standing"];
+                /** @description What it costs, in rupees. */
+                totalAmount: components["schemas"]["Rupees"];
+                /**
+                 * Format: int32
+                 * @description Counts the changes of its state; sent with what the shopper wants next.
+                 */
+                version: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Vec_Product: {
             data: {
                 /**
@@ -543,6 +759,11 @@ export interface components {
              */
             success: boolean;
         };
+        /**
+         * @description Whether a pack can be bought.
+         * @enum {string}
+         */
+        Availability: "in_stock" | "low" | "sold_out";
         /** @description A product as cards, carts and the search show it. */
         Card: {
             /**
@@ -638,7 +859,7 @@ export interface components {
             file?: string;
             kind: components["schemas"]["Kind"];
             /**
-             * Format: int32
+             * Format: int64
              * @description The line in that file; 0 when it is not known.
              */
             line?: number;
@@ -685,6 +906,32 @@ export interface components {
              * @description The account's password.
              */
             password: string;
+        };
+        /** @description The way to a pincode. */
+        Delivery: {
+            codFee: components["schemas"]["Rupees"] | null;
+            /**
+             * @description Such as Surat.
+             * @example Surat
+             */
+            district: string;
+            /**
+             * Format: date
+             * @description The first day on which it may come.
+             */
+            earliestOn: string;
+            /**
+             * Format: date
+             * @description The last day on which it may come.
+             */
+            latestOn: string;
+            /** @description What delivery costs when it is paid before, in rupees. */
+            prepaid: components["schemas"]["Rupees"];
+            /**
+             * @description Such as Gujarat.
+             * @example Gujarat
+             */
+            state: string;
         };
         /** @description An answer to a request that succeeded and asked for nothing back. */
         Done: {
@@ -783,6 +1030,13 @@ export interface components {
              */
             newPassword: string;
         };
+        /** @description How an order can be had. */
+        Offer: {
+            /** @description When there are not enough packs: one for each line that asks for more than are left, in the order of the lines. */
+            left?: components["schemas"]["PackLeft"][];
+            /** @description When a price differs: one for each line of the order, in its order. */
+            quotes?: components["schemas"]["Quote"][];
+        };
         /** @description A code to check. */
         OneTimeCode: {
             /**
@@ -795,6 +1049,51 @@ export interface components {
              * @example asha@gmail.com
              */
             email: string;
+        };
+        /**
+         * @description An answer to an order that cannot be had as the shopper was shown it: with it the cart can be put right without another
+         *     request.
+         */
+        OrderConflict: {
+            /** @description How it can be had. */
+            data: components["schemas"]["Offer"];
+            /**
+             * @description What differs, with the old and the new price or with what is left, fit for the shopper.
+             * @example The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again.
+             */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
+        };
+        /** @description A page of orders. */
+        OrderPage: {
+            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            next: string | null;
+            /** @description Newest first. */
+            orders: components["schemas"]["ToldOrder"][];
+        };
+        /** @description What is left of a pack. */
+        PackLeft: {
+            /**
+             * Format: int32
+             * @description How many can be bought; 0 when it is sold out.
+             * @example 3
+             */
+            left: number;
+            /**
+             * Format: uuid
+             * @description The product's `_id`.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
         };
         /** @description The order as it was kept. */
         PlacedOrder: {
@@ -815,21 +1114,6 @@ export interface components {
             placedAt: string;
             /** @description What the order costs, in rupees, delivery not included. */
             totalAmount: components["schemas"]["Rupees"];
-        };
-        /** @description An answer to an order whose prices are not today's: with it the cart can be put right without another request. */
-        PricesDiffer: {
-            /** @description Today's prices. */
-            data: components["schemas"]["Quotes"];
-            /**
-             * @description What differs, with the old and the new price, fit for the shopper.
-             * @example The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again.
-             */
-            message: string;
-            /**
-             * @description Always false.
-             * @example false
-             */
-            success: boolean;
         };
         /** @description Something the shop sells. */
         Product: {
@@ -906,11 +1190,6 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description Today's prices. */
-        Quotes: {
-            /** @description One for each line of the order, in its order. */
-            quotes: components["schemas"]["Quote"][];
-        };
         /**
          * @description 0 to 5 stars, in steps of 0.1.
          * @example 4.5
@@ -985,8 +1264,133 @@ export interface components {
          * @example 249
          */
         Rupees: number;
+        /**
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        Standing: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back";
+        /** @description A change of an order. */
+        ToldChange: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
+            at: string;
+            /** @description What it became. */
+            status: components["schemas"]["Standing"];
+        };
+        /** @description A charge of an order. */
+        ToldCharge: {
+            /** @description In rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description What it is for. */
+            label: string;
+        };
+        /** @description A line of an order. */
+        ToldLine: {
+            /** @description Price of one pack, in rupees. */
+            price: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description The product's `_id`.
+             */
+            productId: string;
+            /** @description The product's name when it was ordered. */
+            productName: string;
+            /**
+             * Format: int32
+             * @description Number of packs.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             */
+            weightInGrams: number;
+        };
+        /** @description An order. */
+        ToldOrder: {
+            /** @description What happened to it, the placing first. */
+            changes: components["schemas"]["ToldChange"][];
+            /** @description What it costs beside its lines. */
+            charges: components["schemas"]["ToldCharge"][];
+            /** @description Where it goes. */
+            deliveryAddress: string;
+            /** @description Who receives it. */
+            fullname: string;
+            /** @description Whether name, number and address are shown in part only. */
+            isMasked: boolean;
+            /** @description What was ordered. */
+            lines: components["schemas"]["ToldLine"][];
+            /** @description Whether the shopper may cancel it now. */
+            mayCancel: boolean;
+            /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
+            mayReturn: boolean;
+            /** @description The mobile number on it. */
+            mobilenumber: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            orderId: string;
+            /**
+             * @description The number a shopper reads out on the phone.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            parcel: components["schemas"]["ToldParcel"] | null;
+            /** @description Six digits. */
+            pincode: string;
+            /**
+             * Format: date-time
+             * @description When it was placed, in UTC.
+             */
+            placedAt: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["Standing"];
+            /** @description What it costs, in rupees. */
+            totalAmount: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Counts the changes of its state; sent with what the shopper wants next.
+             */
+            version: number;
+        };
+        /** @description How an order travels. */
+        ToldParcel: {
+            /**
+             * @description Who carries it.
+             * @example India Post
+             */
+            carrier: string;
+            /** @description The carrier's number for it; empty when there is none. */
+            trackingNumber: string;
+            /** @description Where the carrier says where it is; empty when there is none. */
+            trackingUrl: string;
+        };
+        /** @description What a shopper knows of an order. */
+        Tracking: {
+            /**
+             * @description The mobile number on it; spaces, hyphens, `+91` and a leading 0 are taken away.
+             * @example 9876543210
+             */
+            mobilenumber: string;
+            /**
+             * @description The order's number.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+        };
         /** @description One pack size of a product. */
         Variant: {
+            /** @description Whether it can be bought. */
+            availability: components["schemas"]["Availability"];
+            /**
+             * Format: int32
+             * @description How many can be bought; only when few are left.
+             * @example 3
+             */
+            left?: number;
             /** @description Price of the pack, in rupees. */
             price: components["schemas"]["Rupees"];
             /**
@@ -995,6 +1399,25 @@ export interface components {
              * @example 100
              */
             weightInGrams: number;
+        };
+        /** @description What a shopper wants with an order. */
+        Wish: {
+            /**
+             * @description The mobile number on the order; whoever is logged in and ordered so needs none.
+             * @example 9876543210
+             */
+            mobilenumber?: string;
+            /**
+             * @description Why; a return needs one. At most 500 characters.
+             * @example I ordered the wrong weight
+             */
+            reason?: string;
+            /**
+             * Format: int32
+             * @description The `version` of the order that the shopper saw.
+             * @example 1
+             */
+            version: number;
         };
     };
     responses: never;
@@ -1112,6 +1535,68 @@ export interface operations {
             };
             /** @description Too many; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    quoteDelivery: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Six digits.
+                 * @example 395007
+                 */
+                pincode?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The way there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Delivery"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such pincode */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It has not six digits */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1501,6 +1986,65 @@ export interface operations {
             };
         };
     };
+    listOwnOrders: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OrderPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     placeOrder: {
         parameters: {
             query?: never;
@@ -1535,13 +2079,13 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A price or the total has changed, or a line is not sold any more; `data` says what each line costs today */
+            /** @description A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` says what each line costs today, or what is left */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PricesDiffer"];
+                    "application/json": components["schemas"]["OrderConflict"];
                 };
             };
             /** @description The body is larger than 64 KiB */
@@ -1581,6 +2125,359 @@ export interface operations {
                 };
             };
             /** @description Something is down and nothing was stored; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trackOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tracking"];
+            };
+        };
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order with this mobile number */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getOwnOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number, such as VM-261123-7K3QX */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The account has no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description The order is cancelled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in, and no mobile number came */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order of theirs */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The order went on meanwhile, or cannot be cancelled any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    returnOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description The shop knows, and will write */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in, and no mobile number came */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order of theirs */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The order was not delivered, or too long ago */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

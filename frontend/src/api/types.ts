@@ -11,7 +11,7 @@ export type Card = Schemas['Card'];
 /** Cards as `GET products/cards` lists them; `next` asks for those after them, `total` counts all. */
 export type Cards = Schemas['Cards'];
 
-/** A weight a product is sold in; `price` is in rupees. */
+/** A weight a product is sold in; `price` is in rupees, `left` is there when few are left. */
 export type Variant = Schemas['Variant'];
 
 /** What `POST users/orders/create/` takes. */
@@ -30,6 +30,27 @@ export interface Quote {
   price: number | null;
   productName: string;
 }
+
+/** How many of a pack are left, as it comes with an order that was refused because it asked for more; 0: sold out. */
+export type PackLeft = Schemas['PackLeft'];
+
+/** An order as its shopper reads it, in part only where no login stands behind it; amounts are in rupees. */
+export type Order = Schemas['ToldOrder'];
+
+/** A line of an order; `price` is for one pack. */
+export type OrderedLine = Schemas['ToldLine'];
+
+/** Where an order stands. */
+export type OrderStatus = Schemas['Standing'];
+
+/** Orders as `GET users/orders` lists them; `next` asks for those after them. */
+export type OrderPage = Schemas['OrderPage'];
+
+/** What `POST users/orders/track` takes. */
+export type Tracking = Schemas['Tracking'];
+
+/** What a shopper wants with an order, as it was when `version` was. */
+export type Wish = Schemas['Wish'];
 
 /** A value the server refused, named as the payload names it; its code says why to whoever reads no English. */
 export type FieldError = Schemas['FieldError'];

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { brand } from '#content/brand';
 import { chromeWords } from '#words/chrome';
+import { drawerWords } from '#words/drawer';
 import { paths } from '../paths';
 import { useCart } from '../stores/cart';
+import { useSession } from '../stores/session';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
@@ -28,6 +30,7 @@ export function DrawerPanel({ open, onClose }: DrawerPanelProps) {
 
 function Menu({ onLeave }: { onLeave: () => void }) {
   const products = useCart((state) => state.data);
+  const isLoginUser = useSession((state) => state.isLoginUser);
   const linkTo = ({ label, path }: { label: string; path: string }) => (
     <NavLink key={path} to={path} end={path === paths.home} onClick={onLeave}>
       {label}
@@ -62,6 +65,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
         ))}
       </Fold>
       {linkTo({ label: chromeWords.cart, path: paths.cart })}
+      {isLoginUser && linkTo({ label: drawerWords.orders, path: paths.account })}
       <AccountControl onLeave={onLeave} />
       <a href={brand.phone.href}>
         <Icon name="phone" size={20} />

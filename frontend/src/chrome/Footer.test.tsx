@@ -14,8 +14,8 @@ const linksOf = (name: string) =>
     .map((link) => link.getAttribute('href'));
 
 test('quick links lead to what shoppers look for', () => {
-  const pages = ['/', '/shop', '/aboutUs', '/blog', '/Testimonial', '/reviewForm', '/faq', '/contact'];
-  expect(linksOf('Quick links')).toEqual(pages);
+  const specified = ['/', '/shop', '/aboutUs', '/blog', '/Testimonial', '/reviewForm', '/faq', '/contact'];
+  expect(linksOf('Quick links')).toEqual([...specified, '/track', '/account']);
 });
 
 test('all four policies are linked', () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { brand } from '#content/brand';
 import { footerWords } from '#words/footer';
-import { generalWords } from '#words/general';
+import { disclaimerWords } from '#words/disclaimer';
 import { Icon } from '../ui/Icon';
 import styles from './Footer.module.css';
 import { type FooterLink, policyLinks, quickLinks } from './footer_links';
@@ -31,7 +31,7 @@ export default function Footer() {
         <p className={styles.licences}>
           <span>{brand.foodLicence}</span> <span>{brand.taxNumber}</span>
         </p>
-        <p>{generalWords.disclaimer}</p>
+        <p>{disclaimerWords.food}</p>
         <p>{footerWords.sampleNotice}</p>
       </div>
     </footer>

@@ -17,6 +17,8 @@ export const quickLinks: readonly FooterLink[] = [
   { label: footerWords.reviews, path: paths.reviewForm },
   { label: footerWords.faqs, path: paths.faq },
   { label: footerWords.contact, path: paths.contact },
+  { label: footerWords.track, path: paths.track },
+  { label: footerWords.orders, path: paths.account },
 ];
 
 /** What the shop promises and asks. */

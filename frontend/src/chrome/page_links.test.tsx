@@ -1,8 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useCart } from '../stores/cart';
+import { setLoginFlag } from '../stores/session';
 import { ashwagandha, karela } from '../test_data';
 import { Drawer } from './Drawer';
 import { MainNav } from './MainNav';
@@ -16,6 +17,8 @@ const drawerTargets = {
   Cart: '/cart',
   'My Account': '/login',
 };
+
+beforeEach(() => setLoginFlag(false));
 
 async function openDrawer() {
   render(<Drawer />, { wrapper: MemoryRouter });
@@ -50,4 +53,11 @@ test('choosing a page closes the drawer', async () => {
   const drawer = await openDrawer();
   await userEvent.click(drawer.getByRole('link', { name: 'FAQs' }));
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+});
+
+test('the drawer has the orders of who is logged in', async () => {
+  setLoginFlag(true);
+  const drawer = await openDrawer();
+  expect(drawer.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/account');
+  expect(drawer.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

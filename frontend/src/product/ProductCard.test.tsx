@@ -5,9 +5,13 @@ import type { Card } from '../api/types';
 import { ProductReviews } from '../pages/product/ProductReviews';
 import { useCart } from '../stores/cart';
 import { useReviews } from '../stores/reviews';
-import { ashwagandha, karela, reviewOf } from '../test_data';
+import { ashwagandha, karela, reviewOf, withLeft } from '../test_data';
 import { ProductCard } from './ProductCard';
 import { useReviewsOf } from './use_reviews_of';
+
+function toldByAnOlderGateway({ variants }: Card) {
+  return variants.map(({ weightInGrams, price }) => ({ weightInGrams, price })) as Card['variants'];
+}
 
 function show(product: Card) {
   useCart.setState({ data: [karela, ashwagandha] });
@@ -40,6 +44,40 @@ test('picture and button lead to the page of the product', () => {
     expect(link).toHaveAttribute('href', `/product/${karela._id}`);
   }
   expect(screen.getByRole('link', { name: 'Choose weight: Karela Powder' })).toBeVisible();
+});
+
+const chooseWeight = () => screen.queryByRole('link', { name: 'Choose weight: Karela Powder' });
+
+test('a weight of which few are left is named, and the others can be chosen', () => {
+  show(withLeft(karela, Infinity, 3));
+  expect(screen.getByText('Only 3 left in 200 g')).toBeVisible();
+  expect(chooseWeight()).toBeVisible();
+});
+
+test('of several such weights the lightest is named', () => {
+  show(withLeft(karela, 5, 3));
+  expect(screen.getByText('Only 5 left in 100 g')).toBeVisible();
+  expect(screen.queryByText(/Only 3/)).toBeNull();
+});
+
+test('a product of which no pack is left says so where its weights would be chosen', () => {
+  show(withLeft(karela, 0, 0));
+  expect(screen.getByText('Sold out')).toBeVisible();
+  expect(chooseWeight()).toBeNull();
+  expect(screen.getByRole('link', { name: /Karela Powder/ })).toHaveAttribute(
+    'href',
+    `/product/${karela._id}`,
+  );
+});
+
+test.each([
+  ['plenty of every weight', karela],
+  ['plenty of a heavier weight', withLeft(karela, 0)],
+  ['an older gateway, which tells nothing', { ...karela, variants: toldByAnOlderGateway(karela) }],
+])('with %s a card says nothing of it', (_, product) => {
+  show(product);
+  expect(screen.queryByText(/Only|Sold out/)).toBeNull();
+  expect(chooseWeight()).toBeVisible();
 });
 
 test('stars and number are those of the product’s page, which misspelt names count for too', async () => {

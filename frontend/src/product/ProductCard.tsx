@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import type { Card } from '../api/types';
 import { productCardWords } from '#words/product_card';
+import { stockWords } from '#words/stock';
 import { paths } from '../paths';
+import { isSoldOut } from '../rules/stock';
 import button from '../ui/button.module.css';
 import { Picture } from '../ui/Picture';
 import { plateClass } from '../ui/plate';
@@ -11,9 +13,10 @@ import styles from './ProductCard.module.css';
 
 /** A product among others, with the way to its page. */
 export function ProductCard({ product }: { product: Card }) {
-  const { _id, productName, tagline, photo } = product;
+  const { _id, productName, tagline, photo, variants } = product;
   const page = paths.product(_id);
   const { chooseWeight } = productCardWords;
+  const low = variants.find(({ left }) => left);
   return (
     <li className={styles.card}>
       <Link to={page} className={styles.link}>
@@ -26,10 +29,15 @@ export function ProductCard({ product }: { product: Card }) {
         <div className={styles.prices}>
           <Prices product={product} />
         </div>
+        {low?.left && <p className={styles.low}>{stockWords.leftIn(low.left, low.weightInGrams)}</p>}
       </Link>
-      <Link to={page} className={button.outline} aria-label={`${chooseWeight}: ${productName}`}>
-        {chooseWeight}
-      </Link>
+      {isSoldOut(variants) ? (
+        <p className={button.none}>{stockWords.soldOut}</p>
+      ) : (
+        <Link to={page} className={button.outline} aria-label={`${chooseWeight}: ${productName}`}>
+          {chooseWeight}
+        </Link>
+      )}
     </li>
   );
 }

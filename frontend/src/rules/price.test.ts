@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPrice, formatTotal, listedPrice, pricePer100Grams } from './price';
+import { formatPrice, formatTotal, listedPrice } from './price';
 
 test.each([
   [249, 20, 298],
@@ -24,7 +24,3 @@ test.each([0, 7, 99, 999, 1000, 12345, 99999, 100000, 1234567, 12345678, 1234567
     expect(formatTotal(rupees + 0.5)).toBe(new Intl.NumberFormat('en-IN', inr).format(rupees + 0.5));
   },
 );
-
-test('a unit price is for 100 g', () => {
-  expect(pricePer100Grams(300, 75)).toBe(400);
-});

@@ -6,11 +6,6 @@ export function listedPrice(actualPrice: number, discount: number): number {
   return actualPrice + Math.floor((actualPrice * discount) / 100);
 }
 
-/** What 100 g cost, in rupees, in a pack of this weight and price. */
-export function pricePer100Grams(price: number, weightInGrams: number): number {
-  return Math.round((price * 100) / weightInGrams);
-}
-
 /**
  * `₹1,234` for a price in whole rupees. Not by Intl: the first of its formats costs a phone a seventh of a second, before
  * anything can be pressed.

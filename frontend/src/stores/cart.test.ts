@@ -3,7 +3,7 @@ import * as client from '../api/client';
 import * as lists from '../api/lists';
 import { startWords } from '#words/start';
 import * as notify from '../notify';
-import { ashwagandha, cardsOf, itemOf, karela } from '../test_data';
+import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../test_data';
 import { followOtherTabs, loadCart, selectCount, useCart } from './cart';
 import { addToCart, clearCart, removeFromCart, setQuantity } from './cart_changes';
 
@@ -61,6 +61,15 @@ describe('loading', () => {
     await loadCart();
     expect(useCart.getState().items).toEqual([small]);
     expect(stored()).toEqual([small]);
+  });
+
+  test('asking for more than is left changes nothing and tells nothing: the line itself does', async () => {
+    localStorage.setItem('cart', JSON.stringify([large]));
+    vi.mocked(lists.listCards).mockResolvedValue(cardsOf([withLeft(karela, 0, 1)]));
+    await loadCart();
+    expect(useCart.getState().items).toEqual([large]);
+    expect(stored()).toEqual([large]);
+    expect(notify.notifyInfo).not.toHaveBeenCalled();
   });
 
   test('a failure is stored and thrown, and the stored lines stay', async () => {

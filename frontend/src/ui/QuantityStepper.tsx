@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { quantityWords } from '#words/quantity';
-import { Icon } from './Icon';
+import { Outline } from './Icon';
 import styles from './QuantityStepper.module.css';
+
+const MINUS = 'M6 12h12';
+const PLUS = 'M6 12h12M12 6v12';
 
 interface QuantityStepperProps {
   /** What is counted, in the words of a shopper. */
@@ -50,7 +53,7 @@ export function QuantityStepper({
         aria-disabled={locked || undefined}
         onClick={() => step(-1)}
       >
-        <Icon name="minus" size={20} />
+        <Outline path={MINUS} size={20} />
       </button>
       <span className={styles.quantity} data-testid="quantity">
         {quantity}
@@ -63,7 +66,7 @@ export function QuantityStepper({
         aria-disabled={locked || undefined}
         onClick={() => step(1)}
       >
-        <Icon name="plus" size={20} />
+        <Outline path={PLUS} size={20} />
       </button>
     </div>
   );

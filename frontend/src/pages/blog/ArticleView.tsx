@@ -4,7 +4,7 @@ import type { ArticleText } from '../../content/article_text';
 import { Prose } from '../../content/Prose';
 import { Rosette } from '../../content/Rosette';
 import { blogWords } from '#words/blog';
-import { generalWords } from '#words/general';
+import { disclaimerWords } from '#words/disclaimer';
 import { ArticleOpening } from './ArticleOpening';
 import styles from './ArticleView.module.css';
 import { NextArticle } from './NextArticle';
@@ -60,7 +60,7 @@ function FullDescription({ text }: { text: ArticleText }) {
         <Rosette />
       </div>
       <Sources sources={text.sources} />
-      <p className={styles.disclaimer}>{generalWords.disclaimer}</p>
+      <p className={styles.disclaimer}>{disclaimerWords.food}</p>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
-import { ashwagandha, itemOf, karela } from '../../test_data';
+import { ashwagandha, itemOf, karela, withLeft } from '../../test_data';
 import CartPage from './CartPage';
 
 vi.mock('../../notify');
@@ -126,6 +126,55 @@ test('removing asks first', () => {
   expect(useCart.getState().items).toEqual([itemOf(ashwagandha, 75, 1)]);
   expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Item removed from cart');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+describe('a line of which few are left', () => {
+  function openWithLeft(left: number, quantity: number) {
+    open(itemOf(karela, 100, quantity), itemOf(ashwagandha, 75, 1));
+    act(() => useCart.setState({ data: [withLeft(karela, left), ashwagandha] }));
+  }
+  const change = () => screen.queryByRole('button', { name: /^Change to/ });
+
+  test('says so, and can have no more of them', () => {
+    openWithLeft(3, 2);
+    expect(screen.getByText('Only 3 left')).toBeVisible();
+    expect(change()).toBeNull();
+    fireEvent.click(increase());
+    expect(quantities()).toEqual([3, 1]);
+    expect(increase()).toBeDisabled();
+  });
+
+  test('and that asks for more keeps its quantity until a press changes it to what is left', () => {
+    openWithLeft(3, 5);
+    expect(quantities()).toEqual([5, 1]);
+    expect(increase()).toBeDisabled();
+    fireEvent.click(button('Change to 3: Karela Powder, 100 g'));
+    expect(quantities()).toEqual([3, 1]);
+    expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Quantity updated');
+    expect(screen.getByText('Only 3 left')).toHaveFocus();
+    expect(change()).toBeNull();
+  });
+
+  test('is locked for 300 ms after a change too', () => {
+    openWithLeft(3, 6);
+    fireEvent.click(decrease());
+    fireEvent.click(button('Change to 3: Karela Powder, 100 g'));
+    expect(quantities()).toEqual([5, 1]);
+    act(() => vi.advanceTimersByTime(300));
+    fireEvent.click(button('Change to 3: Karela Powder, 100 g'));
+    expect(quantities()).toEqual([3, 1]);
+  });
+
+  test('when none is left, says so, has no quantity to change and goes at one press', () => {
+    openWithLeft(0, 2);
+    expect(screen.getByText('Sold out')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'Quantity of Karela Powder, 100 g' })).toBeNull();
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('× 2');
+    fireEvent.click(remove('Karela Powder, 100 g'));
+    expect(useCart.getState().items).toEqual([itemOf(ashwagandha, 75, 1)]);
+    expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Item removed from cart');
+    expect(remove('Ashwagandha Powder, 75 g')).toHaveFocus();
+  });
 });
 
 test('clearing asks first', () => {

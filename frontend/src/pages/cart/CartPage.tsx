@@ -15,7 +15,7 @@ export default function CartPage() {
   const items = useCart((state) => state.items);
   const count = useCart(selectCount);
   const checkout = useCheckoutAddress();
-  const { cart, askRemove, askClear, dialog } = useCartQuestions();
+  const { cart, remove, askRemove, askClear, dialog } = useCartQuestions();
 
   return (
     <div ref={cart} className={`wrap ${styles.page}`}>
@@ -29,7 +29,8 @@ export default function CartPage() {
               <CartRow
                 key={`${item._id} ${item.selectedWeight}`}
                 item={item}
-                onRemove={() => askRemove(item)}
+                onRemove={() => remove(item)}
+                onAskRemove={() => askRemove(item)}
               />
             ))}
           </ul>
@@ -37,7 +38,7 @@ export default function CartPage() {
         </div>
       )}
       {dialog}
-      <CheckoutDialog open={checkout.open && items.length > 0} onClose={checkout.leave} />
+      <CheckoutDialog open={checkout.open && items.length > 0} onRemove={remove} onClose={checkout.leave} />
     </div>
   );
 }

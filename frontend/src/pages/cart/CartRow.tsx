@@ -6,17 +6,27 @@ import { type CartItem, MAX_QUANTITY } from '../../rules/cart_items';
 import { formatPrice } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
 import { setQuantity } from '../../stores/cart_changes';
+import { usePacksLeft } from '../../stores/packs_left';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { QuantityStepper } from '../../ui/QuantityStepper';
 import styles from './CartRow.module.css';
+import { LineStock } from './LineStock';
 import { useLock } from './use_lock';
 
+interface CartRowProps {
+  item: CartItem;
+  onRemove: () => void;
+  /** Before what could be bought is taken out. */
+  onAskRemove: () => void;
+}
+
 /** One line of the cart. */
-export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+export function CartRow({ item, onRemove, onAskRemove }: CartRowProps) {
   const { locked, lock } = useLock();
+  const left = usePacksLeft(item);
   const label = `${item.productName}, ${packLabel(item.selectedWeight)}`;
 
   function change(quantity: number) {
@@ -38,16 +48,21 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         <p>
           {formatPrice(item.price)} {cartWords.each}
         </p>
+        <LineStock item={item} left={left} locked={locked} onChange={change} />
       </div>
       <div className={styles.amounts}>
-        <QuantityStepper
-          label={label}
-          quantity={item.quantity}
-          min={1}
-          max={MAX_QUANTITY}
-          locked={locked}
-          onChange={change}
-        />
+        {left > 0 ? (
+          <QuantityStepper
+            label={label}
+            quantity={item.quantity}
+            min={1}
+            max={Math.min(left, MAX_QUANTITY)}
+            locked={locked}
+            onChange={change}
+          />
+        ) : (
+          <p>× {item.quantity}</p>
+        )}
         <p className={styles.total}>
           <span className="visuallyHidden">{cartWords.lineTotal} </span>
           {formatPrice(item.price * item.quantity)}
@@ -59,7 +74,7 @@ export function CartRow({ item, onRemove }: { item: CartItem; onRemove: () => vo
         aria-label={cartWords.removeLabel(label)}
         // Kept in reach of the keyboard while it is locked, as the quantity's buttons are.
         aria-disabled={locked || undefined}
-        onClick={() => !locked && onRemove()}
+        onClick={() => !locked && (left > 0 ? onAskRemove() : onRemove())}
       >
         <Icon name="bin" size={20} />
         {cartWords.remove}

@@ -20,7 +20,7 @@ interface Question {
 export function useCartQuestions() {
   const cart = useRef<HTMLDivElement>(null);
   const row = useRef(0);
-  const answered = useRef(false);
+  const taken = useRef(false);
   const [question, setQuestion] = useState<Question>();
   // Outlives the answer, so that the text stands while the dialog goes away.
   const [open, setOpen] = useState(false);
@@ -34,21 +34,31 @@ export function useCartQuestions() {
     setOpen(false);
     question?.act();
     if (question) notifySuccess(question.done);
-    answered.current = true;
+    taken.current = true;
   }
 
-  // Once the dialog is closed, which gives the focus back to a button that is gone with its item.
+  function remove(item: CartItem) {
+    row.current = rowOf(item);
+    removeFromCart(item);
+    notifySuccess(cartWords.itemRemoved);
+    taken.current = true;
+  }
+
+  // Once the row is gone, and the dialog closed, which gives the focus back to a button that is gone with its item.
   useLayoutEffect(() => {
-    if (open || !answered.current) return;
-    answered.current = false;
-    focusRow(cart.current, row.current);
-  }, [open]);
+    if (open || !taken.current) return;
+    taken.current = false;
+    // The checkout, which lies over the rows, has moved it by itself.
+    if (!document.activeElement?.closest('dialog')) focusRow(cart.current, row.current);
+  });
 
   return {
     /** What holds the rows, and the heading over them. */
     cart,
+    /** Without a question: for what cannot be bought. */
+    remove,
     askRemove: (item: CartItem) => {
-      row.current = useCart.getState().items.findIndex((line) => isSameLine(line, item));
+      row.current = rowOf(item);
       ask({
         title: cartWords.removeTitle,
         text: cartWords.removeText(`${item.productName}, ${packLabel(item.selectedWeight)}`),
@@ -73,6 +83,10 @@ export function useCartQuestions() {
       />
     ),
   };
+}
+
+function rowOf(item: CartItem): number {
+  return useCart.getState().items.findIndex((line) => isSameLine(line, item));
 }
 
 /** Moves the focus to the row that took the place of the one removed, or to the heading when none is left. */

@@ -271,7 +271,7 @@ test('a closed dialog keeps what was typed', async () => {
 test('changed prices are told and taken over, the form stays', async () => {
   const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
   vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(409, refusal));
-  const variants = [{ weightInGrams: 100, price: 259 }];
+  const variants = [{ weightInGrams: 100, price: 259, availability: 'in_stock' as const }];
   vi.mocked(lists.listCards).mockResolvedValue(cardsOf([{ ...karela, variants }]));
   open();
   await fill();

@@ -2,7 +2,9 @@ import { type HTMLAttributes, useEffect } from 'react';
 import { checkoutWords } from '#words/checkout';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
+import type { CartItem } from '../../rules/cart_items';
 import type { CheckoutField } from '../../rules/checkout';
+import { useCart } from '../../stores/cart';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
@@ -44,8 +46,15 @@ const fields: readonly FieldSetup[] = [
   { name: 'pincode', label: texts.pincode, autoComplete: 'postal-code', inputMode: 'numeric' },
 ];
 
+interface CheckoutDialogProps {
+  open: boolean;
+  /** Takes out a line that cannot be bought. */
+  onRemove: (item: CartItem) => void;
+  onClose: () => void;
+}
+
 /** Asks where the order goes, and places it. */
-export function CheckoutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps) {
   const { control, onSubmit, refusal, sending } = useCheckout();
 
   // By the time the order is placed the connection may be bad.
@@ -53,13 +62,19 @@ export function CheckoutDialog({ open, onClose }: { open: boolean; onClose: () =
     if (open) preloadPage(paths.greeting);
   }, [open]);
 
+  function remove(item: CartItem) {
+    onRemove(item);
+    // Nothing is left to be ordered.
+    if (useCart.getState().items.length === 0) onClose();
+  }
+
   return (
     <Dialog open={open} title={texts.title} shape="sheet" busy={sending} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         {fields.map(({ name, ...field }) => (
           <Field key={name} {...field} {...control(name)} autoFocusInDialog={name === 'fullname'} />
         ))}
-        <OrderSummary />
+        <OrderSummary onRemove={remove} />
         <p className={styles.note}>{texts.note}</p>
         {refusal && <p className={styles.refusal}>{refusal}</p>}
         <button type="submit" className={button.primary} disabled={sending}>

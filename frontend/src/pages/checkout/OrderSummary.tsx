@@ -1,24 +1,45 @@
+import { useRef } from 'react';
+import { cartWords } from '#words/cart';
 import { checkoutWords } from '#words/checkout';
-import { totalPrice } from '../../rules/cart_items';
+import { notifySuccess } from '../../notify';
+import { type CartItem, totalPrice } from '../../rules/cart_items';
 import { formatPrice, formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';
+import { setQuantity } from '../../stores/cart_changes';
+import { usePacksLeft } from '../../stores/packs_left';
+import { LineStock } from '../cart/LineStock';
 import styles from './OrderSummary.module.css';
 
-/** What is being ordered, line by line, and the total. */
-export function OrderSummary() {
+/** What is being ordered, line by line, and the total. What cannot be had is put right here, where the shop has said so. */
+export function OrderSummary({ onRemove }: { onRemove: (item: CartItem) => void }) {
   const items = useCart((state) => state.items);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function change(item: CartItem, quantity: number) {
+    heading.current?.focus();
+    setQuantity(item, quantity);
+    notifySuccess(cartWords.quantityUpdated);
+  }
+
+  function remove(item: CartItem) {
+    heading.current?.focus();
+    onRemove(item);
+  }
+
   return (
     <section className={styles.summary} aria-labelledby="summary-heading">
-      <h3 id="summary-heading">{checkoutWords.summary}</h3>
+      <h3 ref={heading} id="summary-heading" tabIndex={-1}>
+        {checkoutWords.summary}
+      </h3>
       <ul>
         {items.map((item) => (
-          <li key={`${item._id} ${item.selectedWeight}`}>
-            <span>
-              {item.productName}, {packLabel(item.selectedWeight)} × {item.quantity}
-            </span>
-            <span>{formatPrice(item.price * item.quantity)}</span>
-          </li>
+          <SummaryLine
+            key={`${item._id} ${item.selectedWeight}`}
+            item={item}
+            onChange={(quantity) => change(item, quantity)}
+            onRemove={() => remove(item)}
+          />
         ))}
       </ul>
       <p className={styles.total}>
@@ -26,5 +47,24 @@ export function OrderSummary() {
         <b data-testid="order-total">{formatTotal(totalPrice(items))}</b>
       </p>
     </section>
+  );
+}
+
+interface SummaryLineProps {
+  item: CartItem;
+  onChange: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+function SummaryLine({ item, onChange, onRemove }: SummaryLineProps) {
+  const left = usePacksLeft(item);
+  return (
+    <li>
+      <span>
+        {item.productName}, {packLabel(item.selectedWeight)} × {item.quantity}
+      </span>
+      <span>{formatPrice(item.price * item.quantity)}</span>
+      {item.quantity > left && <LineStock item={item} left={left} onChange={onChange} onRemove={onRemove} />}
+    </li>
   );
 }

@@ -11,9 +11,11 @@ import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from 
 import { orderLines, quoteItems } from '../../rules/order_lines';
 import { changeCart, loadProducts, useCart } from '../../stores/cart';
 import { clearCart } from '../../stores/cart_changes';
+import { takeOverLeft } from '../../stores/packs_left';
 import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
 
-const PRICE_CHANGED = 409;
+/** Prices have changed, or there are not enough packs. */
+const CONFLICT = 409;
 
 /** Checks the details and places the order; the cart it empties closes the dialog. */
 export function useCheckout() {
@@ -39,15 +41,16 @@ export function useCheckout() {
     check: checkDetails,
     send: place,
     refusalOf: shopperMessage,
-    onRefusal: takeOverPrices,
+    onRefusal: takeOver,
     notify: notifyShoppingError,
   });
 }
 
-/** Prices that changed come with the refusal of an order, or with the list. */
-function takeOverPrices(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== PRICE_CHANGED) return;
-  const { quotes } = error.data;
+/** How the order can be had comes with its refusal, or with the list. */
+function takeOver(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== CONFLICT) return;
+  const { quotes, left } = error.data;
+  if (left) takeOverLeft(left);
   if (quotes) changeCart((items) => quoteItems(items, quotes).items);
   // The server has told what changed; should the list not come, the next try will be told again.
   else loadProducts({ fresh: true }).catch(() => {});

@@ -4,7 +4,7 @@ import { Opening } from '../../content/Opening';
 import { ReachUs } from '../../content/ReachUs';
 import { useFragment } from '../../content/use_fragment';
 import { faqWords } from '#words/faq';
-import { generalWords } from '#words/general';
+import { disclaimerWords } from '#words/disclaimer';
 import { Icon } from '../../ui/Icon';
 import styles from './FaqPage.module.css';
 
@@ -25,7 +25,7 @@ export default function FaqPage() {
         </div>
         <div className={styles.aside}>
           <ReachUs heading={texts.stillAsking} text={texts.stillAskingText} />
-          <p className={styles.disclaimer}>{generalWords.disclaimer}</p>
+          <p className={styles.disclaimer}>{disclaimerWords.food}</p>
         </div>
       </div>
     </>

@@ -1,9 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { setLoginFlag } from '../../stores/session';
 import GreetingPage from './GreetingPage';
 
 vi.mock('./celebrate', () => ({ celebrate: () => () => {} }));
+
+beforeEach(() => setLoginFlag(false));
 
 function open(state?: unknown) {
   render(
@@ -25,4 +28,14 @@ test('the shopper is thanked', () => {
 test('a visit without an order shows no number', () => {
   open();
   expect(screen.queryByText('Your order number')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Follow your order' })).toBeNull();
+});
+
+test.each([
+  ['a visitor', false, '/track?order=VM-1'],
+  ['who is logged in', true, '/orders/VM-1'],
+])('%s can follow the order', (_, isLoginUser, path) => {
+  setLoginFlag(isLoginUser);
+  open({ orderNumber: 'VM-1' });
+  expect(screen.getByRole('link', { name: 'Follow your order' })).toHaveAttribute('href', path);
 });

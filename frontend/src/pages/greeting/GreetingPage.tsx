@@ -5,6 +5,7 @@ import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';
 import { paths } from '../../paths';
+import { useSession } from '../../stores/session';
 import button from '../../ui/button.module.css';
 import { celebrate } from './celebrate';
 import styles from './GreetingPage.module.css';
@@ -13,6 +14,7 @@ import styles from './GreetingPage.module.css';
 export default function GreetingPage() {
   const texts = greetingWords;
   usePageHead(texts.heading, texts.delivery);
+  // In the history, where a reload finds it again.
   const orderNumber: unknown = useLocation().state?.orderNumber;
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -30,13 +32,26 @@ export default function GreetingPage() {
       )}
       <p>{texts.delivery}</p>
       <p>{texts.receipt}</p>
-      <Link className={button.primary} to={paths.home}>
-        {generalWords.continueShopping}
-      </Link>
+      <p className={styles.ways}>
+        <Link className={button.primary} to={paths.home}>
+          {generalWords.continueShopping}
+        </Link>
+        {typeof orderNumber === 'string' && <Follow orderNumber={orderNumber} />}
+      </p>
       <p className={styles.help}>
         {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}
         <a href={brand.mail.href}>{brand.mail.display}</a>
       </p>
     </div>
+  );
+}
+
+/** The way to what becomes of the order, which belongs to the account it was placed with. */
+function Follow({ orderNumber }: { orderNumber: string }) {
+  const isLoginUser = useSession((state) => state.isLoginUser);
+  return (
+    <Link className={button.outline} to={isLoginUser ? paths.order(orderNumber) : paths.trackOf(orderNumber)}>
+      {greetingWords.follow}
+    </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { productWords } from '#words/product';
+import { stockWords } from '#words/stock';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
 import { formatPrice } from '../../rules/price';
@@ -7,8 +8,14 @@ import button from '../../ui/button.module.css';
 import styles from './BuyBar.module.css';
 import type { useSelection } from './use_selection';
 
+interface BuyBarProps {
+  selection: ReturnType<typeof useSelection>;
+  /** Nothing of the product can be had. */
+  soldOut: boolean;
+}
+
 /** What is chosen and what to do with it; on a phone always at the thumb. */
-export function BuyBar({ selection }: { selection: ReturnType<typeof useSelection> }) {
+export function BuyBar({ selection, soldOut }: BuyBarProps) {
   const navigate = useNavigate();
   const texts = productWords;
 
@@ -16,6 +23,13 @@ export function BuyBar({ selection }: { selection: ReturnType<typeof useSelectio
     if (selection.addChosen()) navigate(paths.cart, { replace: true });
   }
 
+  if (soldOut) {
+    return (
+      <div className={styles.bar}>
+        <p className={button.none}>{stockWords.soldOut}</p>
+      </div>
+    );
+  }
   return (
     <div className={styles.bar}>
       {selection.count > 0 && (

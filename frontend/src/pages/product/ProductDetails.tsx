@@ -2,6 +2,7 @@ import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { Prices } from '../../product/Prices';
 import { useReviewsOf } from '../../product/use_reviews_of';
+import { isSoldOut } from '../../rules/stock';
 import { type Details, loadDetails } from '../../stores/product_details';
 import { Breadcrumb } from './Breadcrumb';
 import { BuyBar } from './BuyBar';
@@ -38,7 +39,9 @@ export function ProductDetails({ product, details }: { product: Card; details: D
         <RatingSummary reviews={reviews} />
         <Prices product={product} />
         <VariantPicker product={product} selection={selection} />
-        {product.variants.length > 0 && <BuyBar selection={selection} />}
+        {product.variants.length > 0 && (
+          <BuyBar selection={selection} soldOut={isSoldOut(product.variants)} />
+        )}
         <p className={styles.note}>{texts.taxNote}</p>
         <BuyingFacts />
         {whole ? (

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/errors';
 import type { Card } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
-import { ashwagandha, cardsOf, itemOf, karela } from '../../test_data';
+import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../../test_data';
 import ProductPage from './ProductPage';
 
 vi.mock('../../api/client');
@@ -127,6 +127,34 @@ test('a product without weights says so', () => {
   open([{ ...karela, variants: [] }]);
   expect(screen.getByText('No weight variants available for this product.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
+});
+
+test('of a low weight as many can be chosen as are left', async () => {
+  open([withLeft(karela, Infinity, 2)]);
+  expect(screen.getByText('Only 2 left')).toBeVisible();
+  await userEvent.click(increase('200 g'));
+  expect(increase('200 g')).toBeEnabled();
+  await userEvent.click(increase('200 g'));
+  expect(increase('200 g')).toBeDisabled();
+  await userEvent.click(button('Add to Cart'));
+  expect(useCart.getState().items).toEqual([itemOf(karela, 200, 2)]);
+});
+
+test('a weight that is sold out has its price and nothing to press', () => {
+  open([withLeft(karela, Infinity, 0)]);
+  const [, soldOut] = within(screen.getByRole('region', { name: 'Choose your weight' })).getAllByRole(
+    'listitem',
+  );
+  expect(soldOut).toHaveTextContent('₹324Sold out');
+  expect(screen.queryByRole('button', { name: /Karela Powder, 200 g$/ })).toBeNull();
+  expect(increase('100 g')).toBeEnabled();
+  expect(button('Add to Cart')).toBeVisible();
+});
+
+test('of a product that is sold out nothing can be put into the cart', () => {
+  open([withLeft(karela, 0, 0)]);
+  expect(screen.getAllByText('Sold out')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: /Add to Cart|Buy Now|quantity/ })).toBeNull();
 });
 
 test('an unknown product is not found', () => {

@@ -1,5 +1,5 @@
 import type { Product } from '../../api/types';
-import { generalWords } from '#words/general';
+import { disclaimerWords } from '#words/disclaimer';
 import { productWords } from '#words/product';
 import styles from './ProductText.module.css';
 
@@ -24,7 +24,7 @@ export function ProductText({ product }: { product: Product }) {
             {typeof content === 'string' ? <p>{content}</p> : <List entries={content} />}
           </section>
         ))}
-      <p className={styles.disclaimer}>{generalWords.disclaimer}</p>
+      <p className={styles.disclaimer}>{disclaimerWords.food}</p>
     </div>
   );
 }

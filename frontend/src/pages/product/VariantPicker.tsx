@@ -1,8 +1,12 @@
-import type { Card } from '../../api/types';
+import type { Card, Variant } from '../../api/types';
 import { productWords } from '#words/product';
+import { stockWords } from '#words/stock';
 import { MAX_QUANTITY } from '../../rules/cart_items';
-import { formatPrice, pricePer100Grams } from '../../rules/price';
+import { formatPrice } from '../../rules/price';
+import { packsLeft } from '../../rules/stock';
+import { pricePer100Grams } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';
+import button from '../../ui/button.module.css';
 import { QuantityStepper } from '../../ui/QuantityStepper';
 import type { useSelection } from './use_selection';
 import styles from './VariantPicker.module.css';
@@ -19,25 +23,39 @@ export function VariantPicker({ product, selection }: VariantPickerProps) {
     <section className={styles.picker} aria-labelledby="weights-heading">
       <h2 id="weights-heading">{productWords.chooseWeight}</h2>
       <ul>
-        {product.variants.map(({ weightInGrams, price }) => (
-          <li key={weightInGrams}>
-            <div>
-              <b className={styles.weight}>{packLabel(weightInGrams)}</b>
-              <span className={styles.unit}>
-                {productWords.unitPrice(formatPrice(pricePer100Grams(price, weightInGrams)))}
-              </span>
-            </div>
-            <b className={styles.price}>{formatPrice(price)}</b>
-            <QuantityStepper
-              label={`${product.productName}, ${packLabel(weightInGrams)}`}
-              quantity={selection.quantityOf(weightInGrams)}
-              min={0}
-              max={MAX_QUANTITY}
-              onChange={(quantity) => selection.choose(weightInGrams, quantity)}
-            />
-          </li>
+        {product.variants.map((variant) => (
+          <Weight key={variant.weightInGrams} product={product} variant={variant} selection={selection} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One weight; one that is sold out has its price, and nothing to press. */
+function Weight({ product, variant, selection }: VariantPickerProps & { variant: Variant }) {
+  const { weightInGrams, price } = variant;
+  const left = packsLeft(variant);
+  return (
+    <li>
+      <div>
+        <b className={styles.weight}>{packLabel(weightInGrams)}</b>
+        <span className={styles.unit}>
+          {productWords.unitPrice(formatPrice(pricePer100Grams(price, weightInGrams)))}
+        </span>
+        {left > 0 && left < Infinity && <span className={styles.low}>{stockWords.left(left)}</span>}
+      </div>
+      <b className={styles.price}>{formatPrice(price)}</b>
+      {left > 0 ? (
+        <QuantityStepper
+          label={`${product.productName}, ${packLabel(weightInGrams)}`}
+          quantity={selection.quantityOf(weightInGrams)}
+          min={0}
+          max={Math.min(left, MAX_QUANTITY)}
+          onChange={(quantity) => selection.choose(weightInGrams, quantity)}
+        />
+      ) : (
+        <p className={button.none}>{stockWords.soldOut}</p>
+      )}
+    </li>
   );
 }

@@ -12,7 +12,7 @@ export const accountWords = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   loginTitle: 'Log in',
-  loginIntro: 'For your reviews. Ordering needs no account.',
+  loginIntro: 'For your orders and your reviews. Ordering needs no account.',
   login: 'Log in',
   loggingIn: 'Logging you in…',
   loggedIn: 'Login successful',

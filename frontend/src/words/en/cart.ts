@@ -7,6 +7,7 @@ export const cartWords = {
   quantityUpdated: 'Quantity updated',
   itemRemoved: 'Item removed from cart',
   cleared: 'Cart cleared',
+  changeTo: (count: number) => `Change to ${count}`,
   remove: 'Remove',
   removeLabel: (label: string) => `Remove ${label}`,
   removeTitle: 'Remove this item?',

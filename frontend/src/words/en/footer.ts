@@ -15,6 +15,8 @@ export const footerWords = {
   reviews: 'Write a review',
   faqs: 'FAQs',
   contact: 'Contact',
+  track: 'Track your order',
+  orders: 'My orders',
   privacy: 'Privacy Policy',
   returns: 'Returns Policy',
   terms: 'Terms of Service',

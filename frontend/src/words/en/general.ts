@@ -10,6 +10,4 @@ export const generalWords = {
   closeMessage: 'Close message',
   notifications: 'Messages',
   loading: 'Loading',
-  disclaimer:
-    'Food product. Not for medicinal use. Not intended to diagnose, treat, cure or prevent any disease. If you are pregnant, nursing, taking medicine (especially for sugar or blood pressure) or under a doctor’s care, ask your doctor first.',
 };

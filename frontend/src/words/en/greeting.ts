@@ -4,5 +4,6 @@ export const greetingWords = {
   orderNumber: 'Your order number',
   delivery: 'Delivery arriving in 5-7 business days',
   receipt: 'Payment receipt will be issued after payment.',
+  follow: 'Follow your order',
   help: 'Questions about your order?',
 };

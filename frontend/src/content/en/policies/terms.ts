@@ -1,5 +1,5 @@
 import { brand } from '#content/brand';
-import { generalWords } from '#words/general';
+import { disclaimerWords } from '#words/disclaimer';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
@@ -24,7 +24,7 @@ export const terms: Policy = {
       id: 'products',
       heading: 'What we sell, and what we do not',
       blocks: [
-        generalWords.disclaimer,
+        disclaimerWords.food,
         'Nothing in this shop is medical advice. Articles, answers and reviews describe food and its traditional use, and none of them knows your history. Your doctor does.',
         'Herbs are harvests: colour, grain and taste differ from batch to batch, and the picture of a pack may differ from the pack in your hand.',
       ],

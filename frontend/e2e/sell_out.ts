@@ -1,0 +1,66 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { OrderLine, PackLeft, Product } from '../src/api/types';
+import { expect } from './fixtures';
+
+/** As many packs of one weight as an order takes. */
+const MOST = 99;
+
+/**
+ * Orders packs of these weights until none is left, and waits until the shop shows it. How many there are the shop tells when
+ * they are too few. Another test that does the same at the same time, or did it before, is in nobody's way.
+ */
+export async function sellOut(request: APIRequestContext, product: Product, weights: readonly number[]) {
+  const quantities = new Map(weights.map((weightInGrams) => [weightInGrams, MOST]));
+  while (quantities.size > 0) {
+    for (const { weightInGrams, left } of await order(request, product, quantities)) {
+      if (left > 0) quantities.set(weightInGrams, left);
+      else quantities.delete(weightInGrams);
+    }
+  }
+  await expect
+    .poll(async () => {
+      const answer = await request.get('/api/v1/products/cards');
+      const { products }: { products: Product[] } = (await answer.json()).data;
+      const variants = products.find(({ _id }) => _id === product._id)?.variants ?? [];
+      const told = variants.filter(({ weightInGrams }) => weights.includes(weightInGrams));
+      return told.map(({ availability }) => availability);
+    })
+    .toEqual(weights.map(() => 'sold_out'));
+}
+
+/** Orders so many packs of each weight, all or none; answers of which there are fewer. */
+async function order(
+  request: APIRequestContext,
+  product: Product,
+  quantities: ReadonlyMap<number, number>,
+): Promise<PackLeft[]> {
+  const { _id, productName, variants } = product;
+  const lines: OrderLine[] = variants.flatMap(({ weightInGrams, price }) => {
+    const quantity = quantities.get(weightInGrams);
+    if (quantity === undefined) return [];
+    return [
+      {
+        productId: _id,
+        productName,
+        weightInGrams,
+        quantity,
+        basePrice: price,
+        actualPrice: price * quantity,
+      },
+    ];
+  });
+  const answer = await request.post('/api/v1/users/orders/create/', {
+    data: {
+      fullname: 'Asha Patel',
+      email: 'asha.wholesale@example.com',
+      mobilenumber: '9876543210',
+      deliveryAddress: '12 Ring Road, Surat',
+      pincode: '395007',
+      totalAmount: lines.reduce((total, { actualPrice }) => total + actualPrice, 0),
+      products: lines,
+    },
+  });
+  if (answer.status() === 201) return [];
+  expect(answer.status()).toBe(409);
+  return (await answer.json()).data.left;
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import type { Order, OrderedLine } from '../../api/types';
+import { ordersWords } from '#words/orders';
+import { paths } from '../../paths';
+import { formatPrice, formatTotal } from '../../rules/price';
+import { packLabel } from '../../rules/weight';
+import { useCart } from '../../stores/cart';
+import styles from './OrderContents.module.css';
+
+/** What an order holds, what was charged besides, and the total. */
+export function OrderContents({ order }: { order: Order }) {
+  return (
+    <section className={styles.contents} aria-labelledby="order-lines">
+      <h3 id="order-lines">{ordersWords.lines}</h3>
+      <ul>
+        {order.lines.map((line) => (
+          <Line key={`${line.productId} ${line.weightInGrams}`} line={line} />
+        ))}
+      </ul>
+      {order.charges.map(({ label, amount }) => (
+        <p key={label} className={styles.sum}>
+          <span>{label}</span>
+          <span>{formatTotal(amount)}</span>
+        </p>
+      ))}
+      <p className={`${styles.sum} ${styles.total}`}>
+        <span>{ordersWords.total}</span>
+        <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
+      </p>
+    </section>
+  );
+}
+
+function Line({ line }: { line: OrderedLine }) {
+  const { productId, productName, weightInGrams, quantity, price } = line;
+  const isSold = useCart(({ data }) => data.some(({ _id }) => _id === productId));
+  return (
+    <li>
+      <span className={styles.name}>
+        {isSold ? <Link to={paths.product(productId)}>{productName}</Link> : productName}
+        {`, ${packLabel(weightInGrams)} × ${quantity}`}
+        <small>
+          {formatPrice(price)} {ordersWords.each}
+        </small>
+      </span>
+      <span className={styles.amount}>
+        <span className="visuallyHidden">{ordersWords.lineTotal} </span>
+        {formatTotal(price * quantity)}
+      </span>
+    </li>
+  );
+}

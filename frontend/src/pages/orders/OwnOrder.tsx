@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { Link, useParams } from 'react-router';
+import { readOrder } from '../../api/client';
+import { usePageHead } from '../../navigation/use_page_head';
+import { ordersWords } from '#words/orders';
+import { paths } from '../../paths';
+import button from '../../ui/button.module.css';
+import { Icon } from '../../ui/Icon';
+import { Absent } from './Absent';
+import { OrderView } from './OrderView';
+import styles from './orders.module.css';
+import { useOwn } from './use_own';
+
+const texts = ordersWords;
+const byLogin = {};
+
+/** An order of the account that is logged in. */
+export function OwnOrder() {
+  usePageHead(texts.orderTitle, texts.orderIntro);
+  const { id: orderNumber = '' } = useParams();
+  const { own, setData, again } = useOwn(useCallback(() => readOrder(orderNumber), [orderNumber]));
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <h1>{texts.orderTitle}</h1>
+        {own.kind === 'there' && (
+          <Link className={`${button.quiet} ${styles.back}`} to={paths.account}>
+            <Icon name="left" size={20} />
+            {texts.allOrders}
+          </Link>
+        )}
+      </div>
+      {own.kind === 'there' ? (
+        <OrderView order={own.data} proof={byLogin} onChange={(order) => setData(() => order)} />
+      ) : (
+        <Absent kind={own.kind} orderNumber={orderNumber} onRetry={again} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { ApiError } from '../../api/errors';
+import type { Order } from '../../api/types';
+import { notifyError, notifySuccess } from '../../notify';
+import { orderAfter } from '../../test_data';
+import OrdersPage from './OrdersPage';
+
+vi.mock('../../api/client');
+vi.mock('../../notify');
+
+const number = 'VM-261123-7K3QX';
+const mobilenumber = '9876543210';
+const masked = { fullname: 'A… P…', mobilenumber: '…3210', deliveryAddress: '', isMasked: true };
+const placed: Order = { ...orderAfter('placed'), ...masked };
+const delivered: Order = {
+  ...orderAfter('placed', 'confirmed', 'packed', 'shipped', 'delivered'),
+  ...masked,
+};
+
+beforeEach(() => {
+  for (const call of [client.trackOrder, client.cancelOrder, client.returnOrder]) vi.mocked(call).mockReset();
+  vi.mocked(notifyError).mockReset();
+  vi.mocked(notifySuccess).mockReset();
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function open(address = `/track?order=${number}`) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="/track" element={<OrdersPage />} />
+      </Routes>
+      <Link to="/track">track another</Link>
+      <Address />
+    </MemoryRouter>,
+  );
+}
+
+const address = () => document.querySelector('output')?.textContent;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const heading = () => screen.findByRole('heading', { level: 2, name: `Order ${number}` });
+
+async function find(order: Order, typed = mobilenumber) {
+  vi.mocked(client.trackOrder).mockResolvedValueOnce(order);
+  open();
+  fireEvent.change(field('Mobile number'), { target: { value: typed } });
+  await press('Show my order');
+  return heading();
+}
+
+test('a link brings the order’s number along, and the shopper adds the mobile number', async () => {
+  const found = await find(placed, '+91 98765-43210');
+  expect(client.trackOrder).toHaveBeenCalledExactlyOnceWith({ orderNumber: number, mobilenumber });
+  expect(found).toHaveFocus();
+  expect(address()).toBe(`/track?order=${number}`);
+  expect(screen.getByText('A… P…')).toBeVisible();
+  expect(screen.getByText(/^Shown in part only/)).toBeVisible();
+  expect([...Object.values(localStorage), ...Object.values(sessionStorage)].join()).not.toContain(
+    mobilenumber,
+  );
+});
+
+test('an order shows what it holds, what was charged and what it costs', async () => {
+  await find({ ...placed, charges: [{ label: 'COD fee', amount: 50 }], totalAmount: 897 });
+  const contents = within(screen.getByRole('region', { name: 'What is in it' }));
+  const [first] = contents.getAllByRole('listitem');
+  expect(first).toHaveTextContent('Karela Powder, 100 g × 2₹249 eachLine total ₹498.00');
+  expect(contents.getByText('COD fee').parentElement).toHaveTextContent('₹50.00');
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹897.00');
+});
+
+test('what happened has its time, what is to come says so', async () => {
+  await find({ ...orderAfter('placed', 'confirmed'), ...masked });
+  const steps = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent?.replaceAll(/\s/g, ' '))).toEqual([
+    'Placed23 Nov 2026, 6:15 am',
+    'Confirmed23 Nov 2026, 7:15 am',
+    'PackedStill to come',
+    'ShippedStill to come',
+    'DeliveredStill to come',
+  ]);
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
+});
+
+test('a parcel that is on its way can be followed at its carrier', async () => {
+  const parcel = {
+    carrier: 'India Post',
+    trackingNumber: 'EB1IN',
+    trackingUrl: 'https://post.example/EB1IN',
+  };
+  await find({ ...orderAfter('placed', 'confirmed', 'packed', 'shipped'), ...masked, parcel });
+  expect(screen.getByText('EB1IN')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Follow it at India Post' })).toHaveAttribute(
+    'href',
+    'https://post.example/EB1IN',
+  );
+});
+
+test('broken rules stand beside their fields, and nothing is sent', async () => {
+  open('/track');
+  await press('Show my order');
+  expect(notifyError).toHaveBeenCalledExactlyOnceWith('Order number is required');
+  expect(field('Order number')).toHaveFocus();
+  expect(field('Mobile number')).toHaveAccessibleDescription(/Mobile number is required/);
+  expect(client.trackOrder).not.toHaveBeenCalled();
+});
+
+test('a wrong number is told in the shop’s words, and nothing typed is lost', async () => {
+  vi.mocked(client.trackOrder).mockRejectedValue(new ApiError(404, 'There is no such order.'));
+  open();
+  fireEvent.change(field('Mobile number'), { target: { value: '9876543211' } });
+  await press('Show my order');
+  expect(notifyError).toHaveBeenCalledExactlyOnceWith('There is no such order.');
+  expect(screen.getByText('There is no such order.')).toBeVisible();
+  expect(field('Order number')).toHaveValue(number);
+  expect(field('Mobile number')).toHaveValue('9876543211');
+});
+
+test('another address is another order', async () => {
+  await find(placed);
+  await userEvent.click(screen.getByRole('link', { name: 'track another' }));
+  expect(field('Order number')).toHaveValue('');
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+test('cancelling asks first', async () => {
+  await find(placed);
+  await press('Cancel order');
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel this order?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(client.cancelOrder).not.toHaveBeenCalled();
+});
+
+test('an order that is cancelled says so, and can be cancelled no more', async () => {
+  await find(placed);
+  vi.mocked(client.cancelOrder).mockResolvedValue({ ...orderAfter('placed', 'cancelled'), ...masked });
+  await press('Cancel order');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  expect(client.cancelOrder).toHaveBeenCalledExactlyOnceWith(number, { version: 1, mobilenumber });
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Your order is cancelled');
+  expect(screen.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
+  expect(screen.queryByText('Still to come')).toBeNull();
+  expect(await heading()).toHaveFocus();
+});
+
+test('a wish that comes too late is told, and the order shown as it stands', async () => {
+  await find(placed);
+  const message = 'This order was changed meanwhile. Look at it again.';
+  vi.mocked(client.cancelOrder).mockRejectedValue(new ApiError(409, message));
+  vi.mocked(client.trackOrder).mockResolvedValueOnce({
+    ...orderAfter('placed', 'confirmed', 'packed'),
+    ...masked,
+  });
+  await press('Cancel order');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  expect(client.trackOrder).toHaveBeenLastCalledWith({ orderNumber: number, mobilenumber });
+  expect(notifyError).toHaveBeenCalledExactlyOnceWith(message);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText(/^Your parcel is closed/)).toBeVisible();
+});
+
+test('a wish that does not arrive can be sent again', async () => {
+  await find(placed);
+  vi.mocked(client.cancelOrder).mockRejectedValue(new ApiError(503, 'The shop is resting.'));
+  await press('Cancel order');
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }));
+  expect(dialog.getByText('The shop is resting.')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
+});
+
+test('a return is asked for with a reason', async () => {
+  await find(delivered);
+  await press('Return it');
+  const dialog = within(screen.getByRole('dialog', { name: 'Send it back?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
+  expect(field('Why do you want to return it?')).toHaveFocus();
+  expect(client.returnOrder).not.toHaveBeenCalled();
+
+  vi.mocked(client.returnOrder).mockResolvedValue({
+    ...orderAfter('placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested'),
+    ...masked,
+  });
+  await userEvent.type(field('Why do you want to return it?'), 'The weight{Enter}is wrong.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
+  const wish = { version: 5, mobilenumber, reason: 'The weight is wrong.' };
+  expect(client.returnOrder).toHaveBeenCalledExactlyOnceWith(number, wish);
+  expect(screen.getByText(/^We have heard that you want to send it back/)).toBeVisible();
+  expect(screen.getByText('Returned').closest('li')).toHaveTextContent('Still to come');
+});

@@ -1,0 +1,53 @@
+import { usePageHead } from '../../navigation/use_page_head';
+import { ordersWords } from '#words/orders';
+import button from '../../ui/button.module.css';
+import { Field } from '../../ui/Field';
+import form from '../../ui/form.module.css';
+import { OrderView } from './OrderView';
+import styles from './orders.module.css';
+import { useTracking } from './use_tracking';
+
+const texts = ordersWords;
+
+/** An order for whoever knows its number and the mobile number on it. */
+export function Track() {
+  usePageHead(texts.trackTitle, texts.trackIntro);
+  const { control, onSubmit, refusal, sending, found, setOrder } = useTracking();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <h1>{texts.trackTitle}</h1>
+        <p>{texts.trackIntro}</p>
+      </div>
+      <form className={`${form.card} ${styles.form}`} method="post" noValidate onSubmit={onSubmit}>
+        <Field
+          {...control('orderNumber')}
+          label={texts.numberLabel}
+          hint={texts.numberHint}
+          autoComplete="off"
+        />
+        <Field
+          {...control('mobilenumber')}
+          label={texts.mobileLabel}
+          hint={texts.mobileHint}
+          autoComplete="tel-national"
+          type="tel"
+          inputMode="numeric"
+        />
+        {refusal && <p className={styles.refusal}>{refusal}</p>}
+        <button type="submit" className={button.primary} disabled={sending}>
+          {sending ? texts.tracking : texts.track}
+        </button>
+      </form>
+      {found && (
+        <OrderView
+          key={found.order.orderId}
+          order={found.order}
+          proof={{ mobilenumber: found.mobilenumber }}
+          takesFocus
+          onChange={setOrder}
+        />
+      )}
+    </div>
+  );
+}

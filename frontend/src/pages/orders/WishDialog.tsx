@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import type { Order } from '../../api/types';
+import { ordersWords } from '#words/orders';
+import type { WishKind } from '../../rules/order_life';
+import button from '../../ui/button.module.css';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import styles from './WishDialog.module.css';
+import { type Outcome, type Proof, useWish } from './use_wish';
+
+interface WishDialogProps {
+  kind: WishKind;
+  open: boolean;
+  order: Order;
+  proof: Proof;
+  /** The order went on, by this wish or without it. */
+  onEnd: (outcome: Outcome) => void;
+  onClose: () => void;
+}
+
+/** Asks before an order is cancelled, and why it is to come back. */
+export function WishDialog({ kind, open, order, proof, onEnd, onClose }: WishDialogProps) {
+  const texts = ordersWords.wishes[kind];
+  const textId = useId();
+  const { control, onSubmit, refusal, sending } = useWish({ kind, order, proof, onEnd });
+  const isReturn = kind === 'return';
+  return (
+    <Dialog open={open} title={texts.title} describedBy={textId} busy={sending} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <p id={textId}>{texts.text}</p>
+        {isReturn && (
+          <Field
+            {...control('reason')}
+            label={ordersWords.reason}
+            hint={ordersWords.reasonHint}
+            autoComplete="off"
+            multiline
+            autoFocusInDialog
+          />
+        )}
+        {refusal && <p className={styles.refusal}>{refusal}</p>}
+        <div className={styles.buttons}>
+          <button
+            type="button"
+            className={button.outline}
+            data-autofocus={!isReturn || undefined}
+            disabled={sending}
+            onClick={onClose}
+          >
+            {texts.keep}
+          </button>
+          <button type="submit" className={button.primary} disabled={sending}>
+            {sending ? texts.submitting : texts.submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { language } from '#words/language';
+
+/** The shop is in India, and so are its shoppers; a phone may be set to another place. */
+const timeZone = 'Asia/Kolkata';
+
+let day: Intl.DateTimeFormat | undefined;
+let moment: Intl.DateTimeFormat | undefined;
+
+/** `23 Nov 2026`, of a time in UTC. The format is made when it is first wanted: that takes a phone long. */
+export function formatDay(time: string): string {
+  day ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
+  return day.format(new Date(time));
+}
+
+/** `23 Nov 2026, 11:15 am`, of a time in UTC. */
+export function formatMoment(time: string): string {
+  moment ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return moment.format(new Date(time));
+}

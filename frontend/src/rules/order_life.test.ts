@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '../api/types';
+import { orderAfter } from '../test_data';
+import { isStopped, stepsOf, stepsToCome, wishesOf } from './order_life';
+
+test.each<[OrderStatus, OrderStatus[]]>([
+  ['placed', ['confirmed', 'packed', 'shipped', 'delivered']],
+  ['confirmed', ['packed', 'shipped', 'delivered']],
+  ['packed', ['shipped', 'delivered']],
+  ['shipped', ['delivered']],
+  ['delivered', []],
+  ['return_requested', ['returned']],
+  ['returned', []],
+  ['cancelled', []],
+  ['came_back', []],
+])('an order that is %s has still before it: %j', (status, coming) => {
+  expect(stepsToCome(status)).toEqual(coming);
+});
+
+test('what happened has its time, what is to come has none', () => {
+  expect(stepsOf(orderAfter('placed', 'confirmed', 'packed'))).toEqual([
+    { status: 'placed', at: '2026-11-23T00:45:00Z' },
+    { status: 'confirmed', at: '2026-11-23T01:45:00Z' },
+    { status: 'packed', at: '2026-11-23T02:45:00Z' },
+    { status: 'shipped' },
+    { status: 'delivered' },
+  ]);
+});
+
+test('an order of which no change is told was placed', () => {
+  const [first] = stepsOf({ ...orderAfter('placed'), changes: [] });
+  expect(first).toEqual({ status: 'placed', at: '2026-11-23T00:45:00Z' });
+});
+
+test.each<[OrderStatus, boolean]>([
+  ['cancelled', true],
+  ['came_back', true],
+  ['delivered', false],
+  ['return_requested', false],
+])('an order that is %s was stopped: %s', (status, stopped) => {
+  expect(isStopped(status)).toBe(stopped);
+});
+
+test.each<[OrderStatus, string[]]>([
+  ['confirmed', ['cancel']],
+  ['shipped', []],
+  ['delivered', ['return']],
+])('with an order that is %s a shopper may %j', (status, wishes) => {
+  expect(wishesOf(orderAfter(status))).toEqual(wishes);
+});

@@ -1,0 +1,43 @@
+import type { Order, OrderStatus } from '../api/types';
+
+/** A state of an order, and when it came to it; none when that is still to come. */
+export interface Step {
+  status: OrderStatus;
+  at?: string;
+}
+
+/** The states that an order goes through when nobody changes their mind. */
+const USUAL: readonly OrderStatus[] = ['placed', 'confirmed', 'packed', 'shipped', 'delivered'];
+
+/** What a shopper may want with an order. */
+export type WishKind = 'cancel' | 'return';
+
+/** States that the shopper did not wish for when ordering. */
+const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'came_back']);
+
+/** What happened to an order, and what is still to come. */
+export function stepsOf({
+  changes,
+  placedAt,
+  status,
+}: Pick<Order, 'changes' | 'placedAt' | 'status'>): Step[] {
+  const begun: readonly Step[] = changes.length > 0 ? changes : [{ status: 'placed', at: placedAt }];
+  return [...begun, ...stepsToCome(status).map((next) => ({ status: next }))];
+}
+
+/** What an order has still before it, if all goes as usual. */
+export function stepsToCome(status: OrderStatus): readonly OrderStatus[] {
+  if (status === 'return_requested') return ['returned'];
+  const place = USUAL.indexOf(status);
+  return place < 0 ? [] : USUAL.slice(place + 1);
+}
+
+/** Whether the order ended before it reached the shopper, or without them. */
+export function isStopped(status: OrderStatus): boolean {
+  return STOPPED.has(status);
+}
+
+/** What the shop says that the shopper may do with an order now. */
+export function wishesOf({ mayCancel, mayReturn }: Pick<Order, 'mayCancel' | 'mayReturn'>): WishKind[] {
+  return [...(mayCancel ? (['cancel'] as const) : []), ...(mayReturn ? (['return'] as const) : [])];
+}

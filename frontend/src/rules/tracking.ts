@@ -1,0 +1,52 @@
+import type { Tracking } from '../api/types';
+import { ordersWords } from '#words/orders';
+import { findProblems, type Problems } from './field_problems';
+import { isMobileNumber, mobileDigits } from './mobile_number';
+
+/** The fields of the form that finds an order, in its order. Named as the payload names them. */
+export const trackingFields = ['orderNumber', 'mobilenumber'] as const;
+export const returnFields = ['reason'] as const;
+
+type TrackingField = (typeof trackingFields)[number];
+
+const texts = ordersWords.rules;
+
+/** Mails and phones break numbers at hyphens, and put others in their place. */
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
+const MAX_REASON = 500;
+
+const checks: Record<TrackingField, (value: string) => string | undefined> = {
+  orderNumber: (number) => (number.trim() ? undefined : texts.numberRequired),
+  mobilenumber: (number) => {
+    if (!number.trim()) return texts.mobileRequired;
+    return isMobileNumber(number) ? undefined : texts.mobileInvalid;
+  },
+};
+
+/** What is wrong with the numbers by which an order is looked for. */
+export function checkTracking(values: Readonly<Record<TrackingField, string>>): Problems<TrackingField> {
+  return findProblems(trackingFields, (field) => checks[field](values[field]));
+}
+
+/** Numbers that have no problem, as they are sent: without what else people type. */
+export function sentTracking({
+  orderNumber,
+  mobilenumber,
+}: Readonly<Record<TrackingField, string>>): Tracking {
+  return {
+    orderNumber: orderNumber.replaceAll(/\s/g, '').replaceAll(HYPHENS, '-').toUpperCase(),
+    mobilenumber: mobileDigits(mobilenumber),
+  };
+}
+
+/** What is wrong with the reason of a return. */
+export function checkReturn({ reason }: Readonly<Record<'reason', string>>): Problems<'reason'> {
+  const { length } = [...sentReason(reason)];
+  if (length === 0) return { reason: texts.reasonRequired };
+  return length > MAX_REASON ? { reason: texts.reasonLong } : {};
+}
+
+/** A reason as it is sent: in one line, as the shop keeps it. */
+export function sentReason(typed: string): string {
+  return typed.trim().replaceAll(/\s+/g, ' ');
+}
