@@ -15,6 +15,7 @@ use web::{
     Error,
     answer::{Answer, Refusal},
     json_body::JsonBody,
+    whole_number::whole_number,
 };
 
 use crate::{
@@ -99,6 +100,7 @@ pub(crate) async fn send_back(
 #[serde(expecting = "an object")]
 pub(crate) struct Wish {
     /// The `version` of the order that the shopper saw.
+    #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
     /// Why; a return needs one. At most 500 characters.

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+};
 use proto::order::v1::{FindOrderRequest, ListOrdersRequest, Order, Ownership};
-use runtime::repeatable;
+use runtime::{repeatable, status::Rule};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -46,6 +49,10 @@ pub(crate) async fn list(
     Asked(query): Asked<OrderQuery>,
 ) -> Result<Answer<OrderPage>, Error> {
     let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    if query.after.as_deref() == Some("") {
+        let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
+        return Err(Error::field(StatusCode::UNPROCESSABLE_ENTITY, "after", broken));
+    }
     let request = ListOrdersRequest {
         account_id: shopper.account_id,
         page_size: 0,
