@@ -67,6 +67,8 @@ chaos: ## Run the shop as many processes, take parts away under load, and say wh
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log steps
 	$(call step,two gateways and three order replicas: one is killed)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
+	$(call step,two hundred buyers of fifty packs: order and inventory replicas die)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log buyers
 	$(call step,faults: programs and engines and the ways between them break)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
 	$(call step,restart: every program is stopped and replaced under load)

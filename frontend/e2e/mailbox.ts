@@ -17,6 +17,13 @@ export async function mailTo(shop: Shop, email: string, subject: string): Promis
   return found ?? '';
 }
 
+/** How many mails went to an address. */
+export async function mailsTo(shop: Shop, email: string): Promise<number> {
+  const mails = await allMails(shop);
+  // A mail to the shop names the shopper in its Reply-To.
+  return mails.filter(({ headers }) => headers.split('\r\n').includes(`To: ${email}`)).length;
+}
+
 /** The six digits that stand alone on a line. */
 export function codeIn(mail: string): string {
   const code = mail.match(/^\s*(\d{6})\s*$/m)?.[1];

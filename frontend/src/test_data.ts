@@ -1,4 +1,14 @@
-import type { Card, Cards, Order, OrderStatus, Product, Review, Variant } from './api/types';
+import type {
+  Card,
+  Cards,
+  DeliveryQuote,
+  Order,
+  OrderStatus,
+  OwnReview,
+  Product,
+  Review,
+  Variant,
+} from './api/types';
 import { productIds } from './product/product_ids';
 import type { CartItem } from './rules/cart_items';
 
@@ -25,6 +35,16 @@ export const karela: Product & Card = {
   howToUse: 'One spoon a day.',
   cautions: 'Ask your doctor.',
   storage: 'Cool and dry.',
+};
+
+/** The way to 395007, for tests. */
+export const surat: DeliveryQuote = {
+  district: 'Surat',
+  state: 'Gujarat',
+  earliestOn: '2026-11-25',
+  latestOn: '2026-11-27',
+  prepaid: 0,
+  codFee: 50,
 };
 
 /** A box of the shop, for tests. */
@@ -78,6 +98,11 @@ export function reviewOf(product: Card, change: Partial<Review> = {}): Review {
   };
 }
 
+/** A review as its writer reads it, for tests. */
+export function ownReviewOf(product: Card, change: Partial<OwnReview> = {}): OwnReview {
+  return { ...reviewOf(product), writtenAt: '2026-11-20T20:00:00Z', version: 1, ...change };
+}
+
 /** Two packs of one product and one of another, as their order stands after these steps, an hour apart; for tests. */
 export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): Order {
   const status = steps.at(-1) ?? 'placed';
@@ -98,6 +123,7 @@ export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): 
     totalAmount: 847,
     lines,
     charges: [],
+    paymentMethod: 'pay_later',
     changes,
     parcel: null,
     fullname: 'Asha Patel',

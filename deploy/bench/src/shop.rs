@@ -138,6 +138,7 @@ impl Shop {
             .env("RUST_LOG", "info")
             .env("CODE_KEY", KEY)
             .env("RECIPIENT_KEY", KEY)
+            .env("ORDER_LINK_KEY", KEY)
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
             .env("MAIL_DIR", self.mails())

@@ -39,8 +39,16 @@ const MAILS_IN_HAND: (&str, usize) = ("mail twice", 2 * 16);
 /// Runs every fault under load. Fails when an order that was promised is lost, doubled, untold or not mailed, and when the
 /// shop does not recover.
 pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Table> {
-    let mut trial = Trial::start(programs, log, &[("order", 2), (GATEWAY, 2)], slack).await?;
+    let mut trial = Trial::start(
+        programs,
+        log,
+        &[("order", 2), ("inventory", 2), (GATEWAY, 2)],
+        slack,
+    )
+    .await?;
     killed(&mut trial, Fault::new("1 order killed, one of two"), "order").await?;
+    let fault = Fault::new("1 inventory killed, one of two");
+    killed(&mut trial, fault, "inventory").await?;
     let fault = Fault::new("5 gateway killed, one of two");
     trial.under_load(fault, gateway_killed).await?;
     let fault = Fault {

@@ -1,7 +1,7 @@
 //! All processes of a shop, and the engines below them.
 
 mod settings;
-mod shelves;
+pub(crate) mod shelves;
 
 use std::{
     collections::BTreeMap,

@@ -2,6 +2,8 @@
 //! several addresses; shoppers who keep a ledger of what they were answered; and stories of what is taken away meanwhile.
 
 mod addresses;
+/// Many who want the few packs there are.
+pub mod buyers;
 /// Everything that is taken away from a shop under load, one fault after the other.
 pub mod faults;
 mod fleet;

@@ -9,6 +9,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -53,6 +54,7 @@ pub(crate) struct Shoppers {
     client: reqwest::Client,
     gateways: Mutex<Vec<String>>,
     order: Value,
+    products: Vec<Value>,
     turn: AtomicUsize,
     ended: AtomicUsize,
 }
@@ -66,11 +68,13 @@ impl Shoppers {
             .send()
             .await?;
         let products: Value = products.json().await?;
-        let order = order_of(&products["data"][0]).context("the shop sells nothing")?;
+        let products = products["data"].as_array().context("the shop does not list")?;
+        let order = products.first().and_then(|product| order_of([product]));
         Ok(Self {
             client,
             gateways: Mutex::new(gateways),
-            order,
+            order: order.context("the shop sells nothing")?,
+            products: products.clone(),
             turn: AtomicUsize::new(0),
             ended: AtomicUsize::new(0),
         })
@@ -161,10 +165,13 @@ impl Shoppers {
 
     /// An order by somebody who has not ordered before.
     pub(crate) fn new_order(&self) -> Value {
-        let mut order = self.order.clone();
-        // A mailbox gets only so many mails an hour.
-        order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
-        order
+        by_somebody(self.order.clone())
+    }
+
+    /// An order of one pack of each of these products, by their places in the list, by somebody who has not ordered before.
+    pub(crate) fn order_of_each(&self, places: &[usize]) -> Option<Value> {
+        let products: Option<Vec<_>> = places.iter().map(|place| self.products.get(*place)).collect();
+        order_of(products?).map(by_somebody)
     }
 
     /// Sends something else than an order; any answer but a success is an error.
@@ -175,27 +182,41 @@ impl Shoppers {
         Ok(())
     }
 
-    /// Sends an order once; any answer but 201 is an error that begins with the status.
-    pub(crate) async fn send(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Placed> {
+    /// Sends an order once; answers the status and what came with it.
+    pub(crate) async fn ask(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<(StatusCode, Value)> {
         let url = format!("{}/api/v1/users/orders/create/", self.next_gateway());
         let mut request = self.client.post(url).json(order);
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key.to_string());
         }
         let answer = request.send().await?;
-        let status = answer.status();
-        let body: Value = answer.json().await?;
-        ensure!(status == 201, "{status}: {}", body["message"]);
-        let data = &body["data"];
-        let order = data["orderId"].as_str().context("the answer names no order")?;
-        let rupees = data["totalAmount"]
-            .as_f64()
-            .context("the answer names no total")?;
-        Ok(Placed {
-            order: order.parse()?,
-            total_paise: paise(rupees),
-        })
+        Ok((answer.status(), answer.json().await?))
     }
+
+    /// Sends an order once; any answer but 201 is an error that begins with the status.
+    pub(crate) async fn send(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Placed> {
+        let (status, body) = self.ask(order, key).await?;
+        ensure!(status == 201, "{status}: {}", body["message"]);
+        placed(&body["data"])
+    }
+}
+
+/// The order that an answer tells of.
+pub(crate) fn placed(data: &Value) -> anyhow::Result<Placed> {
+    let order = data["orderId"].as_str().context("the answer names no order")?;
+    let rupees = data["totalAmount"]
+        .as_f64()
+        .context("the answer names no total")?;
+    Ok(Placed {
+        order: order.parse()?,
+        total_paise: paise(rupees),
+    })
+}
+
+fn by_somebody(mut order: Value) -> Value {
+    // A mailbox gets only so many mails an hour.
+    order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
+    order
 }
 
 #[expect(
@@ -206,24 +227,29 @@ fn paise(rupees: f64) -> i64 {
     (rupees * 100.0).round() as i64
 }
 
-/// One pack of a product's lightest weight.
-fn order_of(product: &Value) -> Option<Value> {
-    let variant = product["variants"].get(0)?;
-    let line = json!({
-        "productName": product["productName"],
-        "productId": product["_id"],
-        "weightInGrams": variant["weightInGrams"],
-        "quantity": 1,
-        "basePrice": variant["price"],
-        "actualPrice": variant["price"],
+/// One pack of each product's lightest weight.
+fn order_of<'a>(products: impl IntoIterator<Item = &'a Value>) -> Option<Value> {
+    let lines = products.into_iter().map(|product| {
+        let variant = product["variants"].get(0)?;
+        Some(json!({
+            "productName": product["productName"],
+            "productId": product["_id"],
+            "weightInGrams": variant["weightInGrams"],
+            "quantity": 1,
+            "basePrice": variant["price"],
+            "actualPrice": variant["price"],
+        }))
     });
+    let lines: Vec<_> = lines.collect::<Option<_>>()?;
+    let prices = lines.iter().map(|line| line["basePrice"].as_i64());
+    let total: i64 = prices.sum::<Option<_>>()?;
     Some(json!({
         "fullname": "Asha Patel",
         "email": "asha@example.com",
         "mobilenumber": "9876543210",
         "deliveryAddress": "12 Ring Road, Surat",
         "pincode": "395007",
-        "totalAmount": variant["price"],
-        "products": [line],
+        "totalAmount": total,
+        "products": lines,
     }))
 }

@@ -29,6 +29,9 @@ enum Story {
         #[arg(long, default_value_t = 3_000)]
         orders: usize,
     },
+    /// Two hundred buyers of fifty packs, over two order and two inventory replicas, which are killed; needs programs with the
+    /// feature runtime/failpoints
+    Buyers,
     /// Programs die at one exact step; needs programs with the feature runtime/failpoints
     Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
@@ -72,6 +75,7 @@ async fn tell(
 ) -> anyhow::Result<()> {
     match story {
         Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
+        Story::Buyers => println!("{}", chaos::buyers::run(&programs, &log).await?),
         Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
         Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
         Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),

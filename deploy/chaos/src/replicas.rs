@@ -70,7 +70,7 @@ impl fmt::Display for Seen {
 /// So many orders through two gateways over three replicas, then again while one of them is killed. Fails when an order that
 /// was promised is lost, doubled or not told.
 pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Seen> {
-    let mut fleet = Fleet::start(programs, log, &[("order", 3), ("gateway", 2)]).await?;
+    let mut fleet = Fleet::start(programs, log, &[("order", 3), ("inventory", 2), ("gateway", 2)]).await?;
     let shoppers = Shoppers::of(fleet.gateways()).await?;
     let evenly = shoppers.order(Manner::KeyAndRetry, AT_ONCE, orders).await;
     let shares = fleet.answered("order", "PlaceOrder").await?;

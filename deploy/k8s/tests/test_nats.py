@@ -96,6 +96,7 @@ def constant_of(file, name):
 LISTENERS = {
     "inventory": "services/inventory/src/orders.rs",
     "notification": "services/notification/src/mails.rs",
+    "review": "services/review/src/orders.rs",
 }
 # Hears catalog and inventory, and says nothing.
 HEARD = {"gateway": listener()}
@@ -106,6 +107,7 @@ EXPECTED = {
     "contact": publisher("contact"),
     "inventory": publisher("inventory") | consumers("inventory"),
     "notification": consumers("notification"),
+    "review": consumers("review"),
 }
 
 

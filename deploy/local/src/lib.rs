@@ -92,8 +92,8 @@ impl Shop {
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
-        let services = Services::start(&options.name, &engines, mail).await?;
         let address = format!("http://localhost:{}", door.address().port());
+        let services = Services::start(&options.name, &engines, mail, address.parse()?).await?;
         let settings = storefront::Settings {
             web: web::Settings::at(address.parse()?),
             services: services.urls(),

@@ -53,10 +53,10 @@ impl Service {
     pub const ALL: [Self; 7] = [
         Self::Catalog,
         Self::Identity,
-        Self::Review,
         Self::Contact,
         Self::Inventory,
         Self::Order,
+        Self::Review,
         Self::Notification,
     ];
 
@@ -73,13 +73,28 @@ impl Service {
                 events: Events::publishing(catalog::events::STREAM),
                 ..quiet("catalog", 7001)
             },
-            Self::Identity => quiet("identity", 7003),
-            Self::Review => quiet("review", 7004),
+            Self::Identity => Program {
+                events: Events::publishing(identity::events::STREAM),
+                ..quiet("identity", 7003)
+            },
+            Self::Review => Program {
+                asks: &[Self::Order, Self::Identity],
+                events: Events {
+                    consumes: review::subscriptions().collect(),
+                    ..Events::default()
+                },
+                ..quiet("review", 7004)
+            },
             Self::Contact => Program {
-                events: Events::publishing(contact::events::STREAM),
+                asks: &[Self::Identity],
+                events: Events {
+                    consumes: contact::subscriptions().collect(),
+                    ..Events::publishing(contact::events::STREAM)
+                },
                 ..quiet("contact", 7005)
             },
             Self::Inventory => Program {
+                asks: &[Self::Identity],
                 events: Events {
                     consumes: inventory::subscriptions().collect(),
                     ..Events::publishing(inventory::events::STREAM)
@@ -87,12 +102,15 @@ impl Service {
                 ..quiet("inventory", 7007)
             },
             Self::Order => Program {
-                asks: &[Self::Catalog, Self::Inventory],
-                events: Events::publishing(order::events::STREAM),
+                asks: &[Self::Catalog, Self::Inventory, Self::Identity],
+                events: Events {
+                    consumes: order::subscriptions().collect(),
+                    ..Events::publishing(order::events::STREAM)
+                },
                 ..quiet("order", 7002)
             },
             Self::Notification => Program {
-                asks: &[Self::Order, Self::Contact],
+                asks: &[Self::Order, Self::Contact, Self::Inventory, Self::Catalog],
                 events: Events {
                     consumes: notification::subscriptions().collect(),
                     ..Events::default()

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, net::SocketAddr};
 use anyhow::Context as _;
 use databases::Server;
 use engines::Engines;
+use notification::SiteUrl;
 use runtime::{Secret, Target};
 use uuid::Uuid;
 
@@ -32,6 +33,10 @@ pub(crate) struct Services {
     code_key: Secret,
     /// New at every start: what one address got is counted anew.
     recipient_key: Secret,
+    /// New at every start: a link of before then asks for the mobile number.
+    order_link_key: Secret,
+    /// What links in mails begin with.
+    site_url: SiteUrl,
     listens: BTreeMap<Service, runtime::Settings>,
     running: Vec<Task>,
 }
@@ -40,7 +45,12 @@ impl Services {
     /// Makes the databases and starts every service; answers when all are healthy.
     ///
     /// `prefix` begins the names of roles and databases.
-    pub(crate) async fn start(prefix: &str, engines: &Engines, mail: mail::Settings) -> anyhow::Result<Self> {
+    pub(crate) async fn start(
+        prefix: &str,
+        engines: &Engines,
+        mail: mail::Settings,
+        site_url: SiteUrl,
+    ) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
         if engines.has_private_postgres() {
             server.close_common_databases().await?;
@@ -59,6 +69,8 @@ impl Services {
             mail,
             code_key: random(),
             recipient_key: random(),
+            order_link_key: random(),
+            site_url,
             listens: Service::ALL.map(|service| (service, developing())).into(),
             running: Vec::new(),
         };
@@ -149,6 +161,7 @@ impl Services {
             Service::Identity => {
                 let settings = identity::Settings {
                     database,
+                    events,
                     mail,
                     code_key: self.code_key.clone(),
                     email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
@@ -158,12 +171,19 @@ impl Services {
             Service::Review => {
                 let settings = review::Settings {
                     database,
+                    events,
+                    order_url: self.url(Service::Order),
                     sample_reviews: true,
+                    identity_url: self.url(Service::Identity),
                 };
                 Task::start(name, listen, |frame| review::service(settings, frame)).await
             }
             Service::Contact => {
-                let settings = contact::Settings { database, events };
+                let settings = contact::Settings {
+                    database,
+                    events,
+                    identity_url: self.url(Service::Identity),
+                };
                 Task::start(name, listen, |frame| contact::service(settings, frame)).await
             }
             Service::Inventory => {
@@ -171,6 +191,7 @@ impl Services {
                     database,
                     events,
                     sample_stock: true,
+                    identity_url: self.url(Service::Identity),
                 };
                 Task::start(name, listen, |frame| inventory::service(settings, frame)).await
             }
@@ -179,19 +200,30 @@ impl Services {
                 Task::start(name, listen, |frame| order::service(settings, frame)).await
             }
             Service::Notification => {
-                let settings = notification::Settings {
-                    database,
-                    events,
-                    mail,
-                    shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
-                    recipient_key: self.recipient_key.clone(),
-                    order_url: self.url(Service::Order),
-                    contact_url: self.url(Service::Contact),
-                    pace: notification::Pace::default(),
-                };
+                let settings = self.notification(database, events)?;
                 Task::start(name, listen, |frame| notification::service(settings, frame)).await
             }
         }
+    }
+
+    fn notification(
+        &self,
+        database: database::Settings,
+        events: outbox::Settings,
+    ) -> anyhow::Result<notification::Settings> {
+        Ok(notification::Settings {
+            database,
+            events,
+            mail: self.mail.clone(),
+            shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
+            site_url: self.site_url.clone(),
+            recipient_key: self.recipient_key.clone(),
+            order_url: self.url(Service::Order),
+            contact_url: self.url(Service::Contact),
+            inventory_url: self.url(Service::Inventory),
+            catalog_url: self.url(Service::Catalog),
+            pace: notification::Pace::default(),
+        })
     }
 
     fn order(&self, database: database::Settings, events: outbox::Settings) -> order::Settings {
@@ -203,6 +235,8 @@ impl Services {
             inventory_url: self.url(Service::Inventory),
             inventory_deadline_ms: 900,
             sell_without_stock: false,
+            identity_url: self.url(Service::Identity),
+            order_link_key: self.order_link_key.clone(),
         }
     }
 

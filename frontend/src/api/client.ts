@@ -6,13 +6,19 @@ import type {
   Cards,
   ContactMessage,
   Credentials,
+  DeliveryQuote,
+  Label,
   NewPassword,
   Order,
   OrderPage,
   OrderPayload,
+  OwnReview,
   PlacedOrder,
   Product,
+  ReviewChange,
   ReviewForm,
+  ReviewPage,
+  StockAlert,
   Tracking,
   Wish,
 } from './types';
@@ -37,6 +43,16 @@ export function readProduct(id: string): Promise<Product> {
   return request(`products/${encodeURIComponent(id)}`, {});
 }
 
+/** What is printed on the packs of a product that are sold next. */
+export function listLabels(productId: string): Promise<Label[]> {
+  return request(`products/${encodeURIComponent(productId)}/labels`, {});
+}
+
+/** Has somebody told by mail, once, when a pack that is sold out is back; answers what the shop says to it. */
+export function addStockAlert(alert: StockAlert): Promise<string> {
+  return command('users/stockalerts', sending(alert));
+}
+
 /** Places an order. The same key with the same order, however often, makes one order. */
 export function placeOrder(order: OrderPayload, idempotencyKey: string): Promise<PlacedOrder> {
   return request('users/orders/create/', {
@@ -45,6 +61,11 @@ export function placeOrder(order: OrderPayload, idempotencyKey: string): Promise
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
     body: JSON.stringify(order),
   });
+}
+
+/** When a parcel of today comes to a pincode, and what that costs. */
+export function quoteDelivery(pincode: string): Promise<DeliveryQuote> {
+  return request(`delivery?${new URLSearchParams({ pincode })}`, {});
 }
 
 /** The orders of the shopper who is logged in, newest first, a page of them; `after`: the next page. */
@@ -58,7 +79,7 @@ export function readOrder(orderNumber: string): Promise<Order> {
   return request(pathOfOrder(orderNumber), { credentials: 'include' });
 }
 
-/** An order of whoever knows its number and the mobile number on it. */
+/** An order of whoever knows its number and the mobile number on it, or has the link of a mail. */
 export function trackOrder(tracking: Tracking): Promise<Order> {
   return request('users/orders/track', sending(tracking));
 }
@@ -81,6 +102,17 @@ function pathOfOrder(orderNumber: string): string {
 export async function createReview(review: ReviewForm): Promise<void> {
   const { status } = await successful('users/review', sending(formData(review)));
   if (status !== 200 && status !== 201) throw new ApiError(status, '');
+}
+
+/** The reviews of the shopper who is logged in, newest first, a page of them; `after`: the next page. */
+export function listOwnReviews(after?: string): Promise<ReviewPage> {
+  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
+  return request(`users/reviews${query}`, { credentials: 'include' });
+}
+
+/** Changes a review of the shopper who is logged in; answers how it stands then. */
+export function changeReview(id: string, change: ReviewChange): Promise<OwnReview> {
+  return request(`users/reviews/${encodeURIComponent(id)}`, { ...sending(change), method: 'PUT' });
 }
 
 /** Sends the shop a message; answers what the shop says to it. */

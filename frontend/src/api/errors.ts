@@ -1,5 +1,5 @@
 import { generalWords } from '#words/general';
-import type { FieldError, PackLeft, Quote } from './types';
+import type { FieldError, OwnReview, PackLeft, Quote } from './types';
 
 /** The status of an answer to whoever has to log in first. */
 export const NOT_LOGGED_IN = 401;
@@ -10,7 +10,7 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     readonly fieldErrors: readonly FieldError[] = [],
-    readonly data: { quotes?: readonly Quote[]; left?: readonly PackLeft[] } = {},
+    readonly data: { quotes?: readonly Quote[]; left?: readonly PackLeft[] } & Partial<OwnReview> = {},
   ) {
     super(message);
     this.name = 'ApiError';

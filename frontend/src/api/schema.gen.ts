@@ -119,6 +119,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/products/{id}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is printed on the packs of a product that would be sold next, the lightest first.
+         * @description A weight that is sold out has no label, nor one whose packs nobody counts.
+         */
+        get: operations["listLabels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/contactus": {
         parameters: {
             query?: never;
@@ -222,8 +242,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An order by its number and the mobile number on it.
-         * @description A wrong number of either kind gets the same answer. Name, address and number are shown in part only.
+         * An order by its number and the mobile number on it, or the token of the link in a mail.
+         * @description Whatever of them is wrong gets the same answer. Name, address and number are shown in part only.
          */
         post: operations["trackOrder"];
         delete?: never;
@@ -309,8 +329,69 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a review of the shopper who is logged in. */
+        /**
+         * Keeps a review of the shopper who is logged in.
+         * @description It is verified when they got a pack of the product, once for each.
+         */
         post: operations["createReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reviews that the shopper wrote who is logged in, newest first. */
+        get: operations["listOwnReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a review of the shopper who is logged in.
+         * @description One that is not verified yet becomes so when its writer has got a pack of the product since.
+         */
+        put: operations["changeReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/stockalerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has somebody told by mail, once, when a pack that is sold out can be bought again.
+         * @description Asking again changes nothing and gets the same answer. An address waits for 20 packs at most: for one more, the oldest wish
+         *     is dropped. The address is deleted with the mail, or after 180 days.
+         */
+        post: operations["addStockAlert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -482,9 +563,30 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_OwnReview: {
+            /** @description A review as its writer sees it. */
+            data: components["schemas"]["Review"] & {
+                /**
+                 * Format: int32
+                 * @description Goes with a change of the review: counts its changes, from 1.
+                 * @example 1
+                 */
+                version: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_PlacedOrder: {
             /** @description The order as it was kept. */
             data: {
+                /** @description What it costs beside its lines. */
+                charges: components["schemas"]["ToldCharge"][];
                 /**
                  * Format: uuid
                  * @description A UUID.
@@ -495,12 +597,14 @@ export interface components {
                  * @example VM-261121-7K3QX
                  */
                 orderNumber: string;
+                /** @description How it is paid. */
+                paymentMethod: components["schemas"]["PaymentMethod"];
                 /**
                  * Format: date-time
                  * @description When it was placed, in UTC.
                  */
                 placedAt: string;
-                /** @description What the order costs, in rupees, delivery not included. */
+                /** @description What the order costs, in rupees: its lines and its charges. */
                 totalAmount: components["schemas"]["Rupees"];
             };
             /** @description What the shopper may be told, when there is something to say. */
@@ -580,8 +684,15 @@ export interface components {
                  * @description A UUID.
                  */
                 _id: string;
+                /**
+                 * Format: date-time
+                 * @description When its writer last changed it, in UTC; absent when never.
+                 */
+                editedAt?: string;
                 /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
                 isSample?: boolean;
+                /** @description True when its writer got a pack of the product from the shop; else absent. */
+                isVerified?: boolean;
                 /**
                  * @description The name the shopper gave.
                  * @example Asha Patel
@@ -598,6 +709,28 @@ export interface components {
                 rating: components["schemas"]["Rating"];
                 /** @description What the shopper says, in plain text. */
                 review: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written, in UTC; absent while the review service is of a version that does not say.
+                 */
+                writtenAt?: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ReviewPage: {
+            /** @description A page of reviews. */
+            data: {
+                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                next: string | null;
+                /** @description Newest first. */
+                reviews: components["schemas"]["OwnReview"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -640,6 +773,8 @@ export interface components {
                  */
                 orderNumber: string;
                 parcel: components["schemas"]["ToldParcel"] | null;
+                /** @description How it is paid. */
+                paymentMethod: components["schemas"]["PaymentMethod"];
                 /** @description Six digits. */
                 pincode: string;
                 /**
@@ -657,6 +792,41 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Vec_Label: {
+            data: {
+                /**
+                 * @description The number of its batch.
+                 * @example VM01-100-A
+                 */
+                batchNumber: string;
+                /**
+                 * Format: date
+                 * @description Until when it is at its best.
+                 */
+                bestBefore: string;
+                /** @description The highest price that it may be sold at, taxes included, in rupees. */
+                mrp: components["schemas"]["Rupees"];
+                /**
+                 * Format: date
+                 * @description When it was packed.
+                 */
+                packedOn: string;
+                /**
+                 * Format: int32
+                 * @description Weight of the pack, in grams.
+                 * @example 100
+                 */
+                weightInGrams: number;
+            }[];
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
             /**
@@ -732,8 +902,15 @@ export interface components {
                  * @description A UUID.
                  */
                 _id: string;
+                /**
+                 * Format: date-time
+                 * @description When its writer last changed it, in UTC; absent when never.
+                 */
+                editedAt?: string;
                 /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
                 isSample?: boolean;
+                /** @description True when its writer got a pack of the product from the shop; else absent. */
+                isVerified?: boolean;
                 /**
                  * @description The name the shopper gave.
                  * @example Asha Patel
@@ -750,6 +927,11 @@ export interface components {
                 rating: components["schemas"]["Rating"];
                 /** @description What the shopper says, in plain text. */
                 review: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written, in UTC; absent while the review service is of a version that does not say.
+                 */
+                writtenAt?: string;
             }[];
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -813,6 +995,11 @@ export interface components {
             /** @description How many there are on all pages. */
             total: number;
         };
+        /**
+         * @description What a charge is for.
+         * @enum {string}
+         */
+        ChargeKind: "delivery" | "cod_fee" | "other";
         /** @description What the shopper confirmed at checkout. */
         Checkout: {
             /**
@@ -835,6 +1022,8 @@ export interface components {
              * @example 9876543210
              */
             mobilenumber: string;
+            /** @description How the shopper wants to pay. Without it the order costs its lines, and delivery is extra. */
+            paymentMethod?: components["schemas"]["PaymentMethod"];
             /**
              * @description Six digits.
              * @example 395002
@@ -842,7 +1031,7 @@ export interface components {
             pincode: string;
             /** @description The lines of the cart. */
             products: components["schemas"]["Line"][];
-            /** @description What the shopper was shown as the total, in rupees, delivery not included. */
+            /** @description What the shopper was shown as the total, in rupees: with a `paymentMethod`, delivery and its fee included. */
             totalAmount: components["schemas"]["Rupees"];
         };
         /** @description What a page's script tells of an error. */
@@ -983,6 +1172,32 @@ export interface components {
          * @enum {string}
          */
         Kind: "error" | "rejection" | "part";
+        /** @description What is printed on a pack. */
+        Label: {
+            /**
+             * @description The number of its batch.
+             * @example VM01-100-A
+             */
+            batchNumber: string;
+            /**
+             * Format: date
+             * @description Until when it is at its best.
+             */
+            bestBefore: string;
+            /** @description The highest price that it may be sold at, taxes included, in rupees. */
+            mrp: components["schemas"]["Rupees"];
+            /**
+             * Format: date
+             * @description When it was packed.
+             */
+            packedOn: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
         /** @description One line of the cart. */
         Line: {
             /** @description What the shopper was shown as the price of the line, in rupees. */
@@ -1075,6 +1290,15 @@ export interface components {
             /** @description Newest first. */
             orders: components["schemas"]["ToldOrder"][];
         };
+        /** @description A review as its writer sees it. */
+        OwnReview: components["schemas"]["Review"] & {
+            /**
+             * Format: int32
+             * @description Goes with a change of the review: counts its changes, from 1.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description What is left of a pack. */
         PackLeft: {
             /**
@@ -1095,8 +1319,15 @@ export interface components {
              */
             weightInGrams: number;
         };
+        /**
+         * @description How an order is paid.
+         * @enum {string}
+         */
+        PaymentMethod: "pay_later" | "cash_on_delivery";
         /** @description The order as it was kept. */
         PlacedOrder: {
+            /** @description What it costs beside its lines. */
+            charges: components["schemas"]["ToldCharge"][];
             /**
              * Format: uuid
              * @description A UUID.
@@ -1107,12 +1338,14 @@ export interface components {
              * @example VM-261121-7K3QX
              */
             orderNumber: string;
+            /** @description How it is paid. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
             /**
              * Format: date-time
              * @description When it was placed, in UTC.
              */
             placedAt: string;
-            /** @description What the order costs, in rupees, delivery not included. */
+            /** @description What the order costs, in rupees: its lines and its charges. */
             totalAmount: components["schemas"]["Rupees"];
         };
         /** @description Something the shop sells. */
@@ -1217,8 +1450,15 @@ export interface components {
              * @description A UUID.
              */
             _id: string;
+            /**
+             * Format: date-time
+             * @description When its writer last changed it, in UTC; absent when never.
+             */
+            editedAt?: string;
             /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
             isSample?: boolean;
+            /** @description True when its writer got a pack of the product from the shop; else absent. */
+            isVerified?: boolean;
             /**
              * @description The name the shopper gave.
              * @example Asha Patel
@@ -1235,6 +1475,42 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** @description What the shopper says, in plain text. */
             review: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC; absent while the review service is of a version that does not say.
+             */
+            writtenAt?: string;
+        };
+        /** @description What a review is to say instead. */
+        ReviewChange: {
+            /** @description 0 to 5 stars, in steps of 0.1. */
+            rating: components["schemas"]["Rating"];
+            /**
+             * @description What the shopper says now, at most 2,000 characters.
+             * @example Bitter, as it should be.
+             */
+            review: string;
+            /**
+             * Format: int32
+             * @description The `version` of the review that the shopper saw.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description An answer to a review that cannot be kept so: with it the shopper can go on from the one that is kept. */
+        ReviewConflict: {
+            /** @description The review that is kept, as it stands. */
+            data: components["schemas"]["OwnReview"];
+            /**
+             * @description What stands in the way, fit for the shopper.
+             * @example You have reviewed this product already. You can change your review instead.
+             */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
         };
         /** @description A review to keep. */
         ReviewForm: {
@@ -1253,12 +1529,19 @@ export interface components {
             /** @description What the shopper says, at most 2,000 characters. */
             review: string;
         };
+        /** @description A page of reviews. */
+        ReviewPage: {
+            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            next: string | null;
+            /** @description Newest first. */
+            reviews: components["schemas"]["OwnReview"][];
+        };
         /**
          * @description The rule that a value breaks.
          * @example TOO_SHORT
          * @enum {string}
          */
-        RuleCode: "REQUIRED" | "TOO_SHORT" | "TOO_LONG" | "MALFORMED" | "NOT_ALLOWED_CHARACTERS" | "OUT_OF_RANGE" | "NOT_WHOLE" | "UNKNOWN" | "TOO_MANY" | "REPEATED" | "TOO_COMMON";
+        RuleCode: "REQUIRED" | "TOO_SHORT" | "TOO_LONG" | "MALFORMED" | "NOT_ALLOWED_CHARACTERS" | "OUT_OF_RANGE" | "NOT_WHOLE" | "UNKNOWN" | "TOO_MANY" | "REPEATED" | "TOO_COMMON" | "NOT_OFFERED";
         /**
          * @description An amount of money in rupees, with at most 2 decimals.
          * @example 249
@@ -1269,6 +1552,25 @@ export interface components {
          * @enum {string}
          */
         Standing: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back";
+        /** @description Who is to be told of which pack. */
+        StockAlert: {
+            /**
+             * @description Where the mail goes.
+             * @example asha@example.com
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
         /** @description A change of an order. */
         ToldChange: {
             /**
@@ -1284,6 +1586,8 @@ export interface components {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
             /** @description What it is for. */
+            kind: components["schemas"]["ChargeKind"];
+            /** @description What it is for, in words. */
             label: string;
         };
         /** @description A line of an order. */
@@ -1339,6 +1643,8 @@ export interface components {
              */
             orderNumber: string;
             parcel: components["schemas"]["ToldParcel"] | null;
+            /** @description How it is paid. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
             /** @description Six digits. */
             pincode: string;
             /**
@@ -1374,12 +1680,14 @@ export interface components {
              * @description The mobile number on it; spaces, hyphens, `+91` and a leading 0 are taken away.
              * @example 9876543210
              */
-            mobilenumber: string;
+            mobilenumber?: string;
             /**
              * @description The order's number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
+            /** @description What stands behind the order's number in the link of a mail; with it no mobile number is needed. */
+            token?: string;
         };
         /** @description One pack size of a product. */
         Variant: {
@@ -1412,6 +1720,8 @@ export interface components {
              * @example I ordered the wrong weight
              */
             reason?: string;
+            /** @description The token of the link in a mail; with it no mobile number is needed. */
+            token?: string;
             /**
              * Format: int32
              * @description The `version` of the order that the shopper saw.
@@ -1750,6 +2060,47 @@ export interface operations {
                 };
             };
             /** @description The catalog has not answered yet; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The labels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_Label"];
+                };
+            };
+            /** @description No product on sale has the id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2166,7 +2517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order with this mobile number */
+            /** @description There is no such order with this mobile number or token */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2306,7 +2657,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and no mobile number came */
+            /** @description Nobody is logged in, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2414,7 +2765,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and no mobile number came */
+            /** @description Nobody is logged in, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2606,6 +2957,15 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            /** @description Every pack of the product that the shopper got has a review; `data` is the one to change instead */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewConflict"];
+                };
+            };
             /** @description The body is larger than 64 KiB */
             413: {
                 headers: {
@@ -2616,6 +2976,269 @@ export interface operations {
                 };
             };
             /** @description The body's type is not multipart/form-data */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listOwnReviews: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reviews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReviewPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    changeReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewChange"];
+            };
+        };
+        responses: {
+            /** @description The review is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnReview"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The shopper wrote no such review */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It was changed since the shopper saw it; `data` is the review as it stands */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    addStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockAlert"];
+            };
+        };
+        responses: {
+            /** @description They will be told */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The shop does not sell this pack */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The pack can be bought now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
             415: {
                 headers: {
                     [name: string]: unknown;

@@ -14,8 +14,23 @@ export type Cards = Schemas['Cards'];
 /** A weight a product is sold in; `price` is in rupees, `left` is there when few are left. */
 export type Variant = Schemas['Variant'];
 
+/** What is printed on a pack; `mrp` is in rupees, the days are dates such as 2026-11-23. */
+export type Label = Schemas['Label'];
+
+/** What `POST users/stockalerts` takes. */
+export type StockAlert = Schemas['StockAlert'];
+
 /** What `POST users/orders/create/` takes. */
 export type OrderPayload = Schemas['Checkout'];
+
+/** How an order is paid; without one it costs its lines, and delivery is extra. */
+export type PaymentMethod = Schemas['PaymentMethod'];
+
+/** What an order costs beside its lines, in rupees. */
+export type Charge = Schemas['ToldCharge'];
+
+/** The way to a pincode and what it costs, in rupees; `codFee` is null where the courier takes no cash. */
+export type DeliveryQuote = Schemas['Delivery'];
 
 /** One line of an order; `actualPrice` is `basePrice` times `quantity`, both in rupees. */
 export type OrderLine = Schemas['Line'];
@@ -69,6 +84,15 @@ export type NewPassword = Schemas['NewPassword'];
 
 /** A review as `GET users/getallreview` lists it; `rating` runs from 0 to 5 in steps of 0.1. */
 export type Review = Schemas['Review'];
+
+/** A review as its writer reads it: `version` goes with a change of it. */
+export type OwnReview = Schemas['OwnReview'];
+
+/** Reviews as `GET users/reviews` lists them; `next` asks for those after them. */
+export type ReviewPage = Schemas['ReviewPage'];
+
+/** What `PUT users/reviews/{id}` takes. */
+export type ReviewChange = Schemas['ReviewChange'];
 
 /** What `POST users/review` takes, as a form. */
 export type ReviewForm = Schemas['ReviewForm'];

@@ -1,4 +1,4 @@
-import type { ReviewForm } from '../api/types';
+import type { OwnReview, ReviewChange, ReviewForm } from '../api/types';
 import { reviewsWords } from '#words/reviews';
 import { findProblems, type Problems } from './field_problems';
 
@@ -28,12 +28,37 @@ export function checkReview(draft: ReviewDraft): Problems<ReviewField> {
   return findProblems(reviewFields, (field) => checks[field](draft[field].trim()));
 }
 
+/** The fields of a review that its writer may change. */
+export const changeFields = ['review', 'rating'] as const;
+
+export type ChangeField = (typeof changeFields)[number];
+export type ChangeDraft = Readonly<Record<ChangeField, string>>;
+
+/** What is wrong with a change, field by field. */
+export function checkChange(draft: ChangeDraft): Problems<ChangeField> {
+  return findProblems(changeFields, (field) => checks[field](draft[field].trim()));
+}
+
+/** What a change of a review begins with: what it says now. */
+export function changeDraft({ review, rating }: OwnReview): ChangeDraft {
+  return { review, rating: String(rating) };
+}
+
+/** A change that has no problem as it is sent, of a review as it was seen. */
+export function reviewChange({ review, rating }: ChangeDraft, { version }: OwnReview): ReviewChange {
+  return { version, review: review.trim(), rating: toTenths(rating) };
+}
+
 /** A review that has no problem as it is sent: trimmed, its rating in steps of 0.1. */
 export function reviewForm(draft: ReviewDraft): ReviewForm {
   return {
     name: draft.name.trim(),
     productname: draft.productname.trim(),
     review: draft.review.trim(),
-    rating: Math.round(Number(draft.rating) * 10) / 10,
+    rating: toTenths(draft.rating),
   };
+}
+
+function toTenths(rating: string): number {
+  return Math.round(Number(rating) * 10) / 10;
 }

@@ -10,6 +10,7 @@ use proto::{
     contact::v1::contact_service_client::ContactServiceClient,
     identity::v1::identity_service_client::IdentityServiceClient,
     inventory::v1::{
+        AddStockAlertRequest, AddStockAlertResponse, GetLabelsRequest, GetLabelsResponse,
         ListAvailabilityRequest, ListAvailabilityResponse, inventory_service_client::InventoryServiceClient,
     },
     order::v1::order_service_client::OrderServiceClient,
@@ -75,6 +76,21 @@ impl Clients {
             .clone()
             .list_availability(repeatable(request))
             .await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn labels(&self, request: GetLabelsRequest) -> Result<GetLabelsResponse, Status> {
+        let answer = self.inventory.clone().get_labels(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn add_stock_alert(
+        &self,
+        request: AddStockAlertRequest,
+    ) -> Result<AddStockAlertResponse, Status> {
+        // Asked twice is asked once.
+        let request = repeatable(request);
+        let answer = self.inventory.clone().add_stock_alert(request).await;
         answer.map(Response::into_inner)
     }
 

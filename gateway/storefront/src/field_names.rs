@@ -8,7 +8,7 @@ use web::Error;
 /// the contract and the document: no field of either is left out.
 #[derive(Debug)]
 pub(crate) struct FieldNames {
-    /// The contract's name and REST's.
+    /// The contract's name and REST's, which is empty for a record whose fields stand in the request itself.
     pub(crate) pairs: &'static [(&'static str, &'static str)],
     /// What lies inside a field that is a list of records, by the contract's name of the field.
     pub(crate) inside: &'static [(&'static str, &'static FieldNames)],
@@ -43,7 +43,11 @@ impl FieldNames {
             return Some(format!("{rest_name}{index}"));
         };
         let (_, names) = self.inside.iter().find(|(list, _)| *list == name)?;
-        Some(format!("{rest_name}{index}.{}", names.rest_name(rest)?))
+        let rest = names.rest_name(rest)?;
+        if rest_name.is_empty() {
+            return Some(rest);
+        }
+        Some(format!("{rest_name}{index}.{rest}"))
     }
 }
 
@@ -57,29 +61,36 @@ mod tests {
         catalog::v1::SearchProductsRequest,
         contact::v1::SendMessageRequest,
         identity::v1::{
-            LogInRequest, RegisterRequest, RequestOneTimeCodeRequest, ResetPasswordRequest,
-            VerifyOneTimeCodeRequest,
+            Address, ChangeMobileNumberRequest, DeleteAddressRequest, LogInRequest, RegisterRequest,
+            RequestDataRequest, RequestOneTimeCodeRequest, ResetPasswordRequest, VerifyOneTimeCodeRequest,
         },
+        inventory::v1::{AddStockAlertRequest, GetLabelsRequest},
         order::v1::{
             FindOrderRequest, ListOrdersRequest, MoveOrderRequest, PlaceOrderLine, PlaceOrderRequest,
             QuoteDeliveryRequest,
         },
-        review::v1::{CreateReviewRequest, ListReviewsRequest},
+        review::v1::{CreateReviewRequest, ListOwnReviewsRequest, ListReviewsRequest, UpdateReviewRequest},
     };
     use serde_json::Value;
 
     use super::*;
     use crate::{
         account::{Account, Credentials},
+        addresses::{ADDRESS_ID, AddressDetails},
         cards::CardQuery,
         contact::ContactMessage,
         delivery::DeliveryQuery,
+        labels::Label,
+        my_data::AccountCode,
         order_wish::Wish,
         orders::{Checkout, Line},
+        own_account::AccountChange,
         own_orders::{self, OrderQuery, Tracking},
+        own_reviews::{OwnReviewQuery, ReviewChange},
         password::{ForgottenPassword, NewPassword, OneTimeCode},
         reviews::{ReviewForm, ReviewQuery},
         routes,
+        stock_alerts::StockAlert,
     };
 
     /// How the document calls a request, its message in the contract, its names, and what the gateway itself writes into the
@@ -89,11 +100,13 @@ mod tests {
     /// Every request of the API.
     fn requests() -> Vec<Request> {
         let mut requests = about_orders();
+        requests.extend(about_stock());
+        requests.extend(about_accounts());
         requests.extend(about_the_rest());
         requests
     }
 
-    fn about_the_rest() -> Vec<Request> {
+    fn about_accounts() -> Vec<Request> {
         let of_client: &[&str] = &["client_address", "device_token"];
         vec![
             (
@@ -107,6 +120,25 @@ mod tests {
                 LogInRequest::full_name(),
                 Credentials::NAMES,
                 &["client_address", "device_token", "previous_session_token"],
+            ),
+            (
+                "AccountCode",
+                RequestDataRequest::full_name(),
+                AccountCode::NAMES,
+                &["account_id", "client_address", "device_token"],
+            ),
+            (
+                "AccountChange",
+                ChangeMobileNumberRequest::full_name(),
+                AccountChange::NAMES,
+                &["account_id", "client_address"],
+            ),
+            ("AddressDetails", Address::full_name(), AddressDetails::NAMES, &[]),
+            (
+                "deleteAddress",
+                DeleteAddressRequest::full_name(),
+                ADDRESS_ID,
+                &["account_id"],
             ),
             (
                 "ForgottenPassword",
@@ -126,6 +158,11 @@ mod tests {
                 NewPassword::NAMES,
                 of_client,
             ),
+        ]
+    }
+
+    fn about_the_rest() -> Vec<Request> {
+        vec![
             (
                 "ContactMessage",
                 SendMessageRequest::full_name(),
@@ -136,7 +173,19 @@ mod tests {
                 "ReviewForm",
                 CreateReviewRequest::full_name(),
                 ReviewForm::NAMES,
+                &["account_id", "product_id"],
+            ),
+            (
+                "ReviewChange",
+                UpdateReviewRequest::full_name(),
+                ReviewChange::NAMES,
                 &["account_id"],
+            ),
+            (
+                "listOwnReviews",
+                ListOwnReviewsRequest::full_name(),
+                OwnReviewQuery::NAMES,
+                &["account_id", "page_size"],
             ),
             (
                 "listCards",
@@ -148,6 +197,18 @@ mod tests {
                 "listReviews",
                 ListReviewsRequest::full_name(),
                 ReviewQuery::NAMES,
+                &[],
+            ),
+        ]
+    }
+
+    fn about_stock() -> Vec<Request> {
+        vec![
+            ("listLabels", GetLabelsRequest::full_name(), Label::NAMES, &[]),
+            (
+                "StockAlert",
+                AddStockAlertRequest::full_name(),
+                StockAlert::NAMES,
                 &[],
             ),
         ]
@@ -264,10 +325,17 @@ mod tests {
     }
 
     /// Operations that the gateway answers by itself: no service reads what they are sent.
-    const OWN_OPERATIONS: [&str; 3] = ["getProduct", "reportClientError", "reportPolicyViolation"];
+    const OWN_OPERATIONS: [&str; 4] = [
+        "getMyData",
+        "getProduct",
+        "reportClientError",
+        "reportPolicyViolation",
+    ];
 
-    /// Parameters that no service reads.
-    const OWN: [(&str, &str); 4] = [
+    /// What no service reads, or what none ever refuses for itself.
+    const OWN: [(&str, &str); 6] = [
+        ("Tracking", "token"),
+        ("Wish", "token"),
         ("listCards", "ids"),
         ("listCards", "type"),
         ("listCards", "concern"),

@@ -21,7 +21,7 @@ use web::{
 use crate::{
     clients::Clients,
     field_names::FieldNames,
-    own_orders::{LOG_IN_FIRST, find, of_account, of_number},
+    own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
     rate_limits::{Limited, Submissions},
     session::{SessionToken, Shopper},
     told_order::ToldOrder,
@@ -44,7 +44,7 @@ const CANNOT_RETURN: &str =
     responses(
         (status = 200, description = "The order is cancelled", body = Answer<ToldOrder>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and no mobile number came", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 409, description = "The order went on meanwhile, or cannot be cancelled any more", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
@@ -75,7 +75,7 @@ pub(crate) async fn cancel(
     responses(
         (status = 200, description = "The shop knows, and will write", body = Answer<ToldOrder>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and no mobile number came", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 409, description = "The order was not delivered, or too long ago", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
@@ -111,6 +111,9 @@ pub(crate) struct Wish {
     #[serde(default)]
     #[schema(example = "9876543210")]
     mobilenumber: String,
+    /// The token of the link in a mail; with it no mobile number is needed.
+    #[serde(default)]
+    token: String,
 }
 
 impl Wish {
@@ -129,10 +132,10 @@ async fn go(
     wish: Wish,
     to: OrderStatus,
 ) -> Result<Answer<ToldOrder>, Error> {
-    // Whoever knows the mobile number needs no account, and sees no more than others who know it.
-    let is_guest = !wish.mobilenumber.is_empty();
+    // Whoever knows the mobile number or has the mail needs no account, and sees no more than others who know it.
+    let is_guest = !wish.mobilenumber.is_empty() || !wish.token.is_empty();
     let ownership = if is_guest {
-        of_number(wish.mobilenumber)
+        of_guest(wish.mobilenumber, wish.token)
     } else {
         of_account(Shopper::of_or(clients, token, LOG_IN_FIRST).await?)
     };

@@ -23,10 +23,12 @@ use crate::{
     clients::Clients,
     field_names::FieldNames,
     order_refusal::{OrderConflict, OrderRefusal},
+    payment_method::{self, PaymentMethod},
     products::Products,
     rate_limits::{Limited, Submissions},
     session::{SessionToken, Shopper},
     standing::Stock,
+    told_order::ToldCharge,
 };
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
@@ -117,9 +119,13 @@ pub(crate) struct Checkout {
     /// Six digits.
     #[schema(example = "395002")]
     pincode: String,
-    /// What the shopper was shown as the total, in rupees, delivery not included.
+    /// What the shopper was shown as the total, in rupees: with a `paymentMethod`, delivery and its fee included.
     #[serde(rename = "totalAmount")]
     total_amount: Rupees,
+    /// How the shopper wants to pay. Without it the order costs its lines, and delivery is extra.
+    #[serde(rename = "paymentMethod", default)]
+    #[schema(nullable = false)]
+    payment_method: Option<PaymentMethod>,
     /// The lines of the cart.
     #[schema(min_items = 1, max_items = 50)]
     products: Vec<Line>,
@@ -135,6 +141,7 @@ impl Checkout {
             ("delivery_address", "deliveryAddress"),
             ("pincode", "pincode"),
             ("total_paise", "totalAmount"),
+            ("payment_method", "paymentMethod"),
             ("lines", "products"),
         ],
         inside: &[("lines", Line::NAMES)],
@@ -186,11 +193,15 @@ pub(crate) struct PlacedOrder {
     /// The number a shopper reads out on the phone.
     #[schema(example = "VM-261121-7K3QX")]
     order_number: String,
-    /// What the order costs, in rupees, delivery not included.
+    /// What the order costs, in rupees: its lines and its charges.
     total_amount: Rupees,
     /// When it was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
+    /// What it costs beside its lines.
+    charges: Vec<ToldCharge>,
+    /// How it is paid.
+    payment_method: PaymentMethod,
 }
 
 /// The account behind the session, empty for a guest. An order never fails because nobody can tell whose it is.
@@ -235,6 +246,7 @@ impl Checkout {
             delivery_address: self.delivery_address,
             pincode: self.pincode,
             total_paise: self.total_amount.paise,
+            payment_method: payment_method::told(self.payment_method).into(),
             lines: self.products.into_iter().map(Line::into_request).collect(),
             caller: account_id.clone(),
             account_id,
@@ -257,11 +269,14 @@ impl Line {
 
 impl From<PlaceOrderResponse> for PlacedOrder {
     fn from(order: PlaceOrderResponse) -> Self {
+        let payment_method = order.payment_method().into();
         Self {
             order_id: order.order_id,
             order_number: order.order_number,
             total_amount: Rupees::from_paise(order.total_paise),
+            payment_method,
             placed_at: order.placed_at,
+            charges: order.charges.into_iter().map(ToldCharge::from).collect(),
         }
     }
 }

@@ -116,9 +116,9 @@ pub(crate) async fn get(
     Ok(Answer::new(ToldOrder::whole(order)))
 }
 
-/// An order by its number and the mobile number on it.
+/// An order by its number and the mobile number on it, or the token of the link in a mail.
 ///
-/// A wrong number of either kind gets the same answer. Name, address and number are shown in part only.
+/// Whatever of them is wrong gets the same answer. Name, address and number are shown in part only.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/track",
@@ -128,7 +128,7 @@ pub(crate) async fn get(
     responses(
         (status = 200, description = "The order", body = Answer<ToldOrder>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 404, description = "There is no such order with this mobile number", body = Refusal),
+        (status = 404, description = "There is no such order with this mobile number or token", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
@@ -141,7 +141,7 @@ pub(crate) async fn track(
     _: Limited<Credentials>,
     JsonBody(tracking): JsonBody<Tracking>,
 ) -> Result<Answer<ToldOrder>, Error> {
-    let ownership = of_number(tracking.mobilenumber);
+    let ownership = of_guest(tracking.mobilenumber, tracking.token);
     let order = find(&clients, tracking.order_number, ownership, Tracking::NAMES).await?;
     Ok(Answer::new(ToldOrder::masked(order)))
 }
@@ -154,8 +154,12 @@ pub(crate) struct Tracking {
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
     /// The mobile number on it; spaces, hyphens, `+91` and a leading 0 are taken away.
+    #[serde(default)]
     #[schema(example = "9876543210")]
     mobilenumber: String,
+    /// What stands behind the order's number in the link of a mail; with it no mobile number is needed.
+    #[serde(default)]
+    token: String,
 }
 
 impl Tracking {
@@ -195,10 +199,11 @@ pub(crate) fn of_account(shopper: Shopper) -> Ownership {
     }
 }
 
-/// What knowing the mobile number proves.
-pub(crate) fn of_number(mobile_number: String) -> Ownership {
+/// What knowing the mobile number proves, or having the mail.
+pub(crate) fn of_guest(mobile_number: String, link_token: String) -> Ownership {
     Ownership {
         mobile_number,
+        link_token,
         ..Ownership::default()
     }
 }

@@ -27,7 +27,7 @@ use crate::{
 /// Browsers and proxies may keep the list for a minute, and show it while they ask again.
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
 
-const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
+pub(crate) const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
 
 /// Products asked for at once: some hundred kilobytes, so that no page comes near the 4 MiB that an answer may have.
 const PAGE_SIZE: i32 = 250;

@@ -7,9 +7,9 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
-use proto::review::v1::{self as review, CreateReviewRequest, ListReviewsRequest};
+use proto::review::v1::{CreateReviewRequest, ListReviewsRequest};
 use runtime::{repeatable, status::Rule};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 use utoipa::{IntoParams, ToSchema};
@@ -25,11 +25,12 @@ use crate::{
     clients::Clients,
     field_names::FieldNames,
     list_cache::ListCache,
-    listing::Listing,
     products::Products,
     rate_limits::{Limited, Submissions},
     rating::Rating,
+    review_refusal::{ReviewConflict, ReviewRefusal},
     session::Shopper,
+    told_review::{Review, with_picture},
 };
 
 /// The list is asked for at every start of the front end; browsers may show it while they ask again.
@@ -78,6 +79,8 @@ pub(crate) async fn list(
 }
 
 /// Keeps a review of the shopper who is logged in.
+///
+/// It is verified when they got a pack of the product, once for each.
 #[utoipa::path(
     post,
     path = "/api/v1/users/review",
@@ -88,6 +91,7 @@ pub(crate) async fn list(
         (status = 201, description = "The review is kept", body = Answer<Review>),
         (status = 400, description = "The form cannot be read", body = Refusal),
         (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 409, description = "Every pack of the product that the shopper got has a review; `data` is the one to change instead", body = ReviewConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not multipart/form-data", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
@@ -102,11 +106,16 @@ pub(crate) async fn create(
     _: Limited<Submissions>,
     shopper: Shopper,
     MultipartBody(mut fields): MultipartBody,
-) -> Result<(StatusCode, Answer<Review>), Error> {
+) -> Result<(StatusCode, Answer<Review>), ReviewRefusal> {
+    let sold = products.known();
+    let name = fields.take("name")?;
+    let product_name = fields.take("productname")?;
+    let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
     let request = CreateReviewRequest {
         account_id: shopper.account_id,
-        name: fields.take("name")?,
-        product_name: fields.take("productname")?,
+        name,
+        product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
+        product_name,
         review: fields.take("review")?,
         // What is no rating is left to the service, which tells every broken rule at once.
         rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
@@ -115,14 +124,13 @@ pub(crate) async fn create(
         .review
         .call(async |mut reviews| reviews.create_review(request).await)
         .await
-        .map_err(|status| ReviewForm::NAMES.refusal(status))?;
+        .map_err(|status| ReviewRefusal::read(status, ReviewForm::NAMES, sold.as_deref()))?;
     // So that the next list holds it.
     reviews.renew().await;
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    let answer = Answer::new(with_picture(created, products.known().as_deref()))
-        .saying("Review submitted successfully!");
+    let answer = Answer::new(with_picture(created, sold.as_deref())).saying("Review submitted successfully!");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -158,34 +166,6 @@ impl ReviewQuery {
 fn no_limit(rule: Rule) -> Error {
     let broken = rule.says(format!("must be a whole number from 1 to {MOST}"));
     Error::field(StatusCode::UNPROCESSABLE_ENTITY, "limit", broken)
-}
-
-/// What a shopper says about a product.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Review {
-    /// A UUID.
-    #[serde(rename = "_id")]
-    #[schema(format = "uuid")]
-    pub(crate) id: String,
-    /// The name the shopper gave.
-    #[schema(example = "Asha Patel")]
-    pub(crate) name: String,
-    /// The product, as the shopper called it.
-    #[serde(rename = "productname")]
-    #[schema(example = "Karela Powder")]
-    pub(crate) product_name: String,
-    /// Address of the product's picture, which answers with an image; absent when no product has that name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub(crate) product_photo: Option<String>,
-    /// 0 to 5 stars, in steps of 0.1.
-    pub(crate) rating: Rating,
-    /// What the shopper says, in plain text.
-    pub(crate) review: String,
-    /// True when the shop made it up, to show what reviews look like; absent from what a shopper wrote.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) is_sample: bool,
 }
 
 /// A review to keep.
@@ -272,19 +252,4 @@ async fn fetch(
     Ok(reviews
         .map(|review| with_picture(review, sold.as_deref()))
         .collect())
-}
-
-/// A review with the picture of its product, as far as the catalog is known.
-fn with_picture(review: review::Review, products: Option<&Listing>) -> Review {
-    let product = products.and_then(|products| products.called(&review.product_name));
-    let photo = product.and_then(|product| product.photo.as_deref());
-    Review {
-        product_photo: photo.map(str::to_owned),
-        is_sample: review.is_sample,
-        id: review.id,
-        name: review.name,
-        product_name: review.product_name,
-        rating: Rating::from_tenths(review.rating_tenths),
-        review: review.review,
-    }
 }

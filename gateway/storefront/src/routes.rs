@@ -16,8 +16,9 @@ use web::{
 };
 
 use crate::{
-    account, app::App, cards, client_errors, contact, delivery, health, openapi, order_wish, orders,
-    own_orders, password, products, reviews, site, sitemap,
+    account, addresses, app::App, cards, claims, client_errors, contact, delivery, health, labels, my_data,
+    openapi, order_wish, orders, own_account, own_orders, own_reviews, password, products, reviews, site,
+    sitemap, stock_alerts,
 };
 
 /// The REST API, its description, and the site everywhere else.
@@ -33,10 +34,12 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 21] = [
+    let routes: [UtoipaMethodRouter<App>; 36] = [
         routes!(products::list),
         routes!(cards::list),
         routes!(products::get),
+        routes!(labels::list),
+        routes!(stock_alerts::add),
         routes!(orders::create),
         routes!(delivery::quote),
         routes!(own_orders::list),
@@ -46,10 +49,23 @@ fn rest() -> OpenApiRouter<App> {
         routes!(order_wish::send_back),
         routes!(reviews::list),
         routes!(reviews::create),
+        routes!(own_reviews::list),
+        routes!(own_reviews::change),
         routes!(contact::send),
         routes!(account::register),
         routes!(account::log_in),
         routes!(account::log_out),
+        routes!(my_data::request_code),
+        routes!(my_data::request),
+        routes!(my_data::get),
+        routes!(my_data::delete),
+        routes!(claims::claim),
+        routes!(own_account::get),
+        routes!(own_account::change),
+        routes!(addresses::list),
+        routes!(addresses::add),
+        routes!(addresses::change),
+        routes!(addresses::delete),
         routes!(password::request_code),
         routes!(password::verify_code),
         routes!(password::reset),

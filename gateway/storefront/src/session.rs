@@ -16,6 +16,9 @@ use crate::clients::Clients;
 /// What a shopper reads who must log in first (product specification; it is the same for messages to the shop).
 const LOG_IN_FIRST: &str = "Please login to submit a review.";
 
+/// What a shopper reads who must log in to reach their account.
+const LOG_IN_FOR_ACCOUNT: &str = "Please login to see your account.";
+
 /// A known device's cookie lives for 180 days after its last login, as long as the identity service knows the device.
 const DEVICE_SECONDS: u32 = 180 * 24 * 60 * 60;
 
@@ -89,6 +92,31 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(token) = SessionToken::from_request_parts(parts, state).await;
         Self::of(&Arc::<Clients>::from_ref(state), token).await
+    }
+}
+
+/// The account of the shopper who is logged in. Who nobody knows is refused before the body of a request is read.
+#[derive(Debug)]
+pub(crate) struct Account {
+    /// The account's id, a UUID.
+    pub(crate) id: String,
+}
+
+impl<S> FromRequestParts<S> for Account
+where
+    S: Send + Sync,
+    Arc<Cookies>: FromRef<S>,
+    Arc<Clients>: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Ok(token) = SessionToken::from_request_parts(parts, state).await;
+        let clients = Arc::<Clients>::from_ref(state);
+        let shopper = Shopper::of_or(&clients, token, LOG_IN_FOR_ACCOUNT).await?;
+        Ok(Self {
+            id: shopper.account_id,
+        })
     }
 }
 

@@ -1,9 +1,11 @@
 //! An order as its shopper reads it.
 
-use proto::order::v1::{Order, OrderStatus};
+use proto::order::v1::{self as contract, Order, OrderCharge, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::money::Rupees;
+
+use crate::payment_method::PaymentMethod;
 
 /// An order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,6 +31,8 @@ pub(crate) struct ToldOrder {
     lines: Vec<ToldLine>,
     /// What it costs beside its lines.
     charges: Vec<ToldCharge>,
+    /// How it is paid.
+    payment_method: PaymentMethod,
     /// What happened to it, the placing first.
     changes: Vec<ToldChange>,
     /// How it travels; null until it is shipped.
@@ -95,11 +99,39 @@ struct ToldLine {
 
 /// A charge of an order.
 #[derive(Debug, Serialize, ToSchema)]
-struct ToldCharge {
+pub(crate) struct ToldCharge {
     /// What it is for.
+    kind: ChargeKind,
+    /// What it is for, in words.
     label: String,
     /// In rupees.
     amount: Rupees,
+}
+
+/// What a charge is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ChargeKind {
+    /// The way to the shopper.
+    Delivery,
+    /// Cash that the carrier collects.
+    CodFee,
+    /// What this version does not know yet.
+    Other,
+}
+
+impl From<OrderCharge> for ToldCharge {
+    fn from(charge: OrderCharge) -> Self {
+        Self {
+            kind: match charge.kind() {
+                contract::ChargeKind::Delivery => ChargeKind::Delivery,
+                contract::ChargeKind::CodFee => ChargeKind::CodFee,
+                contract::ChargeKind::Unspecified => ChargeKind::Other,
+            },
+            label: charge.label,
+            amount: Rupees::from_paise(charge.amount_paise),
+        }
+    }
 }
 
 /// A change of an order.
@@ -129,16 +161,13 @@ impl ToldOrder {
     /// For the account it belongs to.
     pub(crate) fn whole(order: Order) -> Self {
         let status = standing(order.status());
+        let payment_method = order.payment_method().into();
         let lines = order.lines.into_iter().map(|line| ToldLine {
             product_id: line.product_id,
             product_name: line.product_name,
             weight_in_grams: line.weight_in_grams,
             quantity: line.quantity,
             price: Rupees::from_paise(line.unit_price_paise),
-        });
-        let charges = order.charges.into_iter().map(|charge| ToldCharge {
-            label: charge.label,
-            amount: Rupees::from_paise(charge.amount_paise),
         });
         let happened = order.changes.into_iter().map(|change| ToldChange {
             status: standing(change.to()),
@@ -157,7 +186,8 @@ impl ToldOrder {
             placed_at: order.placed_at,
             total_amount: Rupees::from_paise(order.total_paise),
             lines: lines.collect(),
-            charges: charges.collect(),
+            charges: order.charges.into_iter().map(ToldCharge::from).collect(),
+            payment_method,
             changes: happened.collect(),
             parcel,
             fullname: order.full_name,

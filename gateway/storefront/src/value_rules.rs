@@ -24,10 +24,17 @@ const WRITTEN: &str = r"\S";
 const TRIMMED: &str = r"^\S[\s\S]*\S$";
 const SUBJECT: &str = "^(general inquiry|product information|order status|other)$";
 
-const RULES: [PropertyRule; 23] = [
+const RULES: [PropertyRule; 31] = [
     ("Account", "email", 6, 254, Some(EMAIL)),
     ("Account", "mobileNumber", 10, 10, Some(MOBILE_NUMBER)),
     ("Account", "password", 6, 1_024, None),
+    ("AccountChange", "mobileNumber", 10, 10, Some(MOBILE_NUMBER)),
+    ("AccountChange", "password", 6, 1_024, None),
+    ("AccountCode", "code", 6, 6, Some(SIX_DIGITS)),
+    ("AddressDetails", "deliveryAddress", 10, 500, Some(TRIMMED)),
+    ("AddressDetails", "fullname", 3, 30, Some(NAME)),
+    ("AddressDetails", "mobilenumber", 10, 10, Some(MOBILE_NUMBER)),
+    ("AddressDetails", "pincode", 6, 6, Some(SIX_DIGITS)),
     ("Checkout", "deliveryAddress", 10, 500, Some(TRIMMED)),
     ("Checkout", "email", 6, 254, Some(EMAIL)),
     ("Checkout", "fullname", 3, 30, Some(NAME)),
@@ -48,6 +55,7 @@ const RULES: [PropertyRule; 23] = [
     ("OneTimeCode", "email", 6, 254, Some(EMAIL)),
     ("ReviewForm", "name", 1, 60, Some(WRITTEN)),
     ("ReviewForm", "review", 1, 2_000, Some(WRITTEN)),
+    ("StockAlert", "email", 6, 254, Some(EMAIL)),
 ];
 
 /// Writes the rules into the document.

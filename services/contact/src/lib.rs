@@ -1,8 +1,9 @@
 //! Messages to the shop: kept, and told to the world through the outbox.
 //!
 //! `grpc` (the door) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL). `events` says what
-//! the world is told.
+//! the world is told, `data_rights` what messages tell of who wrote them.
 
+mod data_rights;
 mod error;
 pub mod events;
 mod grpc;
@@ -11,8 +12,9 @@ mod reconcile;
 mod send_message;
 mod store;
 
+use outbox::Subscription;
 use proto::contact::v1::contact_service_server::ContactServiceServer;
-use runtime::Frame;
+use runtime::{Frame, Target};
 use sqlx::migrate::Migrator;
 
 /// The schema of messages.
@@ -28,6 +30,16 @@ pub struct Settings {
     /// Where events go.
     #[command(flatten)]
     pub events: outbox::Settings,
+    /// Where the identity service answers, which knows whose data is asked for
+    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
+    pub identity_url: Target,
+}
+
+const SUBSCRIPTIONS: [Subscription; 2] = ::data_rights::subscriptions!("contact");
+
+/// What it reads.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    SUBSCRIPTIONS.into_iter()
 }
 
 /// Serves until the frame is told to stop.
@@ -39,9 +51,12 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let (at, events) = (settings.identity_url, &settings.events);
+    ::data_rights::answer(&data_rights::Messages, SUBSCRIPTIONS, (&db, events), at, &frame);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let sweeps = vec![
         outbox::sweep_outbox(),
+        outbox::sweep_inbox(),
         outbox::sweep_telling(reconcile::TELLING, settings.events),
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));

@@ -26,6 +26,24 @@ pub enum Error {
     /// There is no such session, or it has ended.
     #[error("Please log in.")]
     NoSession,
+    /// There is no such account, or not any more.
+    #[error("There is no such account.")]
+    NoAccount,
+    /// The password is another one, of a shopper who is logged in.
+    #[error("The password is incorrect.")]
+    WrongPassword,
+    /// The account has none with this id.
+    #[error("You have no such address.")]
+    NoAddress,
+    /// The account has as many as it may have.
+    #[error("You have saved {most} addresses, which is as many as we keep. Delete one first.", most = crate::address::MOST)]
+    TooManyAddresses,
+    /// Nobody asked for it, or it was cleared away.
+    #[error("You have not asked for your data, or it was deleted again after 7 days.")]
+    NoData,
+    /// No account was deleted under this id, or everything is erased.
+    #[error("There is nothing to erase.")]
+    NothingToErase,
     /// The code is wrong, has ended or was never sent.
     #[error("{WRONG_CODE}")]
     WrongCode,
@@ -55,6 +73,13 @@ impl From<Error> for Status {
             Error::Invalid(violations) => status::invalid(violations),
             Error::EmailTaken => Status::new(Code::AlreadyExists, message),
             Error::WrongCredentials | Error::NoSession => Status::new(Code::Unauthenticated, message),
+            Error::NoAccount | Error::NoAddress | Error::NoData | Error::NothingToErase => {
+                Status::new(Code::NotFound, message)
+            }
+            Error::WrongPassword => {
+                status::invalid(vec![Violation::new("password", Rule::Unknown.says(message))])
+            }
+            Error::TooManyAddresses => status::with_reason(Code::FailedPrecondition, "TOO_MANY", message),
             Error::WrongCode => status::invalid(vec![Violation::new("code", Rule::Unknown.says(message))]),
             Error::Busy => status::too_many(message, BUSY_RETRY_AFTER),
             Error::TooMany { retry_after, .. } => status::too_many(message, retry_after),
@@ -82,6 +107,12 @@ mod tests {
             (Error::EmailTaken, Code::AlreadyExists),
             (Error::WrongCredentials, Code::Unauthenticated),
             (Error::NoSession, Code::Unauthenticated),
+            (Error::NoAccount, Code::NotFound),
+            (Error::NoAddress, Code::NotFound),
+            (Error::NoData, Code::NotFound),
+            (Error::NothingToErase, Code::NotFound),
+            (Error::WrongPassword, Code::InvalidArgument),
+            (Error::TooManyAddresses, Code::FailedPrecondition),
             (Error::WrongCode, Code::InvalidArgument),
             (Error::Busy, Code::ResourceExhausted),
             (too_many, Code::ResourceExhausted),

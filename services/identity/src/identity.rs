@@ -18,6 +18,8 @@ pub struct Identity {
     pub db: PgPool,
     /// Told when a mail waits to be sent.
     pub mails: Waker,
+    /// Told when an event waits to be published.
+    pub relay: outbox::Waker,
 }
 
 impl Identity {
@@ -51,7 +53,10 @@ pub fn count_from_zero() {
         metrics::counter!("logins_total", "outcome" => outcome).absolute(0);
     }
     for name in [
+        "accounts_deleted_total",
         "accounts_registered_total",
+        "data_requests_total",
+        "erasures_completed_total",
         "codes_sent_total",
         "password_resets_total",
         "wrong_codes_total",

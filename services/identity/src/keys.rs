@@ -26,6 +26,11 @@ impl Keys {
         Ok(Self(key.clone()))
     }
 
+    /// What the database keeps of a code that proves an account's address.
+    pub fn of_account_code(&self, account_id: Uuid, code: &str) -> [u8; 32] {
+        self.mac("account code", &[&account_id.to_string(), code])
+    }
+
     /// What the database keeps of a code for an address.
     pub fn of_code(&self, email: &Email, code: &str) -> [u8; 32] {
         self.mac("one-time code", &[email.as_str(), code])

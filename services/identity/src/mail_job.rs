@@ -5,6 +5,7 @@ use std::time::Duration;
 use jobs::Kind;
 use serde::{Deserialize, Serialize};
 use sqlx::PgExecutor;
+use uuid::Uuid;
 use values::Email;
 
 const MINUTE: Duration = Duration::from_mins(1);
@@ -36,6 +37,41 @@ pub const PASSWORD_CHANGED: Kind = Kind {
     ..ONE_TIME_CODE
 };
 
+/// A code that proves the account's address. It lives as long as the mail is tried.
+pub const ACCOUNT_CODE: Kind = Kind {
+    name: "account-code",
+    useful_for: Duration::from_mins(10),
+    ..ONE_TIME_CODE
+};
+
+/// The account's mobile number was changed.
+pub const MOBILE_NUMBER_CHANGED: Kind = Kind {
+    name: "mobile-number-changed",
+    ..PASSWORD_CHANGED
+};
+
+/// What the shop keeps of a shopper can be looked at.
+pub const DATA_READY: Kind = Kind {
+    name: "data-ready",
+    ..PASSWORD_CHANGED
+};
+
+/// Nothing of a shopper is left but what the books need.
+pub const ACCOUNT_DELETED: Kind = Kind {
+    name: "account-deleted",
+    ..PASSWORD_CHANGED
+};
+
+/// Every kind.
+pub const ALL: &[Kind] = &[
+    ONE_TIME_CODE,
+    PASSWORD_CHANGED,
+    ACCOUNT_CODE,
+    MOBILE_NUMBER_CHANGED,
+    DATA_READY,
+    ACCOUNT_DELETED,
+];
+
 /// Whom a mail goes to.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Addressee {
@@ -46,11 +82,11 @@ pub struct Addressee {
     pub has_code: bool,
 }
 
-/// Enqueues a mail.
-pub async fn enqueue(db: impl PgExecutor<'_>, kind: Kind, email: &Email) -> sqlx::Result<()> {
+/// Enqueues a mail; answers its id.
+pub async fn enqueue(db: impl PgExecutor<'_>, kind: Kind, email: &Email) -> sqlx::Result<Uuid> {
     let addressee = Addressee {
         email: email.as_str().to_owned(),
         has_code: false,
     };
-    jobs::enqueue(db, &kind, &addressee).await.map(drop)
+    jobs::enqueue(db, &kind, &addressee).await
 }

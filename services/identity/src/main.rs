@@ -1,5 +1,5 @@
 //! The identity service as a program; `lib.rs` says what it does.
 
 fn main() -> std::process::ExitCode {
-    runtime::main("identity", identity::service)
+    runtime::main_with_commands("identity", identity::service, identity::command::run)
 }

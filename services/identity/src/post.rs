@@ -4,7 +4,7 @@
 //! copy of the mail has the same. A mail that the server did not take is written again after a growing pause; one that it
 //! may have taken, twice at most.
 
-use jobs::{Failure, Handler, Job, Kind, Worker};
+use jobs::{Failure, Handler, Job, Worker};
 use mail::{Mail, Mailer};
 use sqlx::PgPool;
 use values::Email;
@@ -12,15 +12,13 @@ use values::Email;
 use crate::{
     keys::Keys,
     letter,
-    mail_job::{Addressee, ONE_TIME_CODE, PASSWORD_CHANGED},
+    mail_job::{self, ACCOUNT_CODE, Addressee, ONE_TIME_CODE},
     store::{accounts, codes},
 };
 
 /// Mails in hand at the same time, so that one whose server hangs holds up no other: as many as there may be connections
 /// to the mail server.
 const AT_ONCE: usize = 16;
-
-const KINDS: &[Kind] = &[ONE_TIME_CODE, PASSWORD_CHANGED];
 
 /// Writes the mails.
 #[derive(Debug)]
@@ -38,7 +36,7 @@ impl Post {
             mailer,
             keys,
         };
-        Worker::new(db, KINDS, AT_ONCE, post)
+        Worker::new(db, mail_job::ALL, AT_ONCE, post)
     }
 
     /// The mail's code in the place of the account's last one; none when the address has no account, or when the mail is
@@ -75,8 +73,11 @@ impl Handler for Post {
         let email = email.map_err(|_| Failure::Poison("its address is none".to_owned()))?;
         let mail = if job.kind == ONE_TIME_CODE.name {
             self.code_mail(job, addressee, &email).await?
+        } else if job.kind == ACCOUNT_CODE.name {
+            let code = self.keys.code_of_mail(job.id);
+            Some(letter::account_code(job.id, &email, &code))
         } else {
-            Some(letter::password_changed(job.id, &email))
+            letter::notice(job.id, &job.kind, &email)
         };
         let Some(mail) = mail else {
             return Ok(());

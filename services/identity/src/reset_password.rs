@@ -39,7 +39,7 @@ impl Identity {
     }
 
     /// A known device asks on its own count; others share the account's and their networks'.
-    async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
+    pub(crate) async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
         let (keys, networks, who) = (&self.keys, &client.networks, [email.as_str()]);
         let mut counters = vec![CODE_RESENDS.of(keys, &who)];
         if let Some(device) = self.known_device(email, client).await? {

@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use jobs::Sweep;
 
-use crate::store::{codes, counters, known_devices, mail_queue, sessions};
+use crate::{
+    events,
+    store::{account_codes, codes, counters, data_requests, known_devices, mail_queue, sessions},
+};
 
 const EVERY: Duration = Duration::from_mins(10);
 
 /// Everything of identity that comes again.
-pub fn all() -> Vec<Sweep> {
+pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
     vec![
         Sweep::new("idle-sessions", EVERY, |db| async move {
             sessions::remove_idle(&db).await
@@ -29,6 +32,14 @@ pub fn all() -> Vec<Sweep> {
         Sweep::new("devices", EVERY, |db| async move {
             known_devices::remove_unused(&db).await
         }),
+        Sweep::new("account-codes", EVERY, |db| async move {
+            account_codes::remove_expired(&db).await
+        }),
+        Sweep::new("data-requests", EVERY, |db| async move {
+            data_requests::remove_old(&db).await
+        }),
+        outbox::sweep_outbox(),
+        outbox::sweep_telling(events::TELLING, settings),
         Sweep::of_dead_jobs(),
         mail_queue::take_over(),
     ]

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
+use uuid::Uuid;
 use values::Email;
 
 use crate::{
@@ -12,7 +13,10 @@ use crate::{
     known_device::Client,
     limit::{self, Counter, WRONG_CODES, WRONG_CODES_FROM_ONE_NETWORK},
     one_time_code,
-    store::codes::{self, Attempt},
+    store::{
+        account_codes,
+        codes::{self, Attempt},
+    },
 };
 
 /// When a wrong code is answered, from the beginning of the call: later than the database needs, so that the time does
@@ -22,9 +26,34 @@ const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
 /// The same while somebody guesses across the shop: a fifth of what the gateway waits for an answer.
 const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
 
+/// The hash of a code, and what it is for.
+#[derive(Clone, Copy)]
+enum Tried<'a> {
+    ForPassword(&'a Email, &'a [u8; 32]),
+    ForAccount(Uuid, &'a [u8; 32]),
+}
+
 impl Identity {
     /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
     pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
+        let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
+        self.try_one(email, Tried::ForPassword(email, &code_mac), client)
+            .await
+    }
+
+    /// Whether a code with this hash is the live one that proves the account's address.
+    pub(crate) async fn try_account_code(
+        &self,
+        email: &Email,
+        account_id: Uuid,
+        code_mac: &[u8; 32],
+        client: &Client,
+    ) -> Result<(), Error> {
+        self.try_one(email, Tried::ForAccount(account_id, code_mac), client)
+            .await
+    }
+
+    async fn try_one(&self, email: &Email, tried: Tried<'_>, client: &Client) -> Result<(), Error> {
         let began = Instant::now();
         // A known device does not pay for whoever shares its network. The code's own five tries bound it.
         let from_here = match self.known_device(email, client).await? {
@@ -36,7 +65,7 @@ impl Identity {
         counters.push(across_the_shop);
         let found = limit::read(&self.db, &counters).await?;
         limit::judge(&from_here, &found)?;
-        if self.is_right(email, code, from_here, across_the_shop).await? {
+        if self.is_right(tried, from_here, across_the_shop).await? {
             return Ok(());
         }
         tracing::info!("a wrong code was tried");
@@ -52,14 +81,15 @@ impl Identity {
     /// Counts a wrong code in the transaction that looks at it: one commit, whether or not a code lives.
     async fn is_right(
         &self,
-        email: &Email,
-        code: &str,
+        tried: Tried<'_>,
         from_here: Vec<Counter>,
         across_the_shop: Counter,
     ) -> Result<bool, Error> {
-        let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
         let mut transaction = database::begin(&self.db).await?;
-        let attempt = codes::attempt(&mut transaction, email.as_str(), &code_mac).await?;
+        let attempt = match tried {
+            Tried::ForPassword(email, mac) => codes::attempt(&mut transaction, email.as_str(), mac).await?,
+            Tried::ForAccount(id, mac) => account_codes::attempt(&mut transaction, id, mac).await?,
+        };
         let mut counters = from_here;
         match attempt {
             Attempt::Right => counters.clear(),

@@ -20,6 +20,12 @@ pub enum Error {
     /// Nothing was ever reserved for the order.
     #[error("Nothing is reserved for this order.")]
     UnknownOrder,
+    /// Nobody waits under this id, any more or ever.
+    #[error("There is no such stock alert.")]
+    UnknownAlert,
+    /// There is nothing to wait for.
+    #[error("This pack can be bought now.")]
+    InStock,
     /// The batch is known with other dates, or another price.
     #[error(
         "Batch {0} is known with other dates or another price. Look at it, and receive under another number."
@@ -47,7 +53,8 @@ impl From<Error> for Status {
         match error {
             Error::Invalid(violations) => status::invalid(violations),
             Error::OutOfStock(_) => status::with_reason(Code::FailedPrecondition, "OUT_OF_STOCK", message),
-            Error::UnknownBatch | Error::UnknownOrder => Self::not_found(message),
+            Error::UnknownBatch | Error::UnknownOrder | Error::UnknownAlert => Self::not_found(message),
+            Error::InStock => status::with_reason(Code::FailedPrecondition, "IN_STOCK", message),
             Error::OtherBatch(_) | Error::OtherMovement => Self::already_exists(message),
             Error::Reserved { .. } => status::with_reason(Code::FailedPrecondition, "RESERVED", message),
             Error::Database(error) => database::status(error, message),

@@ -11,10 +11,10 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 use crate::{
-    availability,
+    alerts_grpc, availability,
     error::Error,
-    ledger_grpc, line,
-    messages::{line_details, reserved_packs, standing, told_pack},
+    labels, ledger_grpc, line,
+    messages::{line_details, reserved_packs, standing, told_label, told_pack},
     pack::{self, Pack},
     reservations,
 };
@@ -158,6 +158,43 @@ impl InventoryService for Api {
         Ok(Response::new(contract::GetReservationResponse {
             packs: packs.collect(),
         }))
+    }
+
+    async fn get_labels(
+        &self,
+        request: Request<contract::GetLabelsRequest>,
+    ) -> Result<Response<contract::GetLabelsResponse>, Status> {
+        let product_id = pack::id(&request.get_ref().product_id, "A product's id");
+        let product_id = product_id.map_err(|broken| invalid("product_id", broken))?;
+        let labels = labels::of_product(&self.db, product_id).await;
+        let labels = labels.map_err(Error::from)?.into_iter().map(told_label);
+        Ok(Response::new(contract::GetLabelsResponse {
+            labels: labels.collect(),
+        }))
+    }
+
+    async fn add_stock_alert(
+        &self,
+        request: Request<contract::AddStockAlertRequest>,
+    ) -> Result<Response<contract::AddStockAlertResponse>, Status> {
+        let answer = alerts_grpc::add(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn claim_stock_alert(
+        &self,
+        request: Request<contract::ClaimStockAlertRequest>,
+    ) -> Result<Response<contract::ClaimStockAlertResponse>, Status> {
+        let answer = alerts_grpc::claim(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn end_stock_alert(
+        &self,
+        request: Request<contract::EndStockAlertRequest>,
+    ) -> Result<Response<contract::EndStockAlertResponse>, Status> {
+        let answer = alerts_grpc::end(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 }
 

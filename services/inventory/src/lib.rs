@@ -1,16 +1,21 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc`, `ledger_grpc` and `messages` (the door) → `pack`, `line`, `receipt` and `correction` (rules, pure) → `reservations`, `availability`
-//! and `ledger` (SQL). What must happen as one, such as reserving all packs of an order, is a function of the database
-//! (`migrations/0003_reserving.sql`), and so is what the world is told (`migrations/0002_telling.sql`). `orders` hears what
-//! becomes of orders. `seed` fills the shelves of a sample shop.
+//! `grpc`, `ledger_grpc`, `alerts_grpc` and `messages` (the door) → `pack`, `line`, `receipt`, `correction` and `alert` (rules,
+//! pure) → `reservations`, `availability`, `ledger`, `labels` and `alerts` (SQL). What must happen as one, such as reserving
+//! all packs of an order, is a function of the database (`migrations/0003_reserving.sql`), and so is what the world is told
+//! (`migrations/0002_telling.sql`). `orders` hears what becomes of orders. `seed` fills the shelves of a sample shop.
 
+mod alert;
+mod alerts;
+mod alerts_grpc;
 mod availability;
 mod correction;
+mod data_rights;
 mod error;
 /// What the world is told.
 pub mod events;
 mod grpc;
+mod labels;
 mod ledger;
 mod ledger_grpc;
 mod line;
@@ -21,6 +26,7 @@ mod pack;
 mod receipt;
 mod reservations;
 mod seed;
+mod settings;
 mod sweep;
 
 use proto::inventory::v1::inventory_service_server::InventoryServiceServer;
@@ -28,24 +34,10 @@ use runtime::Frame;
 use sqlx::migrate::Migrator;
 
 pub use orders::subscriptions;
+pub use settings::Settings;
 
 /// The schema of stock.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
-
-/// What can be set from outside.
-#[derive(Debug, Clone, clap::Args)]
-#[group(skip)]
-pub struct Settings {
-    /// Where stock is kept.
-    #[command(flatten)]
-    pub database: database::Settings,
-    /// Where events come from and go.
-    #[command(flatten)]
-    pub events: outbox::Settings,
-    /// Fill the shelves of a new shop with sample batches of the sample products, once
-    #[arg(long, env, default_value_t = true, action = clap::ArgAction::Set)]
-    pub sample_stock: bool,
-}
 
 /// Serves until the frame is told to stop.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
@@ -67,6 +59,14 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         let hearing = outbox::consume(db, subscription, events, frame.stopping(), keeper);
         frame.spawn(subscription.name, hearing);
     }
+    let (at, events) = (settings.identity_url, &settings.events);
+    ::data_rights::answer(
+        &data_rights::Alerts,
+        orders::OF_ACCOUNTS,
+        (&db, events),
+        at,
+        &frame,
+    );
     // Nobody wakes it: the database itself tells of stock, and it looks once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
@@ -81,12 +81,4 @@ pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
         let db = database::connect(&settings.database, &[]).await?;
         upkeep.run(&db, &settings.events, events::TELLING).await
     })
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn settings_do_not_clash() {
-        runtime::check::<super::Settings>();
-    }
 }

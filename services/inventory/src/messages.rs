@@ -4,6 +4,7 @@ use proto::inventory::v1 as contract;
 
 use crate::{
     availability::Standing,
+    labels::Label,
     ledger::Batch,
     line::LineDetails,
     pack::{Pack, PackDetails},
@@ -73,5 +74,16 @@ pub fn told_batch(batch: Batch) -> contract::Batch {
         on_hand: batch.on_hand,
         reserved: batch.reserved,
         is_recalled: batch.is_recalled,
+    }
+}
+
+/// A label for the contract.
+pub fn told_label(label: Label) -> contract::Label {
+    contract::Label {
+        weight_in_grams: label.weight_in_grams,
+        batch_number: label.batch_number,
+        packed_on: label.packed_on.to_string(),
+        best_before: label.best_before.to_string(),
+        mrp_paise: label.mrp_paise,
     }
 }

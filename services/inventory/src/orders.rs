@@ -90,9 +90,14 @@ const ALL: [(Subscription, Effect); 5] = [
     (CAME_BACK, Effect::TakeBack),
 ];
 
+/// The events about accounts.
+pub(crate) const OF_ACCOUNTS: [Subscription; 2] = data_rights::subscriptions!("inventory");
+
 /// What it reads.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    ALL.into_iter().map(|(subscription, _)| subscription)
+    ALL.into_iter()
+        .map(|(subscription, _)| subscription)
+        .chain(OF_ACCOUNTS)
 }
 
 /// Every subscription with who handles it.

@@ -26,11 +26,16 @@ impl Pack {
     pub fn read(told: Option<PackDetails>, name: &str, violations: &mut Vec<Violation>) -> Option<Self> {
         let told = told.ok_or(Rule::Required.says("A pack is required"));
         let told = field(name.to_owned(), told, violations)?;
+        Self::read_fields(&told, &format!("{name}."), violations)
+    }
+
+    /// Reads the fields of a request whose names begin so; what is wrong with them joins `violations`.
+    pub fn read_fields(told: &PackDetails, beginning: &str, violations: &mut Vec<Violation>) -> Option<Self> {
         let product_id = id(&told.product_id, "A product's id");
-        let product_id = field(format!("{name}.product_id"), product_id, violations);
+        let product_id = field(format!("{beginning}product_id"), product_id, violations);
         let weight = Some(told.weight_in_grams).filter(|&grams| grams > 0);
         let weight = weight.ok_or(Rule::Malformed.says("A weight is a number of grams above 0"));
-        let weight_in_grams = field(format!("{name}.weight_in_grams"), weight, violations);
+        let weight_in_grams = field(format!("{beginning}weight_in_grams"), weight, violations);
         Some(Self {
             product_id: product_id?,
             weight_in_grams: weight_in_grams?,

@@ -14,9 +14,6 @@ use crate::{
 
 const SEED: &str = include_str!("../seed/stock.json");
 
-/// Days of a month, as a label that says "best before 18 months from packing" is counted here.
-const MONTH: i64 = 30;
-
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Seeded {
@@ -24,7 +21,7 @@ struct Seeded {
     weight_in_grams: i32,
     batch_number: String,
     packed_days_ago: i64,
-    best_before_months: i64,
+    best_before_months: u8,
     mrp_rupees: i64,
     cost_rupees: i64,
     quantity: i32,
@@ -66,7 +63,7 @@ fn receipt(seeded: Seeded, today: Date) -> Receipt {
             },
             batch_number: seeded.batch_number,
             packed_on,
-            best_before: packed_on + Duration::days(seeded.best_before_months * MONTH),
+            best_before: months_later(packed_on, seeded.best_before_months),
             mrp_paise: seeded.mrp_rupees * 100,
             cost_paise: seeded.cost_rupees * 100,
         },
@@ -76,6 +73,15 @@ fn receipt(seeded: Seeded, today: Date) -> Receipt {
     }
 }
 
+/// The same day so many months later, as a label that says "best before 12 months from packing" counts; a month without the
+/// day ends earlier.
+fn months_later(date: Date, months: u8) -> Date {
+    let month = date.month().nth_next(months);
+    let year = date.year() + i32::from((u8::from(date.month()) - 1 + months) / 12);
+    let day = date.day().min(month.length(year));
+    Date::from_calendar_date(year, month, day).expect("the month has the day")
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -83,6 +89,17 @@ mod tests {
     use time::macros::date;
 
     use super::*;
+
+    #[test]
+    fn months_are_counted_as_labels_count_them() {
+        for (packed_on, months, best_before) in [
+            (date!(2026 - 06 - 22), 12, date!(2027 - 06 - 22)),
+            (date!(2026 - 12 - 01), 1, date!(2027 - 01 - 01)),
+            (date!(2026 - 12 - 31), 14, date!(2028 - 02 - 29)),
+        ] {
+            assert_eq!(months_later(packed_on, months), best_before);
+        }
+    }
 
     #[test]
     fn the_seed_fills_the_shelves() {

@@ -1,18 +1,28 @@
-//! What comes again by itself: telling what a new day changed, and what the outbox brings along.
+//! What comes again by itself: telling what a new day changed, telling those who wait for packs, forgetting them, and what the
+//! outbox brings along.
 
 use std::time::Duration;
 
 use jobs::Sweep;
 
-use crate::{availability, events, orders};
+use crate::{alerts, availability, events, orders};
 
 /// A day begins once; this is how late shoppers hear of it at most.
 const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
+
+/// How late those who wait for a pack are told at most, beside what their mail takes. Receiving stock waits for none of it.
+const ALERTS_EVERY: Duration = Duration::from_secs(5);
 
 /// Every sweep of this service.
 pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         new_day(),
+        Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
+            alerts::tell(&db).await
+        }),
+        Sweep::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
+            alerts::forget_old(&db).await
+        }),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
         outbox::sweep_telling(events::TELLING, events.clone()),

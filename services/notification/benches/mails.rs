@@ -7,6 +7,9 @@ mod mailroom;
 #[path = "../tests/it/owners.rs"]
 #[expect(dead_code, reason = "the tests do more with it")]
 mod owners;
+#[path = "../tests/it/stock_owners.rs"]
+#[expect(dead_code, reason = "the tests do more with it")]
+mod stock_owners;
 
 use std::time::{Duration, Instant};
 

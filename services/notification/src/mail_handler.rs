@@ -14,6 +14,8 @@ use crate::{
     owners::Owners,
     pace::Pace,
     recipient::{self, Beyond, Recipients, Verdict},
+    site_url::SiteUrl,
+    stock_back,
     unsent_mail::UnsentMail,
 };
 
@@ -36,6 +38,8 @@ pub(crate) struct Desk {
     pub(crate) put_off: Duration,
     /// The shop's own address.
     pub(crate) shop: Address,
+    /// What links in mails begin with.
+    pub(crate) site_url: SiteUrl,
 }
 
 impl Desk {
@@ -61,9 +65,14 @@ impl Desk {
 
 impl Handler for MailHandler {
     async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let unsent = self.written(&delivery.payload).await?;
+        let Some(unsent) = self.written(&delivery.payload).await? else {
+            return Ok(());
+        };
         if self.may_be_sent(delivery, &unsent).await? {
             self.send(delivery, unsent).await?;
+        }
+        if let Writer::StockAlert(_) = self.mail.writer {
+            stock_back::end(&delivery.payload, &self.desk.owners).await;
         }
         Ok(())
     }
@@ -77,23 +86,28 @@ impl MailHandler {
         }
     }
 
-    /// Reads an event, asks for what it does not say, and writes the mail.
-    async fn written(&self, event: &[u8]) -> Result<UnsentMail, Failure> {
+    /// Reads an event, asks for what it does not say, and writes the mail; none when nobody is to be told any more.
+    async fn written(&self, event: &[u8]) -> Result<Option<UnsentMail>, Failure> {
+        let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
         match self.mail.writer {
-            Writer::OfOrder(write) => {
+            Writer::Order(write) => {
                 let order = match self.form {
-                    Form::Told => order_placed::told(event)?,
-                    Form::Asked => order_placed::asked(event, &self.desk.owners).await?,
-                    Form::Moved => order_placed::moved(event, &self.desk.owners).await?,
+                    Form::Told => order_placed::told(event, site_url)?,
+                    Form::Asked => order_placed::asked(event, owners, site_url).await?,
+                    Form::Moved => order_placed::moved(event, owners, site_url).await?,
                 };
-                Ok(write(&order, &self.desk.shop))
+                Ok(Some(write(&order, &self.desk.shop)))
             }
-            Writer::OfMessage(write) => {
+            Writer::Message(write) => {
                 let message = match self.form {
                     Form::Told => contact_received::told(event)?,
-                    Form::Asked | Form::Moved => contact_received::asked(event, &self.desk.owners).await?,
+                    Form::Asked | Form::Moved => contact_received::asked(event, owners).await?,
                 };
-                Ok(write(&message, &self.desk.shop))
+                Ok(Some(write(&message, &self.desk.shop)))
+            }
+            Writer::StockAlert(write) => {
+                let alert = stock_back::asked(event, owners, site_url).await?;
+                Ok(alert.map(|alert| write(&alert, &self.desk.shop)))
             }
         }
     }

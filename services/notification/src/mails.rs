@@ -10,6 +10,7 @@ use crate::{
     order_confirmation, order_notice, order_steps,
     pace::{REPEAT_AFTER, RETRY_AFTER},
     recipient::{Beyond, Limit},
+    stock_alert::{self, StockAlert},
     unsent_mail::UnsentMail,
 };
 
@@ -39,15 +40,16 @@ pub(crate) enum Form {
 /// What the mail is about, and who writes it; the address is the shop's.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Writer {
-    OfOrder(fn(&Order, &Address) -> UnsentMail),
-    OfMessage(fn(&Message, &Address) -> UnsentMail),
+    Order(fn(&Order, &Address) -> UnsentMail),
+    Message(fn(&Message, &Address) -> UnsentMail),
+    StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
 }
 
 /// Every mail.
-const ALL: [Kind; 9] = [
+const ALL: [Kind; 10] = [
     Kind {
         name: "order-confirmation",
-        writer: Writer::OfOrder(order_confirmation::mail),
+        writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: &[
             (ORDER_CONFIRMATION, Form::Asked),
@@ -56,13 +58,13 @@ const ALL: [Kind; 9] = [
     },
     Kind {
         name: "order-notice",
-        writer: Writer::OfOrder(order_notice::mail),
+        writer: Writer::Order(order_notice::mail),
         limit: None,
         events: &[(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
     },
     Kind {
         name: "contact-acknowledgement",
-        writer: Writer::OfMessage(contact_acknowledgement::mail),
+        writer: Writer::Message(contact_acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[
             (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
@@ -71,40 +73,47 @@ const ALL: [Kind; 9] = [
     },
     Kind {
         name: "contact-notice",
-        writer: Writer::OfMessage(contact_notice::mail),
+        writer: Writer::Message(contact_notice::mail),
         limit: None,
         events: &[(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
     },
     Kind {
         name: "order-confirmed",
-        writer: Writer::OfOrder(order_steps::confirmed),
+        writer: Writer::Order(order_steps::confirmed),
         limit: None,
         events: &[(ORDER_CONFIRMED, Form::Moved)],
     },
     Kind {
         name: "order-shipped",
-        writer: Writer::OfOrder(order_steps::shipped),
+        writer: Writer::Order(order_steps::shipped),
         limit: None,
         events: &[(ORDER_SHIPPED, Form::Moved)],
     },
     Kind {
         name: "order-delivered",
-        writer: Writer::OfOrder(order_steps::delivered),
+        writer: Writer::Order(order_steps::delivered),
         limit: None,
         events: &[(ORDER_DELIVERED, Form::Moved)],
     },
     Kind {
         name: "order-cancelled",
-        writer: Writer::OfOrder(order_steps::cancelled),
+        writer: Writer::Order(order_steps::cancelled),
         // Whoever orders to a stranger's mailbox can cancel, too.
         limit: Some(CONFIRMATIONS),
         events: &[(ORDER_CANCELLED, Form::Moved)],
     },
     Kind {
         name: "order-returned",
-        writer: Writer::OfOrder(order_steps::returned),
+        writer: Writer::Order(order_steps::returned),
         limit: None,
         events: &[(ORDER_RETURNED, Form::Moved)],
+    },
+    Kind {
+        name: "stock-alert",
+        writer: Writer::StockAlert(stock_alert::mail),
+        // Whoever asks may type a stranger's address.
+        limit: Some(CONFIRMATIONS),
+        events: &[(STOCK_ALERT, Form::Asked)],
     },
 ];
 
@@ -241,6 +250,15 @@ const CONTACT_NOTICE_V1: Subscription = Subscription {
     name: "contact-notice",
     dead_letter_subject: CONTACT_NOTICE.dead_letter_subject,
     ..CONTACT_ACKNOWLEDGEMENT_V1
+};
+
+/// Kept in the stream that the inventory makes.
+const STOCK_ALERT: Subscription = Subscription {
+    name: "stock-alert-v2",
+    stream: "STOCK",
+    subject: "shop.stock.back.v2",
+    dead_letter_subject: "shop.dead_letter.stock-alert",
+    ..ORDER_CONFIRMATION
 };
 
 /// Mails of a kind that a replica has in hand at the same time: as many as there may be connections to the mail server.

@@ -26,13 +26,16 @@ fn content(order: &Order) -> Content {
         ("pincode", Value::Text(&pincode)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
+        ("included", Value::Text(order.included())),
+        ("payment", Value::Text(&order.payment_words())),
+        ("follow", order.follow()),
     ])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::sample;
+    use crate::order::{Charge, Payment, sample};
 
     #[test]
     fn both_bodies_tell_what_was_ordered_and_what_comes_next() {
@@ -46,11 +49,37 @@ mod tests {
                 "₹498",
                 "5-7 business days",
                 "Payment receipt will be issued after payment.",
+                "Delivery charge (up to ₹100) is extra.",
+                "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee",
             ] {
                 assert!(body.contains(part), "{part} is missing in {body}");
             }
         }
         assert!(text.contains("2 × Karela & Jamun (100 g)  ₹498"), "{text}");
+    }
+
+    #[test]
+    fn cash_on_delivery_says_what_to_have_ready() {
+        let order = Order {
+            payment: Payment::CashOnDelivery,
+            charges: vec![Charge {
+                label: "Cash on delivery".to_owned(),
+                amount_paise: 5_000,
+            }],
+            total_paise: 54_800,
+            ..sample()
+        };
+        let Content { text, html, .. } = content(&order);
+        assert!(text.contains("Cash on delivery  ₹50"), "{text}");
+        for body in [&text, &html] {
+            for part in [
+                "Please have ₹548 ready in cash",
+                "All taxes and delivery included.",
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+            assert!(!body.contains("is extra"), "{body}");
+        }
     }
 
     #[test]

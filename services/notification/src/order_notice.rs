@@ -2,7 +2,11 @@
 
 use mail::{Address, Content, Templates, Value};
 
-use crate::{india::rupees, order::Order, unsent_mail::UnsentMail};
+use crate::{
+    india::rupees,
+    order::{Order, Payment},
+    unsent_mail::UnsentMail,
+};
 
 const TEMPLATES: Templates = mail::templates!("order_notice");
 
@@ -26,7 +30,19 @@ fn content(order: &Order) -> Content {
         ("pincode", Value::Text(&order.pincode)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
+        ("payment", Value::Text(payment(order.payment))),
     ])
+}
+
+/// What the shop has to do about the money.
+fn payment(payment: Payment) -> &'static str {
+    match payment {
+        Payment::Unsettled => {
+            "All taxes included, delivery charge not included. Write to the shopper how to pay."
+        }
+        Payment::Later => "Taxes and delivery included. Write to the shopper how to pay.",
+        Payment::CashOnDelivery => "Taxes and delivery included. The carrier collects it in cash.",
+    }
 }
 
 #[cfg(test)]

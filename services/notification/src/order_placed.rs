@@ -9,27 +9,30 @@ use proto::{
 
 use crate::{
     india,
-    order::{Line, Order, Parcel},
+    order::{Charge, Line, Order, Parcel, Payment, link},
     owners::Owners,
+    site_url::SiteUrl,
 };
 
 /// The order that an event of version 1 told whole.
-pub(crate) fn told(event: &[u8]) -> Result<Order, Failure> {
+pub(crate) fn told(event: &[u8], site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v1::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
-    possible(as_kept(event))
+    possible(as_kept(event), link(site_url, "", ""))
 }
 
 /// The order that an event of version 2 is about.
-pub(crate) async fn asked(event: &[u8], owners: &Owners) -> Result<Order, Failure> {
+pub(crate) async fn asked(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
-    possible(owners.order(event.order_id).await?)
+    let (order, link_token) = owners.order(event.order_id).await?;
+    asked_for(order, &link_token, site_url)
 }
 
 /// The order that was moved.
-pub(crate) async fn moved(event: &[u8], owners: &Owners) -> Result<Order, Failure> {
+pub(crate) async fn moved(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderMoved::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
-    possible(owners.order(event.order_id).await?)
+    let (order, link_token) = owners.order(event.order_id).await?;
+    asked_for(order, &link_token, site_url)
 }
 
 /// Version 1 told everything that the order service keeps.
@@ -62,12 +65,22 @@ fn no_event(error: &prost::DecodeError) -> Failure {
     Failure::Poison(format!("this is no OrderPlaced: {error}"))
 }
 
-fn possible(kept: kept::Order) -> Result<Order, Failure> {
-    order(kept).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
+fn asked_for(kept: kept::Order, link_token: &str, site_url: &SiteUrl) -> Result<Order, Failure> {
+    let link = link(site_url, &kept.order_number, link_token);
+    possible(kept, link)
+}
+
+fn possible(kept: kept::Order, link: String) -> Result<Order, Failure> {
+    order(kept, link).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
 }
 
 /// None when it has no lines, or an amount or a time that no order has.
-fn order(kept: kept::Order) -> Option<Order> {
+fn order(kept: kept::Order, link: String) -> Option<Order> {
+    let payment = match kept.payment_method() {
+        kept::PaymentMethod::Unspecified => Payment::Unsettled,
+        kept::PaymentMethod::PayLater => Payment::Later,
+        kept::PaymentMethod::CashOnDelivery => Payment::CashOnDelivery,
+    };
     let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
         !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
@@ -81,12 +94,22 @@ fn order(kept: kept::Order) -> Option<Order> {
         pincode: kept.pincode,
         total_paise: kept.total_paise,
         lines,
+        charges: kept.charges.into_iter().map(charge).collect(),
+        payment,
+        link,
         parcel: kept.parcel.map(|parcel| Parcel {
             carrier: parcel.carrier,
             tracking_number: parcel.tracking_number,
             tracking_url: parcel.tracking_url,
         }),
     })
+}
+
+fn charge(charge: kept::OrderCharge) -> Charge {
+    Charge {
+        label: charge.label,
+        amount_paise: charge.amount_paise,
+    }
 }
 
 fn line(line: kept::OrderLine) -> Option<Line> {
@@ -118,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_line_costs_its_packs() {
-        let order = order(placed(3, 24_900)).expect("it is an order");
+        let order = order(placed(3, 24_900), String::new()).expect("it is an order");
         assert_eq!(order.lines[0].total_paise, 74_700);
     }
 
@@ -149,7 +172,7 @@ mod tests {
             ("a negative line", placed(1, -100)),
             ("a line beyond counting", placed(i32::MAX, i64::MAX)),
         ] {
-            assert!(order(kept).is_none(), "{what}");
+            assert!(order(kept, String::new()).is_none(), "{what}");
         }
     }
 
@@ -168,10 +191,11 @@ mod tests {
             }],
             ..v1::OrderPlaced::default()
         };
+        let site: SiteUrl = crate::SAMPLE_SITE_URL.parse().expect("it is an address");
         let corpus = [order.encode_to_vec(), Vec::new()];
         let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
         fuzz::feed("events", &corpus, |event| {
-            if let Ok(order) = told(event) {
+            if let Ok(order) = told(event, &site) {
                 assert!(!order.lines.is_empty());
             }
             let _ = v2::OrderPlaced::decode(event);

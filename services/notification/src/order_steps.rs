@@ -41,6 +41,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("parcel", travels(order.parcel.as_ref())),
+        ("follow", order.follow()),
     ]);
     UnsentMail {
         to: order.email.clone(),
@@ -111,7 +112,7 @@ mod tests {
             assert_eq!(mail.to, "asha@example.com");
             assert!(mail.content.subject.contains("VM-261121-7K3QX"), "{mail:?}");
             for body in [&mail.content.text, &mail.content.html] {
-                for part in ["VM-261121-7K3QX", words, "₹822", "₹498"] {
+                for part in ["VM-261121-7K3QX", words, "₹822", "₹498", &sent().link] {
                     assert!(body.contains(part), "{part} is missing in {body}");
                 }
                 for typed in ["Asha", "Ring", "9876543210"] {

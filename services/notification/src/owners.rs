@@ -1,14 +1,19 @@
-//! Who is asked what an event does not tell: the services that keep orders and messages.
+//! Who is asked what an event does not tell: the services that keep orders, messages, stock alerts and products.
 
 use std::time::Duration;
 
 use outbox::Failure;
 use proto::{
+    catalog::v1::{self as catalog, GetProductRequest, catalog_service_client::CatalogServiceClient},
     contact::v1::{self as contact, GetMessageRequest, contact_service_client::ContactServiceClient},
+    inventory::v1::{
+        ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest,
+        inventory_service_client::InventoryServiceClient,
+    },
     order::v1::{self as order, GetOrderRequest, order_service_client::OrderServiceClient},
 };
 use runtime::{Client, Target, repeatable};
-use tonic::{Code, Status};
+use tonic::{Code, Response, Status};
 
 /// How long an owner has to answer.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -22,19 +27,32 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 pub(crate) struct Owners {
     orders: OrderServiceClient<Client>,
     messages: ContactServiceClient<Client>,
+    alerts: InventoryServiceClient<Client>,
+    products: CatalogServiceClient<Client>,
+}
+
+/// Where they answer.
+pub(crate) struct Addresses {
+    pub(crate) orders: Target,
+    pub(crate) messages: Target,
+    pub(crate) alerts: Target,
+    pub(crate) products: Target,
 }
 
 impl Owners {
     /// Touches nothing outside: connections are made by the first calls.
-    pub(crate) fn new(order_url: Target, contact_url: Target) -> Self {
+    pub(crate) fn new(at: Addresses) -> Self {
+        let client = |target| runtime::client(target, DEADLINE);
         Self {
-            orders: OrderServiceClient::new(runtime::client(order_url, DEADLINE)),
-            messages: ContactServiceClient::new(runtime::client(contact_url, DEADLINE)),
+            orders: OrderServiceClient::new(client(at.orders)),
+            messages: ContactServiceClient::new(client(at.messages)),
+            alerts: InventoryServiceClient::new(client(at.alerts)),
+            products: CatalogServiceClient::new(client(at.products)),
         }
     }
 
-    /// An order as it is kept.
-    pub(crate) async fn order(&self, order_id: String) -> Result<order::Order, Failure> {
+    /// An order as it is kept, and what a link to it carries.
+    pub(crate) async fn order(&self, order_id: String) -> Result<(order::Order, String), Failure> {
         let request = repeatable(GetOrderRequest { order_id });
         let answer = self
             .orders
@@ -42,8 +60,11 @@ impl Owners {
             .get_order(request)
             .await
             .map_err(|status| failure(&status))?;
-        let order = answer.into_inner().order;
-        order.ok_or_else(|| Failure::Poison("the order service answered without the order".to_owned()))
+        let answer = answer.into_inner();
+        let order = answer
+            .order
+            .ok_or_else(|| Failure::Poison("the order service answered without the order".to_owned()))?;
+        Ok((order, answer.link_token))
     }
 
     /// A message to the shop as it is kept.
@@ -57,6 +78,39 @@ impl Owners {
             .map_err(|status| failure(&status))?;
         let message = answer.into_inner().message;
         message.ok_or_else(|| Failure::Poison("the contact service answered without the message".to_owned()))
+    }
+
+    /// Who waits for a pack that is back; none when their alert ended.
+    pub(crate) async fn stock_alert(
+        &self,
+        alert_id: String,
+        version: i64,
+    ) -> Result<Option<ClaimStockAlertResponse>, Failure> {
+        let request = repeatable(ClaimStockAlertRequest { alert_id, version });
+        found(self.alerts.clone().claim_stock_alert(request).await)
+    }
+
+    /// Has a stock alert forgotten.
+    pub(crate) async fn end_stock_alert(&self, alert_id: String, version: i64) -> Result<(), Failure> {
+        let request = repeatable(EndStockAlertRequest { alert_id, version });
+        let ended = self.alerts.clone().end_stock_alert(request).await;
+        ended.map(|_| ()).map_err(|status| failure(&status))
+    }
+
+    /// A product that the shop sells; none when it does not.
+    pub(crate) async fn product(&self, product_id: String) -> Result<Option<catalog::Product>, Failure> {
+        let request = repeatable(GetProductRequest { product_id });
+        let answer = found(self.products.clone().get_product(request).await)?;
+        Ok(answer.and_then(|answer| answer.product))
+    }
+}
+
+/// What its owner may have forgotten.
+fn found<T>(answer: Result<Response<T>, Status>) -> Result<Option<T>, Failure> {
+    match answer {
+        Ok(answer) => Ok(Some(answer.into_inner())),
+        Err(status) if status.code() == Code::NotFound => Ok(None),
+        Err(status) => Err(failure(&status)),
     }
 }
 

@@ -3,6 +3,8 @@
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
+use crate::payment_method::PaymentMethod;
+
 /// How [`Checkout::payload_hash`] puts a checkout into its hash. Kept beside each hash: a release that puts them otherwise
 /// counts on, and compares what it finds in the form that it was kept in.
 pub const PAYLOAD_FORM: i16 = 1;
@@ -22,6 +24,8 @@ pub struct Checkout {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
+    /// How the shopper wants to pay; none when nobody said.
+    pub payment_method: Option<PaymentMethod>,
     /// What the shopper was shown as the total, in paise.
     pub total_paise: i64,
     /// 1 to 50 lines, no pack twice.
@@ -70,6 +74,10 @@ impl Checkout {
             add(&line.unit_price_paise.to_le_bytes());
             add(&line.line_total_paise.to_le_bytes());
         }
+        // A checkout without one has the hash that it had before there were any.
+        if let Some(method) = self.payment_method {
+            add(method.as_str().as_bytes());
+        }
         hash.finalize().into()
     }
 }
@@ -88,6 +96,7 @@ mod tests {
             mobile_number: "9876543210".to_owned(),
             delivery_address: "12 Ring Road, Surat".to_owned(),
             pincode: "395007".to_owned(),
+            payment_method: None,
             total_paise: 24_900,
             lines: vec![Line {
                 product_id: Uuid::nil(),
@@ -113,9 +122,11 @@ mod tests {
             hash(|c| c.total_paise += 1),
             hash(|c| c.lines[0].quantity += 1),
             hash(|c| c.lines[0].unit_price_paise += 1),
+            hash(|c| c.payment_method = Some(PaymentMethod::PayLater)),
+            hash(|c| c.payment_method = Some(PaymentMethod::CashOnDelivery)),
         ]
         .into();
-        assert_eq!(hashes.len(), 6);
+        assert_eq!(hashes.len(), 8);
     }
 
     /// Hashes of this form are kept for a week: whoever changes the form gives it another number.

@@ -7,6 +7,7 @@ use values::{Email, MobileNumber, Paragraphs, PersonName, Pincode};
 use crate::{
     checkout::Checkout,
     line_details::{LineDetails, check_lines},
+    payment_method::PaymentMethod,
 };
 
 /// Characters an address has at least (product specification).
@@ -30,6 +31,8 @@ pub struct Details {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
+    /// How the shopper wants to pay; none when nobody said.
+    pub payment_method: Option<PaymentMethod>,
     /// What the shopper was shown as the total, in paise.
     pub total_paise: i64,
     /// What the shopper wants.
@@ -67,6 +70,7 @@ impl Details {
                     mobile_number: mobile_number.into_string(),
                     delivery_address: delivery_address.into_string(),
                     pincode: pincode.into_string(),
+                    payment_method: self.payment_method,
                     total_paise: self.total_paise,
                     lines,
                 })
@@ -116,6 +120,7 @@ mod tests {
             mobile_number: "9876543210".to_owned(),
             delivery_address: "12 Ring Road,\nSurat".to_owned(),
             pincode: "395007".to_owned(),
+            payment_method: None,
             total_paise: 24_900,
             lines: vec![line()],
         }
@@ -233,6 +238,7 @@ mod tests {
                 mobile_number: texts[2].clone(),
                 delivery_address: texts[3].clone(),
                 pincode: texts[4].clone(),
+                payment_method: None,
                 total_paise,
                 lines: vec![LineDetails { product_id: texts[5].clone(), weight_in_grams, quantity, ..line() }],
             };

@@ -1,18 +1,20 @@
 //! The door: requests become checkouts, moves and questions; receipts and orders become answers.
 
 use proto::order::v1::{
-    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
-    QuoteDeliveryRequest, QuoteDeliveryResponse, order_service_server::OrderService,
+    ClaimOrdersRequest, ClaimOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
+    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse,
+    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+    order_service_server::OrderService,
 };
 use runtime::status::{Broken, Rule, Violation, field};
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
-use values::Pincode;
+use values::{Email, Pincode};
 
 use crate::{
+    data_rights,
     error::Error,
     idempotency::Key,
     kept_order,
@@ -60,6 +62,7 @@ impl OrderService for Api {
         let kept = kept_order::find(&self.moving.db, id).await;
         let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
         Ok(Response::new(GetOrderResponse {
+            link_token: self.moving.links.token(kept.id, OffsetDateTime::now_utc()),
             order: Some(order(kept)),
         }))
     }
@@ -103,7 +106,8 @@ impl OrderService for Api {
     ) -> Result<Response<FindOrderResponse>, Status> {
         let request = request.into_inner();
         let told = request.ownership.unwrap_or_default();
-        let ownership = Ownership::read(&told.account_id, &told.mobile_number).ok_or_else(|| {
+        let ownership = Ownership::read(&told.account_id, &told.mobile_number, &told.link_token);
+        let ownership = ownership.ok_or_else(|| {
             let broken = Rule::Required.says("Enter the mobile number of the order");
             invalid("ownership", broken)
         })?;
@@ -111,10 +115,26 @@ impl OrderService for Api {
         let kept = kept_order::find_number(&self.moving.db, &number).await;
         let kept = kept.map_err(Error::from)?;
         // A wrong number and somebody else's are answered alike.
-        let kept = kept.filter(|kept| ownership.is_of(kept)).ok_or(Error::Unknown)?;
+        let now = OffsetDateTime::now_utc();
+        let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
+        let kept = kept.ok_or(Error::Unknown)?;
         Ok(Response::new(FindOrderResponse {
             order: Some(order(kept)),
         }))
+    }
+
+    async fn claim_orders(
+        &self,
+        request: Request<ClaimOrdersRequest>,
+    ) -> Result<Response<ClaimOrdersResponse>, Status> {
+        let request = request.into_inner();
+        let account_id = id(&request.account_id).map_err(|broken| invalid("account_id", broken))?;
+        let email = Email::read(&request.email)
+            .map_err(|rule| invalid("email", rule.says("Enter a valid email address")))?;
+        let now = OffsetDateTime::now_utc();
+        let claimed = data_rights::claim(&self.moving.db, account_id, email.as_str(), now).await;
+        let claimed = i64::try_from(claimed.map_err(Error::from)?).unwrap_or(i64::MAX);
+        Ok(Response::new(ClaimOrdersResponse { claimed }))
     }
 
     async fn quote_delivery(

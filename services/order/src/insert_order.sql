@@ -6,9 +6,9 @@ WITH claimed AS (
 placed AS (
   INSERT INTO orders
     (id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at)
+     total_paise, placed_at, payment_method)
   SELECT $5, $6::text, $7::text, $8::uuid, $9::text, $10::text, $11::text, $12::text, $13::text, $14::bigint,
-    $15::timestamptz
+    $15::timestamptz, $32::text
   WHERE $1 IS NULL OR EXISTS (SELECT FROM claimed)
   RETURNING id),
 first_change AS (

@@ -5,7 +5,7 @@ use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{order_line::OrderLine, parcel::Parcel};
+use crate::{charge::Charge, order_line::OrderLine, parcel::Parcel};
 
 /// An order as it is kept.
 #[derive(Debug, Clone)]
@@ -37,20 +37,13 @@ pub struct KeptOrder {
     /// The lines, in the shopper's order.
     pub lines: Json<Vec<OrderLine>>,
     /// What it costs beside the lines.
-    pub charges: Json<Vec<KeptCharge>>,
+    pub charges: Json<Vec<Charge>>,
     /// Every change of its state, the placing first.
     pub changes: Json<Vec<Change>>,
     /// How it travels; none until it is shipped.
     pub parcel: Option<Json<Parcel>>,
-}
-
-/// What an order costs beside its lines.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct KeptCharge {
-    /// As the shopper reads it.
-    pub label: String,
-    /// In paise.
-    pub amount_paise: i64,
+    /// How it is paid: a word of [`crate::payment_method::PaymentMethod`]; none when nobody said.
+    pub payment_method: Option<String>,
 }
 
 /// A change of an order's state.
@@ -78,7 +71,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept
              full_name AS "full_name!", email AS "email!", mobile_number AS "mobile_number!",
              delivery_address AS "delivery_address!", pincode AS "pincode!", total_paise AS "total_paise!",
              placed_at AS "placed_at!", lines AS "lines!: _", charges AS "charges!: _", changes AS "changes!: _",
-             parcel AS "parcel: _"
+             parcel AS "parcel: _", payment_method
            FROM whole_orders WHERE id = $1"#,
         id
     )
@@ -95,7 +88,7 @@ pub async fn find_number(db: impl PgExecutor<'_>, number: &str) -> sqlx::Result<
              full_name AS "full_name!", email AS "email!", mobile_number AS "mobile_number!",
              delivery_address AS "delivery_address!", pincode AS "pincode!", total_paise AS "total_paise!",
              placed_at AS "placed_at!", lines AS "lines!: _", charges AS "charges!: _", changes AS "changes!: _",
-             parcel AS "parcel: _"
+             parcel AS "parcel: _", payment_method
            FROM whole_orders WHERE order_number = $1"#,
         number
     )
@@ -130,7 +123,7 @@ pub async fn of_account(
              full_name AS "full_name!", email AS "email!", mobile_number AS "mobile_number!",
              delivery_address AS "delivery_address!", pincode AS "pincode!", total_paise AS "total_paise!",
              placed_at AS "placed_at!", lines AS "lines!: _", charges AS "charges!: _", changes AS "changes!: _",
-             parcel AS "parcel: _"
+             parcel AS "parcel: _", payment_method
            FROM whole_orders WHERE account_id = $1 AND (placed_at, id) < ($2, $3)
            ORDER BY placed_at DESC, id DESC LIMIT $4"#,
         account_id,

@@ -1,5 +1,5 @@
 //! The order service as a program; `lib.rs` says what it does.
 
 fn main() -> std::process::ExitCode {
-    runtime::main_with_commands("order", order::service, order::command)
+    runtime::main_with_commands("order", order::service, order::command::run)
 }

@@ -1,8 +1,9 @@
 //! Messages of the contract, read and made.
 
 use proto::order::v1::{
-    self as contract, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange, OrderCharge,
-    OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse,
+    self as contract, ChargeKind, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange,
+    OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderLine, PlaceOrderRequest,
+    PlaceOrderResponse,
 };
 use runtime::status;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
@@ -10,6 +11,7 @@ use tonic::Status;
 use uuid::Uuid;
 
 use crate::{
+    charge::{self, Charge},
     details::Details,
     error::Error,
     kept_order::{Change, KeptOrder},
@@ -18,8 +20,8 @@ use crate::{
     move_details::MoveDetails,
     order::Receipt,
     parcel::Parcel,
+    payment_method::PaymentMethod,
     pincodes::Place,
-    zone::COD_FEE_PAISE,
 };
 
 /// The error, with today's prices, what is left, or the order as it stands, where those are why.
@@ -57,12 +59,14 @@ pub fn refused(error: Error) -> Status {
 
 /// A checkout as it arrived.
 pub fn details(request: PlaceOrderRequest) -> Details {
+    let payment_method = method(request.payment_method());
     Details {
         account_id: request.account_id,
         full_name: request.full_name,
         email: request.email,
         mobile_number: request.mobile_number,
         delivery_address: request.delivery_address,
+        payment_method,
         pincode: request.pincode,
         total_paise: request.total_paise,
         lines: request.lines.into_iter().map(line).collect(),
@@ -89,7 +93,11 @@ pub fn move_details(request: MoveOrderRequest) -> MoveDetails {
         version: request.version,
         actor,
         actor_id: request.actor_id,
-        ownership: (ownership.account_id, ownership.mobile_number),
+        ownership: (
+            ownership.account_id,
+            ownership.mobile_number,
+            ownership.link_token,
+        ),
         reason: request.reason,
         parcel: request.parcel.map(|parcel| Parcel {
             carrier: parcel.carrier,
@@ -106,6 +114,8 @@ pub fn answer(receipt: Receipt) -> PlaceOrderResponse {
         order_number: receipt.order_number,
         total_paise: receipt.total_paise,
         placed_at: rfc_3339(receipt.placed_at),
+        charges: receipt.charges.into_iter().map(charge).collect(),
+        payment_method: told_method(receipt.payment_method).into(),
     }
 }
 
@@ -118,8 +128,8 @@ pub fn delivery(place: Place, now: OffsetDateTime) -> contract::QuoteDeliveryRes
         state: place.state,
         earliest_on: earliest.to_string(),
         latest_on: latest.to_string(),
-        prepaid_paise: 0,
-        cod_fee_paise: place.zone.takes_cash().then_some(COD_FEE_PAISE),
+        prepaid_paise: place.terms.delivery_paise,
+        cod_fee_paise: place.terms.cod_fee_paise,
     }
 }
 
@@ -133,10 +143,7 @@ pub fn order(kept: KeptOrder) -> Order {
         unit_price_paise: line.unit_price_paise,
         sku: line.sku.unwrap_or_default(),
     });
-    let charges = kept.charges.0.into_iter().map(|charge| OrderCharge {
-        label: charge.label,
-        amount_paise: charge.amount_paise,
-    });
+    let method = kept.payment_method.as_deref().and_then(PaymentMethod::read);
     let parcel = kept.parcel.map(|parcel| contract::Parcel {
         carrier: parcel.0.carrier,
         tracking_number: parcel.0.tracking_number,
@@ -156,9 +163,38 @@ pub fn order(kept: KeptOrder) -> Order {
         status: told_state(&kept.status).into(),
         version: kept.version,
         changes: kept.changes.0.into_iter().map(change).collect(),
-        charges: charges.collect(),
+        charges: kept.charges.0.into_iter().map(charge).collect(),
         parcel,
         account_id: kept.account_id.map(|id: Uuid| id.to_string()).unwrap_or_default(),
+        payment_method: told_method(method).into(),
+    }
+}
+
+fn charge(charge: Charge) -> OrderCharge {
+    OrderCharge {
+        label: charge.label,
+        amount_paise: charge.amount_paise,
+        kind: match charge.kind {
+            charge::Kind::Delivery => ChargeKind::Delivery,
+            charge::Kind::CodFee => ChargeKind::CodFee,
+        }
+        .into(),
+    }
+}
+
+fn method(told: contract::PaymentMethod) -> Option<PaymentMethod> {
+    match told {
+        contract::PaymentMethod::Unspecified => None,
+        contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
+        contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::CashOnDelivery),
+    }
+}
+
+fn told_method(method: Option<PaymentMethod>) -> contract::PaymentMethod {
+    match method {
+        None => contract::PaymentMethod::Unspecified,
+        Some(PaymentMethod::PayLater) => contract::PaymentMethod::PayLater,
+        Some(PaymentMethod::CashOnDelivery) => contract::PaymentMethod::CashOnDelivery,
     }
 }
 

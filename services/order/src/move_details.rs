@@ -27,8 +27,8 @@ pub struct MoveDetails {
     pub actor: Option<Actor>,
     /// A UUID; empty when there is none.
     pub actor_id: String,
-    /// An account's id, and a mobile number; either may be empty.
-    pub ownership: (String, String),
+    /// An account's id, a mobile number and a link's token; any may be empty.
+    pub ownership: (String, String, String),
     /// Why; may be empty.
     pub reason: String,
     /// How it travels.
@@ -53,8 +53,8 @@ impl MoveDetails {
             text => id(text).map(Some),
         };
         let actor_id = field("actor_id", actor_id, all);
-        let (account_id, mobile_number) = &self.ownership;
-        let ownership = Ownership::read(account_id, mobile_number);
+        let (account_id, mobile_number, link_token) = &self.ownership;
+        let ownership = Ownership::read(account_id, mobile_number, link_token);
         if actor == Some(Actor::Shopper) && ownership.is_none() {
             let broken = Rule::Required.says("Enter the mobile number of the order");
             all.push(Violation::new("ownership", broken));
@@ -113,7 +113,7 @@ mod tests {
             version: 1,
             actor: Some(Actor::Shopper),
             actor_id: String::new(),
-            ownership: (String::new(), "9876543210".to_owned()),
+            ownership: (String::new(), "9876543210".to_owned(), String::new()),
             reason: String::new(),
             parcel: None,
         }
@@ -148,7 +148,7 @@ mod tests {
     fn a_shopper_proves_whose_it_is_and_says_why_it_comes_back() {
         let strange = MoveDetails {
             to: Some(Status::ReturnRequested),
-            ownership: (String::new(), "1".to_owned()),
+            ownership: (String::new(), "1".to_owned(), String::new()),
             ..details()
         };
         assert_eq!(broken(strange), ["ownership", "reason"]);

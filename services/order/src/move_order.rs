@@ -9,6 +9,7 @@ use crate::{
     events,
     kept_order::{self, KeptOrder},
     life::{self, Actor, Status},
+    link::Links,
     ownership::Ownership,
     parcel::Parcel,
 };
@@ -44,6 +45,8 @@ pub struct MoveOrder {
     pub db: PgPool,
     /// Told when an event waits to be published.
     pub relay: outbox::Waker,
+    /// Opens orders to who follows a mail's link.
+    pub links: Links,
 }
 
 impl MoveOrder {
@@ -54,7 +57,7 @@ impl MoveOrder {
         let order = kept_order::find(&mut *transaction, wanted.order_id).await?;
         let order = order.ok_or(Error::Unknown)?;
         if let Some(ownership) = &wanted.ownership
-            && !ownership.is_of(&order)
+            && !ownership.is_of(&order, &self.links, now)
         {
             return Err(Error::Unknown);
         }

@@ -10,6 +10,7 @@ use crate::{
     error::Error,
     life::Status,
     order_line::OrderLine,
+    payment_method::PaymentMethod,
 };
 
 /// What the catalog says about one line.
@@ -51,10 +52,14 @@ pub struct Receipt {
     pub order_id: Uuid,
     /// The number a shopper reads out on the phone.
     pub order_number: String,
-    /// In paise, delivery not included.
+    /// The sum of lines and charges, in paise.
     pub total_paise: i64,
     /// When it was placed.
     pub placed_at: OffsetDateTime,
+    /// What it costs beside the lines.
+    pub charges: Vec<Charge>,
+    /// How it is paid; none when nobody said.
+    pub payment_method: Option<PaymentMethod>,
 }
 
 /// Holds what the shopper was shown against the catalog's quotes, one for each line, and answers the order at the
@@ -157,6 +162,8 @@ impl Order {
             order_number: self.number.clone(),
             total_paise: self.total_paise,
             placed_at: self.placed_at,
+            charges: self.charges.clone(),
+            payment_method: self.checkout.payment_method,
         }
     }
 }
@@ -187,6 +194,7 @@ mod tests {
             mobile_number: "9876543210".to_owned(),
             delivery_address: "12 Ring Road, Surat".to_owned(),
             pincode: "395007".to_owned(),
+            payment_method: None,
             total_paise,
             lines: lines.collect(),
         }

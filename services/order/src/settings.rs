@@ -1,4 +1,4 @@
-use runtime::Target;
+use runtime::{Secret, Target};
 
 /// What can be set from outside.
 #[derive(Debug, Clone, clap::Args)]
@@ -25,6 +25,12 @@ pub struct Settings {
     /// Take orders also while the inventory is away; what is sold and not there is reported
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub sell_without_stock: bool,
+    /// Where the identity service answers, which knows whose data is asked for
+    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
+    pub identity_url: Target,
+    /// Key for the links in mails that open an order, the same for every replica: at least 32 random characters
+    #[arg(long, env, hide_env_values = true)]
+    pub order_link_key: Secret,
 }
 
 #[cfg(test)]

@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 
 use outbox::Event;
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 
 use crate::{
+    charge::Charge,
     checkout::PAYLOAD_FORM,
     idempotency::{Kept, Key},
     life::Actor,
     order::{Order, Receipt},
+    payment_method::PaymentMethod,
 };
 
 /// The name of the constraint that keeps order numbers apart.
@@ -24,10 +26,12 @@ pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 #[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<Kept>> {
     let rows = sqlx::query!(
-        "SELECT k.caller, k.payload_form, k.payload_hash, o.id, o.order_number, o.total_paise, o.placed_at
-         FROM idempotency_keys k JOIN orders o ON o.id = k.order_id
-         WHERE k.key = $1 AND ($2 = '' OR k.caller IN ($2, ''))
-         ORDER BY k.caller = $2 DESC LIMIT 20",
+        r#"SELECT k.caller, k.payload_form, k.payload_hash, o.id AS "id!", o.order_number AS "order_number!",
+             o.total_paise AS "total_paise!", o.placed_at AS "placed_at!",
+             o.charges AS "charges!: Json<Vec<Charge>>", o.payment_method
+           FROM idempotency_keys k JOIN whole_orders o ON o.id = k.order_id
+           WHERE k.key = $1 AND ($2 = '' OR k.caller IN ($2, ''))
+           ORDER BY k.caller = $2 DESC LIMIT 20"#,
         key.as_str(),
         key.caller()
     );
@@ -41,6 +45,8 @@ pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<Kept>>
             order_number: row.order_number,
             total_paise: row.total_paise,
             placed_at: row.placed_at,
+            charges: row.charges.0,
+            payment_method: row.payment_method.as_deref().and_then(PaymentMethod::read),
         },
     });
     Ok(kept.collect())
@@ -116,7 +122,8 @@ pub async fn insert(
         event.aggregate.version,
         event.occurred_at,
         event.payload,
-        traceparent
+        traceparent,
+        checkout.payment_method.map(PaymentMethod::as_str)
     );
     inserted.fetch_one(db).await
 }

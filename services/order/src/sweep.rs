@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use jobs::{BATCH, Sweep};
 
-use crate::{inventory::Inventory, reconcile, store};
+use data_rights::Identity;
+
+use crate::{data_rights as people, inventory::Inventory, reconcile, store};
 
 /// An old key does no harm; this only keeps the table small.
 const EVERY: Duration = Duration::from_mins(10);
@@ -13,11 +15,12 @@ const EVERY: Duration = Duration::from_mins(10);
 const SETTLE_EVERY: Duration = Duration::from_mins(1);
 
 /// Every sweep of this service.
-pub fn all(events: outbox::Settings, inventory: Inventory) -> Vec<Sweep> {
+pub fn all(events: outbox::Settings, inventory: Inventory, identity: Identity) -> Vec<Sweep> {
     let reconciling = outbox::sweep_telling(reconcile::TELLING, events);
     vec![
         of_keys(),
         of_reservations(inventory),
+        people::sweep(identity),
         outbox::sweep_outbox(),
         reconciling,
     ]

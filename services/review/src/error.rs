@@ -1,7 +1,9 @@
 //! Why a review is refused, and the one table from that to gRPC.
 
 use runtime::status::{self, Violation};
-use tonic::Status;
+use tonic::{Code, Status};
+
+use crate::review::OwnReview;
 
 /// Why a review is refused, or a list; its text is what the shopper reads.
 #[derive(Debug, thiserror::Error)]
@@ -9,6 +11,15 @@ pub enum Error {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
+    /// Every pack that the account got of the product has a review; this is the newest.
+    #[error("You have reviewed this product already. You can change your review instead.")]
+    AlreadyReviewed(Box<OwnReview>),
+    /// It was changed meanwhile, and stands so now.
+    #[error("This review was changed meanwhile. Look at it again.")]
+    Changed(Box<OwnReview>),
+    /// There is none with this id, or it is somebody else's.
+    #[error("You have no such review.")]
+    Unknown,
     /// The database did not do what was asked.
     #[error("Reviews cannot be read or written right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -19,6 +30,11 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
+            Error::AlreadyReviewed(_) => {
+                status::with_reason(Code::AlreadyExists, "ALREADY_REVIEWED", message)
+            }
+            Error::Changed(_) => status::with_reason(Code::Aborted, "REVIEW_CHANGED", message),
+            Error::Unknown => Self::not_found(message),
             Error::Database(error) => database::status(error, message),
         }
     }

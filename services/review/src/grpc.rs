@@ -1,18 +1,21 @@
 //! The door: requests become reviews, kept reviews become answers.
 
 use proto::review::v1::{
-    CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListRatingsRequest,
-    ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating, Review,
-    review_service_server::ReviewService,
+    CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListOwnReviewsRequest,
+    ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse,
+    UpdateReviewRequest, UpdateReviewResponse, review_service_server::ReviewService,
 };
-use runtime::status::{Broken, Rule, Violation};
+use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
+    edit_review,
     error::Error,
-    review::{self, Details},
-    store,
+    messages::{answer, change, details, own, rating, refused},
+    orders::Orders,
+    own_page::{self, Page},
+    own_reviews, review, store, write_review,
 };
 
 /// The longest list there is.
@@ -29,6 +32,8 @@ const MAX_NAMES: usize = 50;
 pub struct Api {
     /// The reviews.
     pub db: PgPool,
+    /// Knows what accounts got.
+    pub orders: Orders,
 }
 
 #[async_trait]
@@ -38,11 +43,43 @@ impl ReviewService for Api {
         request: Request<CreateReviewRequest>,
     ) -> Result<Response<CreateReviewResponse>, Status> {
         let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
-        let kept = store::insert(&self.db, new).await.map_err(Error::Database)?;
+        let kept = write_review::write(&self.db, &self.orders, new).await;
+        let kept = kept.map_err(refused)?;
         metrics::counter!("reviews_written_total").increment(1);
-        tracing::info!(review_id = %kept.id, "a review was written");
+        tracing::info!(review_id = %kept.id, is_verified = kept.is_verified, "a review was written");
         Ok(Response::new(CreateReviewResponse {
             review: Some(answer(kept)),
+        }))
+    }
+
+    async fn update_review(
+        &self,
+        request: Request<UpdateReviewRequest>,
+    ) -> Result<Response<UpdateReviewResponse>, Status> {
+        let edit = change(request.into_inner()).check().map_err(Error::Invalid)?;
+        let changed = edit_review::edit(&self.db, edit).await;
+        Ok(Response::new(UpdateReviewResponse {
+            review: Some(own(changed.map_err(refused)?)),
+        }))
+    }
+
+    async fn list_own_reviews(
+        &self,
+        request: Request<ListOwnReviewsRequest>,
+    ) -> Result<Response<ListOwnReviewsResponse>, Status> {
+        let request = request.into_inner();
+        let mut violations = Vec::new();
+        let account_id = review::read_account_id(&request.account_id);
+        let account_id = field("account_id", account_id, &mut violations);
+        let page = Page::read(request.page_size, &request.page_token, &mut violations);
+        let (Some(account_id), Some(page)) = (account_id, page) else {
+            return Err(Error::Invalid(violations).into());
+        };
+        let reviews = own_reviews::page(&self.db, account_id, page.behind, page.limit).await;
+        let reviews = reviews.map_err(Error::Database)?;
+        Ok(Response::new(ListOwnReviewsResponse {
+            next_page_token: own_page::next(&reviews, page.limit),
+            reviews: reviews.into_iter().map(own).collect(),
         }))
     }
 
@@ -151,33 +188,4 @@ fn size_of_up_to(most: i32) -> Rule {
 
 fn invalid(field: &'static str, broken: Broken) -> Error {
     Error::Invalid(vec![Violation::new(field, broken)])
-}
-
-fn details(request: CreateReviewRequest) -> Details {
-    Details {
-        account_id: request.account_id,
-        name: request.name,
-        product_name: request.product_name,
-        review: request.review,
-        rating_tenths: request.rating_tenths,
-    }
-}
-
-fn answer(review: review::Review) -> Review {
-    Review {
-        id: review.id.to_string(),
-        name: review.name,
-        product_name: review.product_name,
-        review: review.review,
-        rating_tenths: review.rating_tenths.into(),
-        is_sample: review.is_sample,
-    }
-}
-
-fn rating(rating: review::Rating) -> ProductRating {
-    ProductRating {
-        product_name: rating.product_name,
-        review_count: rating.review_count,
-        rating_tenths_sum: rating.rating_tenths_sum,
-    }
 }

@@ -1,15 +1,29 @@
 //! Reviews: written by whoever is logged in, read by everybody.
 //!
-//! `grpc` (the door) → `review` (rules, pure) and `store` (SQL). `seed` plants samples in a new shop.
+//! `grpc` and `messages` (the door) → `review` (rules, pure), `write_review` and `edit_review` (operations) → `store`,
+//! `own_reviews` and `packs` (SQL). `orders` hears and asks what accounts got, and `bought_pack` decides which reviews that
+//! verifies. `seed` plants samples in a new shop.
 
+mod bought_pack;
+pub mod command;
+mod data_rights;
+mod edit_review;
 mod error;
 mod grpc;
+mod messages;
+mod orders;
+mod own_page;
+mod own_reviews;
+mod packs;
 mod review;
 mod seed;
 mod store;
+mod sweep;
+mod write_review;
 
+use outbox::Subscription;
 use proto::review::v1::review_service_server::ReviewServiceServer;
-use runtime::Frame;
+use runtime::{Frame, Target};
 use sqlx::migrate::Migrator;
 
 /// The schema of reviews.
@@ -22,9 +36,25 @@ pub struct Settings {
     /// Where reviews are kept.
     #[command(flatten)]
     pub database: database::Settings,
+    /// Where events come from.
+    #[command(flatten)]
+    pub events: outbox::Settings,
+    /// Where the order service answers, which knows what accounts got
+    #[arg(long, env, default_value = "http://127.0.0.1:7002")]
+    pub order_url: Target,
+    /// Where the identity service answers, which knows whose data is asked for
+    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
+    pub identity_url: Target,
     /// Show the sample reviews that a new shop begins with; false takes them away again
     #[arg(long, env, default_value_t = true, action = clap::ArgAction::Set)]
     pub sample_reviews: bool,
+}
+
+const OF_ACCOUNTS: [Subscription; 2] = ::data_rights::subscriptions!("review");
+
+/// What it reads.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    orders::SUBSCRIPTIONS.into_iter().chain(OF_ACCOUNTS)
 }
 
 /// Serves until the frame is told to stop.
@@ -33,15 +63,26 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let db = database::connect(&settings.database, &[&MIGRATIONS]).await?;
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     if settings.sample_reviews {
         seed::plant(&db).await?;
     } else {
         seed::uproot(&db).await?;
     }
-    let server =
-        ReviewServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let sweeps = sweep::all(&settings.events);
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let orders = orders::Orders::new(db.clone(), settings.order_url);
+    for subscription in orders::SUBSCRIPTIONS {
+        let (db, events) = (db.clone(), settings.events.clone());
+        let hearing = outbox::consume(db, subscription, events, frame.stopping(), orders.clone());
+        frame.spawn(subscription.name, hearing);
+    }
+    let (at, events) = (settings.identity_url, &settings.events);
+    ::data_rights::answer(&data_rights::Reviews, OF_ACCOUNTS, (&db, events), at, &frame);
+    let server = ReviewServiceServer::new(grpc::Api { db, orders })
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }
 

@@ -1,6 +1,7 @@
 //! A review and the rules it must keep. The messages are the product specification's.
 
 use runtime::status::{Broken, Rule, Violation, field};
+use time::OffsetDateTime;
 use uuid::Uuid;
 use values::{Line, Paragraphs};
 
@@ -26,6 +27,8 @@ pub struct Details {
     pub review: String,
     /// Tenths of a star.
     pub rating_tenths: i32,
+    /// The product that goes by this name, a UUID; empty when nobody knows.
+    pub product_id: String,
 }
 
 /// A review that keeps every rule.
@@ -41,6 +44,8 @@ pub struct NewReview {
     pub review: String,
     /// Tenths of a star, 0 to 50.
     pub rating_tenths: i16,
+    /// The product that goes by this name; none when nobody knows.
+    pub product_id: Option<Uuid>,
 }
 
 /// A review that was kept, without who wrote it.
@@ -58,6 +63,23 @@ pub struct Review {
     pub rating_tenths: i16,
     /// Whether the shop made it up.
     pub is_sample: bool,
+    /// When it was written.
+    pub written_at: OffsetDateTime,
+    /// When its writer last changed it; none when never.
+    pub edited_at: Option<OffsetDateTime>,
+    /// Whether its writer got a pack of the product.
+    pub is_verified: bool,
+}
+
+/// A review as its writer sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnReview {
+    /// As everybody sees it.
+    pub review: Review,
+    /// Counts its changes, from 1.
+    pub version: i32,
+    /// The product that its name meant when it was written; none when nobody knew.
+    pub product_id: Option<Uuid>,
 }
 
 /// What shoppers gave a product, over all its reviews but for samples.
@@ -79,29 +101,57 @@ impl Details {
         let name = field("name", name, &mut violations);
         let product_name = read_product_name(&self.product_name);
         let product_name = field("product_name", product_name, &mut violations);
-        let review = Paragraphs::<MAX_REVIEW>::read(&self.review);
-        let review = review.map_err(|broken| broken.of("Review"));
-        let review = field("review", review, &mut violations);
-        let rating_tenths = i16::try_from(self.rating_tenths)
-            .ok()
-            .filter(|tenths| (0..=50).contains(tenths))
-            .ok_or_else(|| Rule::OutOfRange { min: 0, max: 5 }.says("Rating must be between 0 and 5"));
-        let rating_tenths = field("rating_tenths", rating_tenths, &mut violations);
-        let account_id = Uuid::parse_str(&self.account_id)
-            .map_err(|_| Rule::Malformed.says("This is not the id of an account"));
-        let account_id = field("account_id", account_id, &mut violations);
-        match (account_id, name, product_name, review, rating_tenths) {
-            (Some(account_id), Some(name), Some(product_name), Some(review), Some(rating_tenths)) => {
-                Ok(NewReview {
-                    account_id,
-                    name: name.into_string(),
-                    product_name,
-                    review: review.into_string(),
-                    rating_tenths,
-                })
-            }
+        let review = field("review", read_review(&self.review), &mut violations);
+        let rating_tenths = field("rating_tenths", read_rating(self.rating_tenths), &mut violations);
+        let account_id = field("account_id", read_account_id(&self.account_id), &mut violations);
+        let product_id = field("product_id", read_product_id(&self.product_id), &mut violations);
+        match (account_id, name, product_name, review, rating_tenths, product_id) {
+            (
+                Some(account_id),
+                Some(name),
+                Some(product_name),
+                Some(review),
+                Some(rating_tenths),
+                Some(product_id),
+            ) => Ok(NewReview {
+                account_id,
+                name: name.into_string(),
+                product_name,
+                review,
+                rating_tenths,
+                product_id,
+            }),
             _ => Err(violations),
         }
+    }
+}
+
+/// Reads what a shopper says.
+pub fn read_review(text: &str) -> Result<String, Broken> {
+    Paragraphs::<MAX_REVIEW>::read(text)
+        .map(Paragraphs::into_string)
+        .map_err(|broken| broken.of("Review"))
+}
+
+/// Reads tenths of a star.
+pub fn read_rating(tenths: i32) -> Result<i16, Broken> {
+    i16::try_from(tenths)
+        .ok()
+        .filter(|tenths| (0..=50).contains(tenths))
+        .ok_or_else(|| Rule::OutOfRange { min: 0, max: 5 }.says("Rating must be between 0 and 5"))
+}
+
+/// Reads the id of an account.
+pub fn read_account_id(text: &str) -> Result<Uuid, Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("This is not the id of an account"))
+}
+
+fn read_product_id(text: &str) -> Result<Option<Uuid>, Broken> {
+    match text {
+        "" => Ok(None),
+        id => Uuid::parse_str(id)
+            .map(Some)
+            .map_err(|_| Rule::Malformed.says("This is not the id of a product")),
     }
 }
 
@@ -123,6 +173,7 @@ mod tests {
             product_name: "Karela Powder".to_owned(),
             review: "Bitter, as it should be.".to_owned(),
             rating_tenths: 45,
+            product_id: String::new(),
         }
     }
 
@@ -200,6 +251,10 @@ mod tests {
         refused(
             |d| d.account_id.clear(),
             ("account_id", "MALFORMED", "This is not the id of an account"),
+        );
+        refused(
+            |d| d.product_id = "karela".to_owned(),
+            ("product_id", "MALFORMED", "This is not the id of a product"),
         );
     }
 }

@@ -29,8 +29,8 @@ struct Seeded {
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     if store::begin_planting(&mut transaction).await? {
-        for (review, created_at) in seeded()? {
-            store::add_sample(&mut transaction, &review, created_at).await?;
+        for review in seeded()? {
+            store::add_sample(&mut transaction, &review).await?;
         }
     }
     transaction.commit().await?;
@@ -44,7 +44,7 @@ pub async fn uproot(db: &PgPool) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-fn seeded() -> serde_json::Result<Vec<(Review, OffsetDateTime)>> {
+fn seeded() -> serde_json::Result<Vec<Review>> {
     let seeded: Vec<Seeded> = serde_json::from_str(SEED)?;
     Ok(seeded
         .into_iter()
@@ -53,16 +53,18 @@ fn seeded() -> serde_json::Result<Vec<(Review, OffsetDateTime)>> {
         .collect())
 }
 
-fn read(seeded: Seeded) -> (Review, OffsetDateTime) {
-    let review = Review {
+fn read(seeded: Seeded) -> Review {
+    Review {
         id: seeded.id,
         name: seeded.name,
         product_name: seeded.product_name,
         review: seeded.review,
         rating_tenths: seeded.rating_tenths,
         is_sample: seeded.sample,
-    };
-    (review, seeded.created_at)
+        written_at: seeded.created_at,
+        edited_at: None,
+        is_verified: false,
+    }
 }
 
 #[cfg(test)]
@@ -87,15 +89,16 @@ mod tests {
     fn the_samples_keep_the_rules_and_claim_nothing() {
         let samples = seeded().expect("the seed can be read");
         assert!(samples.len() >= 12);
-        let ids: HashSet<_> = samples.iter().map(|(review, _)| review.id).collect();
+        let ids: HashSet<_> = samples.iter().map(|review| review.id).collect();
         assert_eq!(ids.len(), samples.len());
-        for (review, _) in samples {
+        for review in samples {
             let details = Details {
                 account_id: Uuid::nil().to_string(),
                 name: review.name,
                 product_name: review.product_name,
                 review: review.review.clone(),
                 rating_tenths: review.rating_tenths.into(),
+                product_id: String::new(),
             };
             details.check().expect("a sample keeps every rule");
             let words = review.review.to_lowercase();

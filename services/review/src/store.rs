@@ -1,26 +1,31 @@
 //! The SQL of reviews, one function a question.
 
 use sqlx::{PgConnection, PgPool};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::review::{NewReview, Rating, Review};
 
 /// Keeps a review.
 #[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
-    let id = Uuid::now_v7();
-    sqlx::query!(
-        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+pub async fn insert(
+    db: &mut PgConnection,
+    id: Uuid,
+    new: NewReview,
+    is_verified: bool,
+) -> sqlx::Result<Review> {
+    let written_at = sqlx::query_scalar!(
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, product_id, is_verified)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING created_at",
         id,
         new.account_id,
         new.name,
         new.product_name,
         new.review,
-        new.rating_tenths
+        new.rating_tenths,
+        new.product_id,
+        is_verified
     )
-    .execute(db)
+    .fetch_one(db)
     .await?;
     Ok(Review {
         id,
@@ -29,6 +34,9 @@ pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
         review: new.review,
         rating_tenths: new.rating_tenths,
         is_sample: false,
+        written_at,
+        edited_at: None,
+        is_verified,
     })
 }
 
@@ -37,8 +45,8 @@ pub async fn insert(db: &PgPool, new: NewReview) -> sqlx::Result<Review> {
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
-        "SELECT id, name, product_name, review, rating_tenths, is_sample FROM reviews
-         ORDER BY created_at DESC, id DESC LIMIT $1",
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified
+         FROM reviews ORDER BY created_at DESC, id DESC LIMIT $1",
         limit
     )
     .fetch_all(db)
@@ -50,8 +58,8 @@ pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
 pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
-        "SELECT id, name, product_name, review, rating_tenths, is_sample FROM reviews
-         WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified
+         FROM reviews WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
         product_name,
         limit
     )
@@ -94,11 +102,7 @@ pub async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
 }
 
 /// Adds a sample unless it is there.
-pub async fn add_sample(
-    db: &mut PgConnection,
-    review: &Review,
-    created_at: OffsetDateTime,
-) -> sqlx::Result<()> {
+pub async fn add_sample(db: &mut PgConnection, review: &Review) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO reviews (id, name, product_name, review, rating_tenths, created_at, is_sample)
          VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING",
@@ -107,7 +111,7 @@ pub async fn add_sample(
         review.product_name,
         review.review,
         review.rating_tenths,
-        created_at
+        review.written_at
     )
     .execute(db)
     .await?;

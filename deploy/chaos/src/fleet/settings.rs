@@ -20,6 +20,7 @@ impl Fleet {
             ("RUST_LOG", "info"),
             ("CODE_KEY", KEY),
             ("RECIPIENT_KEY", KEY),
+            ("ORDER_LINK_KEY", KEY),
             ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
             ("SUBMISSIONS_PER_MINUTE", MANY),
             ("DRAIN_DELAY_SECONDS", "1"),

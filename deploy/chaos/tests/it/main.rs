@@ -26,3 +26,18 @@ async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
     println!("{table}");
     assert!(table.acknowledged() > 60, "{table}");
 }
+
+#[tokio::test]
+async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
+    let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
+    let programs = chaos.parent().expect("a program lies in a folder");
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("buyers.log");
+    let seen = chaos::buyers::briefly(programs, &log).await;
+    let seen = seen.expect("every pack is sold once, and whoever gets none hears so");
+    println!("{seen}");
+    assert_eq!(seen.bought(), 100, "{seen}");
+    assert!(
+        seen.requests_lost() > 0,
+        "nobody was in the way of those who died: {seen}"
+    );
+}

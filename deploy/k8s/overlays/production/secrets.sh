@@ -12,7 +12,7 @@ main() {
 all() {
   for service in $(programs | grep -v gateway); do echo "$service-database"; done
   for program in $(programs '"events":true'); do echo "$program-nats"; done
-  echo "operator-nats identity notification mail backups"
+  echo "operator-nats identity notification order mail backups"
 }
 
 # The names of the registry's programs, or of those whose line says this.
@@ -30,6 +30,7 @@ secret() {
     *-nats) begin "$1" Opaque && value password "$(random)" ;;
     identity) begin "$1" Opaque && value code-key "$(random)" ;;
     notification) begin "$1" Opaque && value recipient-key "$(random)" ;;
+    order) begin "$1" Opaque && value order-link-key "$(random)" ;;
     mail) begin "$1" Opaque && value smtp-url "${SMTP_URL:?such as smtps://user:password@mail.example}" ;;
     backups)
       begin "$1" Opaque && value access-key-id "${S3_ACCESS_KEY_ID:?of the object store}" &&

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 const RECORDS: [(&str, &[&str]); 7] = [
     ("catalog", &[]),
     ("identity", &["accounts"]),
-    ("inventory", &[]),
+    ("inventory", &["stock_alerts"]),
     ("order", &["orders", "order_lines"]),
     ("review", &["reviews"]),
     ("contact", &["messages"]),

@@ -13,7 +13,7 @@ use crate::shop::{OpenShop, answer};
 
 impl OpenShop {
     /// By somebody of the shop, from a version.
-    async fn go(&self, order: &Value, to: OrderStatus) {
+    pub async fn go(&self, order: &Value, to: OrderStatus) {
         let mut services = self.shop.services();
         let (_, address) = services
             .find(|(name, _)| *name == "order")

@@ -140,6 +140,12 @@ impl Shopper {
             .await
             .expect("it is JSON");
         let (product, variant) = (&products["data"][0], &products["data"][0]["variants"][0]);
+        let wish = json!({
+            "productId": product["_id"],
+            "weightInGrams": variant["weightInGrams"],
+            "email": EMAIL,
+        });
+        self.send("stockalerts", wish, 409).await;
         let line = json!({
             "productName": product["productName"],
             "productId": product["_id"],

@@ -1,9 +1,37 @@
 //! Stories about reviews, told through REST.
 
+use proto::order::v1::OrderStatus;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::shop::{OpenShop, answer, errors, form};
+
+impl OpenShop {
+    /// Orders what a good order holds, and has it delivered; answers its lines.
+    async fn get_delivered(&self, cookie: &str) -> Vec<Value> {
+        let request = self
+            .request(Method::POST, "users/orders/create/")
+            .header("Cookie", cookie)
+            .json(&self.good_order().await);
+        let (status, placed) = answer(request).await;
+        assert_eq!(status, 201, "{placed}");
+        let number = placed["data"]["orderNumber"].as_str().expect("a text").to_owned();
+        let own = async || {
+            let path = format!("users/orders/{number}");
+            let (_, mut order) = answer(self.request(Method::GET, &path).header("Cookie", cookie)).await;
+            order["data"].take()
+        };
+        for to in [
+            OrderStatus::Confirmed,
+            OrderStatus::Packed,
+            OrderStatus::Shipped,
+            OrderStatus::Delivered,
+        ] {
+            self.go(&own().await, to).await;
+        }
+        serde_json::from_value(own().await["lines"].take()).expect("an order has lines")
+    }
+}
 
 async fn list(shop: &OpenShop, query: &str) -> Vec<Value> {
     let (status, mut body) = answer(shop.request(Method::GET, &format!("users/getallreview{query}"))).await;
@@ -66,7 +94,10 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
         "productPhoto": photo,
         "rating": 4.5,
         "review": "<b>Bitter</b>",
+        "writtenAt": review["writtenAt"],
     });
+    let written_at = review["writtenAt"].as_str().expect("it says when");
+    assert!(written_at.ends_with('Z'), "{written_at}");
     assert_eq!(review, &expected, "and nothing about the account");
 
     assert_eq!(list(&shop, "").await[0], expected, "the next list has it");
@@ -130,4 +161,107 @@ async fn every_rule_has_its_words() {
     let (status, _) = answer(shop.request(Method::GET, "users/getallreview?limit=1&limit=2")).await;
     assert_eq!(status, 400);
     shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_got_a_pack_writes_a_verified_review_and_changes_it() {
+    let shop = OpenShop::start().await;
+    shop.register("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let lines = shop.get_delivered(&cookie).await;
+    let product = lines[0]["productName"].as_str().expect("a text");
+    let products = shop.products().await;
+    let bought = products.iter().find(|known| known["productName"] == product);
+    let in_hindi = bought.expect("the shop sells it")["hindiName"].as_str();
+    let in_hindi = in_hindi.expect("it has a name in Hindi");
+    let write = async |text: &'static str| {
+        let fields = [
+            ("name", "Asha"),
+            ("productname", in_hindi),
+            ("review", text),
+            ("rating", "4.5"),
+        ];
+        let request = shop.request(Method::POST, "users/review");
+        answer(request.header("Cookie", &cookie).multipart(form(&fields))).await
+    };
+    // One for each of the two weights; the order service is asked, so no event need have been heard.
+    let mut id = String::new();
+    for line in &lines {
+        let (status, kept) = write("Bitter.").await;
+        let is_verified = &kept["data"]["isVerified"];
+        assert_eq!((status, is_verified), (201, &json!(true)), "{line}: {kept}");
+        kept["data"]["_id"].as_str().expect("a text").clone_into(&mut id);
+    }
+
+    let (status, refused) = write("Bitter again.").await;
+    assert_eq!(
+        (status, &refused["success"], &refused["data"]["_id"]),
+        (409, &json!(false), &json!(&id))
+    );
+    let mut known = refused["data"].clone();
+    assert_eq!(
+        (&known["version"], &known["review"]),
+        (&json!(1), &json!("Bitter."))
+    );
+
+    let change = async |body: Value, cookie: &str| {
+        let request = shop.request(Method::PUT, &format!("users/reviews/{id}"));
+        answer(request.header("Cookie", cookie).json(&body)).await
+    };
+    let edit = json!({ "version": 1, "review": "Sweet, in the end.", "rating": 2 });
+    let (status, changed) = change(edit.clone(), &cookie).await;
+    assert_eq!(status, 200, "{changed}");
+    known["version"] = json!(2);
+    known["review"] = json!("Sweet, in the end.");
+    known["rating"] = json!(2);
+    known["editedAt"] = changed["data"]["editedAt"].clone();
+    assert!(known["editedAt"].is_string());
+    assert_eq!(changed["data"], known);
+    assert_eq!(change(edit, &cookie).await.1, changed, "the same again");
+    let newest = &list(&shop, "").await[0];
+    assert_eq!(
+        (&newest["review"], &newest["isVerified"], &newest["version"]),
+        (&known["review"], &json!(true), &Value::Null),
+        "the next list shows it"
+    );
+
+    only_from_what_its_writer_saw(&shop, &cookie, &id, known).await;
+    shop.close().await;
+}
+
+/// Nobody else changes it, nor its writer from an older version.
+async fn only_from_what_its_writer_saw(shop: &OpenShop, cookie: &str, id: &str, known: Value) {
+    let change = async |body: Value, cookie: &str| {
+        let request = shop.request(Method::PUT, &format!("users/reviews/{id}"));
+        answer(request.header("Cookie", cookie).json(&body)).await
+    };
+    let late = json!({ "version": 1, "review": "On another device.", "rating": 5 });
+    let (status, refused) = change(late.clone(), cookie).await;
+    assert_eq!((status, &refused["data"]), (409, &known));
+    shop.register("bina@gmail.com", "monsoon-42").await;
+    let other = shop.log_in("bina@gmail.com", "monsoon-42").await;
+    let (status, refused) = change(late, &other).await;
+    assert_eq!(
+        (status, &refused["message"]),
+        (404, &json!("You have no such review."))
+    );
+    let broken = json!({ "version": 2, "review": " ", "rating": 5.01 });
+    let (status, refused) = change(broken, cookie).await;
+    assert_eq!(status, 422);
+    assert_eq!(
+        errors(&refused),
+        [
+            ("review", "Review is required"),
+            ("rating", "Rating must be between 0 and 5")
+        ]
+    );
+    let own = async |cookie: &str| {
+        let request = shop.request(Method::GET, "users/reviews");
+        let (status, mut page) = answer(request.header("Cookie", cookie)).await;
+        assert_eq!((status, &page["data"]["next"]), (200, &Value::Null));
+        page["data"]["reviews"].take()
+    };
+    let mine = own(cookie).await;
+    assert_eq!((&mine[0], &mine[1]["version"]), (&known, &json!(1)));
+    assert_eq!(own(&other).await, json!([]));
 }

@@ -21,6 +21,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
         .env("NATS_URL", testkit::nats_url())
         .env("CODE_KEY", "0123456789abcdef0123456789abcdef")
         .env("RECIPIENT_KEY", "0123456789abcdef0123456789abcdef")
+        .env("ORDER_LINK_KEY", "0123456789abcdef0123456789abcdef")
         .env(variable, value)
         .output()
         .expect("the program starts")
@@ -28,7 +29,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
 
 /// Every setting that text can be wrong for, a program that has it, and values that were taken silently or without
 /// naming it.
-const BAD: [(&str, &str, &[&str]); 19] = [
+const BAD: [(&str, &str, &[&str]); 21] = [
     ("order", "LISTEN", &["7000", "nowhere:7000"]),
     ("order", "DRAIN_DELAY_SECONDS", &["-1", "4s"]),
     ("order", "REFLECTION", &["yes"]),
@@ -60,6 +61,12 @@ const BAD: [(&str, &str, &[&str]); 19] = [
     ("identity", "SMTP_CONNECTIONS", &["many"]),
     ("notification", "SHOP_EMAIL", &["the owner"]),
     ("notification", "RECIPIENT_KEY", &["short"]),
+    (
+        "notification",
+        "SITE_URL",
+        &["shop.example", "https://shop.example/x"],
+    ),
+    ("order", "ORDER_LINK_KEY", &["short"]),
 ];
 
 #[tokio::test]

@@ -25,7 +25,7 @@ impl OpenShop {
         PgPool::connect(url).await.expect("the role may connect")
     }
 
-    fn inventory(&self) -> InventoryServiceClient<Channel> {
+    pub fn inventory(&self) -> InventoryServiceClient<Channel> {
         let mut addresses = self.shop.services();
         let address = addresses.find(|(name, _)| *name == "inventory");
         let (_, address) = address.expect("it runs");

@@ -37,6 +37,14 @@ fn account(email: &str, password: &str, number: &str) -> Value {
     json!({ "email": email, "password": password, "mobileNumber": number })
 }
 
+/// The carrier takes no cash on the islands.
+fn cash_on_delivery_to_the_islands(order: &Value) -> Value {
+    let mut order = order.clone();
+    order["pincode"] = json!("744101");
+    order["paymentMethod"] = json!("cash_on_delivery");
+    order
+}
+
 /// Bodies that break rules, by the path that takes them as JSON.
 fn broken_bodies(order: &Value) -> Vec<(&'static str, Value)> {
     let with = |pointer: &str, value: Value| {
@@ -56,6 +64,7 @@ fn broken_bodies(order: &Value) -> Vec<(&'static str, Value)> {
         with("/pincode", json!("39500")),
         with("/pincode", json!(395_007)),
         with("/deliveryAddress", json!("Surat")),
+        cash_on_delivery_to_the_islands(order),
         with("/deliveryAddress", json!("x".repeat(501))),
         with("/deliveryAddress", json!("12 Ring Road,\u{202e} Surat")),
         with("/totalAmount", json!(0.001)),

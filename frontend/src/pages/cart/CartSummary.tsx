@@ -1,4 +1,5 @@
 import { cartWords } from '#words/cart';
+import { PincodeBox } from '../../delivery/PincodeBox';
 import { totalPrice } from '../../rules/cart_items';
 import { formatTotal } from '../../rules/price';
 import { useCart } from '../../stores/cart';
@@ -15,6 +16,7 @@ export function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCh
         <span>{texts.total}</span>
         <b data-testid="cart-total">{formatTotal(totalPrice(items))}</b>
       </p>
+      <PincodeBox />
       <p className={styles.note}>{texts.deliveryNote}</p>
       <button type="button" className={button.primary} aria-haspopup="dialog" onClick={onCheckout}>
         {texts.checkOut}

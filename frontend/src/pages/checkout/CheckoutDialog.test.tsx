@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
+import { usePincode } from '../../delivery/pincode';
 import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
+import type { PlacedOrder } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { emptyDetails } from '../../rules/checkout';
-import { cardsOf, itemOf, karela } from '../../test_data';
+import { cardsOf, itemOf, karela, surat } from '../../test_data';
 import CartPage from '../cart/CartPage';
 import { finishAttempt, useAttempt } from './attempt';
 
@@ -16,12 +18,22 @@ vi.mock('../../api/client');
 vi.mock('../../api/lists');
 vi.mock('../../notify');
 
-const placed = { orderId: 'id', orderNumber: 'VM-1', totalAmount: 498, placedAt: '2026-11-21T00:00:00Z' };
+const placed: PlacedOrder = {
+  orderId: 'id',
+  orderNumber: 'VM-1',
+  totalAmount: 498,
+  placedAt: '2026-11-21T00:00:00Z',
+  charges: [],
+  paymentMethod: 'pay_later',
+};
 const small = itemOf(karela, 100, 2);
 
 beforeEach(() => {
+  localStorage.clear();
+  usePincode.setState({ pincode: '' });
   finishAttempt();
   vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
+  vi.mocked(client.quoteDelivery).mockReset().mockRejectedValue(new ApiError(503, ''));
   vi.mocked(lists.listCards)
     .mockReset()
     .mockResolvedValue(cardsOf([karela]));
@@ -98,6 +110,52 @@ test('an order is sent trimmed, and the shopper greeted', async () => {
   expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Order placed successfully!');
   expect(useCart.getState().items).toEqual([]);
   expect(notifyShoppingError).not.toHaveBeenCalled();
+});
+
+test('cash on delivery costs its fee, and the order says so', async () => {
+  vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
+  open();
+  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
+  expect(cash).toBeDisabled();
+  expect(cash).toHaveAccessibleDescription('Your pincode decides what it costs.');
+  await fill();
+  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
+  expect(cash).toHaveAccessibleDescription('To the courier at your door, ₹50 on top.');
+  await userEvent.click(cash);
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
+  expect(screen.getByText('All taxes and delivery included.')).toBeVisible();
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).toMatchObject({
+    paymentMethod: 'cash_on_delivery',
+    totalAmount: 548,
+  });
+});
+
+test('a method that is not offered at another pincode is no longer chosen', async () => {
+  vi.mocked(client.quoteDelivery).mockImplementation(async (pincode) =>
+    pincode === '744101' ? { ...surat, codFee: null } : surat,
+  );
+  open();
+  await fill();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Cash on delivery' }));
+  await userEvent.clear(field('Pincode'));
+  await userEvent.type(field('Pincode'), '744101');
+  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
+  await vi.waitFor(() =>
+    expect(cash).toHaveAccessibleDescription('The courier takes no cash at your pincode.'),
+  );
+  expect(cash).not.toBeChecked();
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).not.toHaveProperty('paymentMethod');
+});
+
+test('a pincode that the shopper gave before is filled in', async () => {
+  usePincode.setState({ pincode: '110001' });
+  open();
+  expect(field('Pincode')).toHaveValue('110001');
 });
 
 test('Check out opens the dialog at an address of its own, and Back closes it', async () => {

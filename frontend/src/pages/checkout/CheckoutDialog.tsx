@@ -1,5 +1,6 @@
 import { type HTMLAttributes, useEffect } from 'react';
 import { checkoutWords } from '#words/checkout';
+import { deliveryWords } from '#words/delivery';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
 import type { CartItem } from '../../rules/cart_items';
@@ -10,7 +11,9 @@ import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
 import styles from './CheckoutDialog.module.css';
 import { OrderSummary } from './OrderSummary';
+import { PaymentChoice } from './PaymentChoice';
 import { useCheckout } from './use_checkout';
+import { usePayment } from './use_payment';
 
 const texts = checkoutWords;
 
@@ -55,7 +58,8 @@ interface CheckoutDialogProps {
 
 /** Asks where the order goes, and places it. */
 export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps) {
-  const { control, onSubmit, refusal, sending } = useCheckout();
+  const payment = usePayment(open);
+  const { control, onSubmit, refusal, sending } = useCheckout(payment);
 
   // By the time the order is placed the connection may be bad.
   useEffect(() => {
@@ -74,8 +78,9 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
         {fields.map(({ name, ...field }) => (
           <Field key={name} {...field} {...control(name)} autoFocusInDialog={name === 'fullname'} />
         ))}
-        <OrderSummary onRemove={remove} />
-        <p className={styles.note}>{texts.note}</p>
+        <PaymentChoice payment={payment} disabled={sending} />
+        <OrderSummary charges={payment.charges} onRemove={remove} />
+        <p className={styles.note}>{payment.method ? deliveryWords.included : texts.note}</p>
         {refusal && <p className={styles.refusal}>{refusal}</p>}
         <button type="submit" className={button.primary} disabled={sending}>
           {sending ? texts.placing : texts.submit}

@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 import { cartWords } from '#words/cart';
 import { checkoutWords } from '#words/checkout';
+import { deliveryWords } from '#words/delivery';
+import type { Charge } from '../../api/types';
 import { notifySuccess } from '../../notify';
 import { type CartItem, totalPrice } from '../../rules/cart_items';
+import { sumOf } from '../../rules/delivery';
 import { formatPrice, formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';
@@ -11,8 +14,14 @@ import { usePacksLeft } from '../../stores/packs_left';
 import { LineStock } from '../cart/LineStock';
 import styles from './OrderSummary.module.css';
 
+interface OrderSummaryProps {
+  /** What is paid beside the lines. */
+  charges: readonly Charge[];
+  onRemove: (item: CartItem) => void;
+}
+
 /** What is being ordered, line by line, and the total. What cannot be had is put right here, where the shop has said so. */
-export function OrderSummary({ onRemove }: { onRemove: (item: CartItem) => void }) {
+export function OrderSummary({ charges, onRemove }: OrderSummaryProps) {
   const items = useCart((state) => state.items);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -41,10 +50,16 @@ export function OrderSummary({ onRemove }: { onRemove: (item: CartItem) => void 
             onRemove={() => remove(item)}
           />
         ))}
+        {charges.map(({ kind, amount }) => (
+          <li key={kind}>
+            <span>{deliveryWords.charges[kind]}</span>
+            <span>{formatPrice(amount)}</span>
+          </li>
+        ))}
       </ul>
       <p className={styles.total}>
         <span>{checkoutWords.total}</span>
-        <b data-testid="order-total">{formatTotal(totalPrice(items))}</b>
+        <b data-testid="order-total">{formatTotal(totalPrice(items) + sumOf(charges))}</b>
       </p>
     </section>
   );

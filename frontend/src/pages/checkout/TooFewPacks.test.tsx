@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
+import type { PlacedOrder } from '../../api/types';
 import type { PackLeft } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import type { CartItem } from '../../rules/cart_items';
@@ -17,7 +18,14 @@ vi.mock('../../api/client');
 vi.mock('../../api/lists');
 vi.mock('../../notify');
 
-const placed = { orderId: 'id', orderNumber: 'VM-1', totalAmount: 498, placedAt: '2026-11-21T00:00:00Z' };
+const placed: PlacedOrder = {
+  orderId: 'id',
+  orderNumber: 'VM-1',
+  totalAmount: 498,
+  placedAt: '2026-11-21T00:00:00Z',
+  charges: [],
+  paymentMethod: 'pay_later',
+};
 const small = itemOf(karela, 100, 2);
 const other = itemOf(ashwagandha, 75, 3);
 
@@ -29,6 +37,7 @@ beforeEach(() => {
   setDetail('deliveryAddress', '12 Ring Road, Surat');
   setDetail('pincode', '395007');
   vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
+  vi.mocked(client.quoteDelivery).mockReset().mockRejectedValue(new ApiError(503, ''));
   vi.mocked(lists.listCards)
     .mockReset()
     .mockResolvedValue(cardsOf([karela, ashwagandha]));

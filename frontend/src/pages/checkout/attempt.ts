@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { OrderPayload } from '../../api/types';
+import type { OrderPayload, PaymentMethod } from '../../api/types';
 import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails } from '../../rules/checkout';
 
 /**
@@ -8,6 +8,8 @@ import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails 
  */
 interface Attempt {
   details: CheckoutDetails;
+  /** How the shopper wants to pay, once they said. */
+  paymentMethod?: PaymentMethod | undefined;
   /** The order that was sent last, as a hash, and its idempotency key. */
   sent?: Sent | undefined;
 }
@@ -19,11 +21,20 @@ interface Sent {
 
 const STORAGE_KEY = 'checkout';
 
+/** Every way to pay, in the order in which they are offered. */
+export const paymentMethods: readonly PaymentMethod[] = ['pay_later', 'cash_on_delivery'];
+
 export const useAttempt = create<Attempt>(readStorage);
 
 /** Keeps what the shopper types. */
 export function setDetail(field: CheckoutField, value: string): void {
   useAttempt.setState(({ details }) => ({ details: { ...details, [field]: value } }));
+  store();
+}
+
+/** Keeps how the shopper wants to pay. */
+export function setPaymentMethod(paymentMethod: PaymentMethod): void {
+  useAttempt.setState({ paymentMethod });
   store();
 }
 
@@ -41,7 +52,7 @@ export function keyOf(order: OrderPayload): string {
 
 /** Forgets the attempt once its order is placed: the same goods again are another order. */
 export function finishAttempt(): void {
-  useAttempt.setState({ details: emptyDetails, sent: undefined });
+  useAttempt.setState({ details: emptyDetails, paymentMethod: undefined, sent: undefined });
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
@@ -60,10 +71,11 @@ function store(): void {
 /** Anybody can edit what is stored; what is not text is as if it was never typed. */
 function readStorage(): Attempt {
   try {
-    const { details = {}, sent } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    const { details = {}, paymentMethod, sent } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     const typed = checkoutFields.map((field) => [field, isText(details[field]) ? details[field] : '']);
     const known = isText(sent?.hash) && isText(sent?.key) ? { hash: sent.hash, key: sent.key } : undefined;
-    return { details: Object.fromEntries(typed) as CheckoutDetails, sent: known };
+    const method = paymentMethods.find((one) => one === paymentMethod);
+    return { details: Object.fromEntries(typed) as CheckoutDetails, paymentMethod: method, sent: known };
   } catch {
     return { details: emptyDetails };
   }

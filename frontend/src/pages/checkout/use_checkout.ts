@@ -8,24 +8,33 @@ import { notifyShoppingError, notifySuccess } from '../../notify';
 import { paths } from '../../paths';
 import { totalPrice } from '../../rules/cart_items';
 import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from '../../rules/checkout';
+import { sumOf } from '../../rules/delivery';
 import { orderLines, quoteItems } from '../../rules/order_lines';
 import { changeCart, loadProducts, useCart } from '../../stores/cart';
 import { clearCart } from '../../stores/cart_changes';
 import { takeOverLeft } from '../../stores/packs_left';
 import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
+import type { Payment } from './use_payment';
 
 /** Prices have changed, or there are not enough packs. */
 const CONFLICT = 409;
 
 /** Checks the details and places the order; the cart it empties closes the dialog. */
-export function useCheckout() {
+export function useCheckout(payment: Payment) {
   const navigate = useNavigate();
 
   async function place(details: CheckoutDetails) {
     const { items } = useCart.getState();
     // Another tab may have emptied it.
     if (items.length === 0) return notifyShoppingError(cartWords.empty);
-    const order = { ...sentDetails(details), totalAmount: totalPrice(items), products: orderLines(items) };
+    const { method, charges } = payment;
+    const order = {
+      ...sentDetails(details),
+      totalAmount: totalPrice(items) + sumOf(charges),
+      products: orderLines(items),
+      // Without one, the order is what it always was.
+      ...(method && { paymentMethod: method }),
+    };
     const { orderNumber } = await placeOrder(order, keyOf(order));
     clearCart();
     finishAttempt();
@@ -41,14 +50,21 @@ export function useCheckout() {
     check: checkDetails,
     send: place,
     refusalOf: shopperMessage,
-    onRefusal: takeOver,
+    onRefusal(error) {
+      if (!isConflict(error)) return;
+      takeOver(error);
+      payment.askAgain();
+    },
     notify: notifyShoppingError,
   });
 }
 
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === CONFLICT;
+}
+
 /** How the order can be had comes with its refusal, or with the list. */
-function takeOver(error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== CONFLICT) return;
+function takeOver(error: ApiError): void {
   const { quotes, left } = error.data;
   if (left) takeOverLeft(left);
   if (quotes) changeCart((items) => quoteItems(items, quotes).items);

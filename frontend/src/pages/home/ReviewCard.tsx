@@ -1,7 +1,7 @@
 import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
+import { ReviewMarks } from '../testimonials/ReviewMarks';
 import { Stars } from '../../ui/Stars';
-import { SampleMark } from '../testimonials/SampleMark';
 import styles from './ReviewCard.module.css';
 
 /** A review in the carousel; long ones are cut, and whole among the testimonials. */
@@ -9,7 +9,7 @@ export function ReviewCard({ review }: { review: Review }) {
   return (
     <li className={styles.card}>
       <Stars rating={review.rating} />
-      <SampleMark review={review} />
+      <ReviewMarks review={review} />
       <p className={styles.text}>{review.review}</p>
       <p className={styles.name}>
         <b>{review.name}</b>

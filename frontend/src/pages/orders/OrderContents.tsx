@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Order, OrderedLine } from '../../api/types';
+import { deliveryWords } from '#words/delivery';
 import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
 import { formatPrice, formatTotal } from '../../rules/price';
@@ -17,9 +18,9 @@ export function OrderContents({ order }: { order: Order }) {
           <Line key={`${line.productId} ${line.weightInGrams}`} line={line} />
         ))}
       </ul>
-      {order.charges.map(({ label, amount }) => (
-        <p key={label} className={styles.sum}>
-          <span>{label}</span>
+      {order.charges.map(({ kind, amount }) => (
+        <p key={kind} className={styles.sum}>
+          <span>{deliveryWords.charges[kind]}</span>
           <span>{formatTotal(amount)}</span>
         </p>
       ))}
@@ -27,6 +28,7 @@ export function OrderContents({ order }: { order: Order }) {
         <span>{ordersWords.total}</span>
         <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
       </p>
+      <p className={styles.payment}>{deliveryWords.paid[order.paymentMethod]}</p>
     </section>
   );
 }

@@ -69,12 +69,34 @@ test('a link brings the order’s number along, and the shopper adds the mobile 
   );
 });
 
+test('the link of a mail opens the order by itself, and proves whose it is', async () => {
+  vi.mocked(client.trackOrder).mockResolvedValueOnce(placed);
+  open(`/track#${number}/6a3b-00c0ffee`);
+  expect(await heading()).toBeVisible();
+  expect(client.trackOrder).toHaveBeenCalledExactlyOnceWith({ orderNumber: number, token: '6a3b-00c0ffee' });
+  vi.mocked(client.cancelOrder).mockResolvedValueOnce({ ...orderAfter('placed', 'cancelled'), ...masked });
+  await press('Cancel order');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
+  expect(client.cancelOrder).toHaveBeenCalledExactlyOnceWith(number, { version: 1, token: '6a3b-00c0ffee' });
+});
+
+test('a link that is too old asks for the mobile number instead', async () => {
+  vi.mocked(client.trackOrder).mockRejectedValueOnce(new ApiError(404, 'There is no such order.'));
+  open(`/track#${number}/6a3b-00c0ffee`);
+  await vi.waitFor(() =>
+    expect(notifyError).toHaveBeenCalledExactlyOnceWith(
+      'This link does not open your order. Enter the mobile number on it instead.',
+    ),
+  );
+  expect(field('Order number')).toHaveValue(number);
+});
+
 test('an order shows what it holds, what was charged and what it costs', async () => {
-  await find({ ...placed, charges: [{ label: 'COD fee', amount: 50 }], totalAmount: 897 });
+  await find({ ...placed, charges: [{ kind: 'cod_fee', label: 'COD fee', amount: 50 }], totalAmount: 897 });
   const contents = within(screen.getByRole('region', { name: 'What is in it' }));
   const [first] = contents.getAllByRole('listitem');
   expect(first).toHaveTextContent('Karela Powder, 100 g × 2₹249 eachLine total ₹498.00');
-  expect(contents.getByText('COD fee').parentElement).toHaveTextContent('₹50.00');
+  expect(contents.getByText('Cash on delivery').parentElement).toHaveTextContent('₹50.00');
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹897.00');
 });
 

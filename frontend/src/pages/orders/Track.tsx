@@ -43,7 +43,7 @@ export function Track() {
         <OrderView
           key={found.order.orderId}
           order={found.order}
-          proof={{ mobilenumber: found.mobilenumber }}
+          proof={found.proof}
           takesFocus
           onChange={setOrder}
         />

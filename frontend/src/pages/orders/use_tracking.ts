@@ -1,26 +1,33 @@
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { trackOrder } from '../../api/client';
 import { shopperMessage } from '../../api/errors';
 import type { Order } from '../../api/types';
 import { useForm } from '../../forms/use_form';
+import { ordersWords } from '#words/orders';
+import { notifyError } from '../../notify';
 import { inPlace } from '../../navigation/RouteChange';
 import { paths } from '../../paths';
 import { checkTracking, sentTracking, trackingFields } from '../../rules/tracking';
+import type { Proof } from './use_wish';
 
-/** An order that was found, and the mobile number it was found by. */
+/** An order that was found, and what it was found by. */
 interface Found {
   order: Order;
-  mobilenumber: string;
+  proof: Proof;
 }
 
+/** `#VM-261123-7K3QX/6a3b-00c0ffee`, as links in mails end: no server is sent what stands behind a `#`. */
+const LINK = /^#([^/]+)\/([0-9a-f-]+)$/i;
+
 /**
- * The form that finds an order. The order's number stands in the address, so that the link of a mail brings it along; the
- * mobile number is nowhere but on this page, because with it anybody could act for the shopper.
+ * The form that finds an order. The order's number stands in the address; the mobile number is nowhere but on this page,
+ * because with it anybody could act for the shopper. The link of a mail needs neither.
  */
 export function useTracking() {
   const navigate = useNavigate();
-  const asked = useSearchParams()[0].get('order') ?? '';
+  const [, linked = '', token = ''] = LINK.exec(useLocation().hash) ?? [];
+  const asked = useSearchParams()[0].get('order') ?? linked;
   const [values, setValues] = useState({ orderNumber: asked, mobilenumber: '' });
   const [found, setFound] = useState<Found>();
   const [read, setRead] = useState(asked);
@@ -32,6 +39,18 @@ export function useTracking() {
     }
   }
 
+  useEffect(() => {
+    if (!token) return undefined;
+    let isWanted = true;
+    trackOrder({ orderNumber: linked, token }).then(
+      (order) => isWanted && setFound({ order, proof: { token } }),
+      () => isWanted && notifyError(ordersWords.linkFailed),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [linked, token]);
+
   const form = useForm({
     fields: trackingFields,
     values,
@@ -41,7 +60,7 @@ export function useTracking() {
       setFound(undefined);
       const tracking = sentTracking(typed);
       const order = await trackOrder(tracking);
-      setFound({ order, mobilenumber: tracking.mobilenumber });
+      setFound({ order, proof: { mobilenumber: tracking.mobilenumber ?? '' } });
       navigate(paths.trackOf(order.orderNumber), { replace: true, state: inPlace });
     },
     refusalOf: shopperMessage,

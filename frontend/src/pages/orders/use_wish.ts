@@ -10,8 +10,8 @@ import { setLoginFlag } from '../../stores/session';
 /** It went on meanwhile, or it is too late for that. */
 const CONFLICT = 409;
 
-/** What shows that an order is the shopper's: the mobile number on it, or nothing but their login. */
-export type Proof = Pick<Wish, 'mobilenumber'>;
+/** What shows that an order is the shopper's: the mobile number on it, the link of a mail, or nothing but their login. */
+export type Proof = Pick<Wish, 'mobilenumber' | 'token'>;
 
 /** How an order stands after a wish, and why that was not granted. */
 export interface Outcome {
@@ -37,8 +37,8 @@ export function useWish({ kind, order, proof, onEnd }: WishSetup) {
   }
 
   function read() {
-    const { mobilenumber } = proof;
-    return mobilenumber ? trackOrder({ orderNumber, mobilenumber }) : readOrder(orderNumber);
+    const isGuest = proof.mobilenumber || proof.token;
+    return isGuest ? trackOrder({ orderNumber, ...proof }) : readOrder(orderNumber);
   }
 
   async function conflict(error: unknown): Promise<Outcome> {

@@ -3,6 +3,7 @@ import { brand } from '#content/brand';
 import { productWords } from '#words/product';
 import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
+import { PackLabels } from './PackLabels';
 
 /** What the law wants said beside a packed food. */
 export function PackFacts({ product }: { product: Card }) {
@@ -26,6 +27,7 @@ export function PackFacts({ product }: { product: Card }) {
           </div>
         ))}
       </dl>
+      <PackLabels product={product} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
+import { PincodeBox } from '../../delivery/PincodeBox';
 import { Prices } from '../../product/Prices';
 import { useReviewsOf } from '../../product/use_reviews_of';
 import { isSoldOut } from '../../rules/stock';
@@ -43,6 +44,7 @@ export function ProductDetails({ product, details }: { product: Card; details: D
           <BuyBar selection={selection} soldOut={isSoldOut(product.variants)} />
         )}
         <p className={styles.note}>{texts.taxNote}</p>
+        <PincodeBox />
         <BuyingFacts />
         {whole ? (
           <ProductText product={whole} />

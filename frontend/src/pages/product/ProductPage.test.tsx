@@ -20,6 +20,7 @@ beforeEach(() => {
     .mockReset()
     .mockResolvedValue(cardsOf([karela]));
   vi.mocked(client.readProduct).mockReset().mockResolvedValue(karela);
+  vi.mocked(client.listLabels).mockReset().mockResolvedValue([]);
   vi.mocked(notifySuccess).mockReset();
   vi.mocked(notifyShoppingError).mockReset();
 });
@@ -30,6 +31,7 @@ function Whereabouts() {
 
 function open(products: Card[], id = karela._id, loading = false) {
   useCart.setState({ data: products, loading });
+  if (products.length > 0) vi.mocked(lists.listCards).mockResolvedValue(cardsOf(products));
   return render(
     <MemoryRouter initialEntries={[`/product/${id}`]}>
       <Routes>
@@ -140,13 +142,14 @@ test('of a low weight as many can be chosen as are left', async () => {
   expect(useCart.getState().items).toEqual([itemOf(karela, 200, 2)]);
 });
 
-test('a weight that is sold out has its price and nothing to press', () => {
+test('a weight that is sold out has its price, and only being told when it is back to press', () => {
   open([withLeft(karela, Infinity, 0)]);
   const [, soldOut] = within(screen.getByRole('region', { name: 'Choose your weight' })).getAllByRole(
     'listitem',
   );
   expect(soldOut).toHaveTextContent('₹324Sold out');
-  expect(screen.queryByRole('button', { name: /Karela Powder, 200 g$/ })).toBeNull();
+  const buttons = screen.getAllByRole('button', { name: /Karela Powder, 200 g$/ });
+  expect(buttons).toEqual([button('Tell me when it is back: Karela Powder, 200 g')]);
   expect(increase('100 g')).toBeEnabled();
   expect(button('Add to Cart')).toBeVisible();
 });

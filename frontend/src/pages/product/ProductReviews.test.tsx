@@ -85,3 +85,20 @@ test('a product nobody has reviewed says so under its title too', async () => {
   open(reviewOf(ashwagandha));
   expect(await under('banner').findByRole('link', { name: 'Not reviewed yet' })).toBeVisible();
 });
+
+test('who got the product is marked in words, and each review says when it was written and changed', () => {
+  open(
+    reviewOf(karela, { _id: '1', isVerified: true, writtenAt: '2026-11-20T20:00:00Z' }),
+    reviewOf(karela, {
+      _id: '2',
+      writtenAt: '2026-11-20T20:00:00Z',
+      editedAt: '2026-11-22T08:00:00Z',
+    }),
+  );
+  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  expect(within(first).getByText('Verified buyer')).toBeVisible();
+  expect(within(first).getByText('21 Nov 2026')).toHaveAttribute('datetime', '2026-11-20T20:00:00Z');
+  expect(first).not.toHaveTextContent('changed');
+  expect(within(second).queryByText('Verified buyer')).toBeNull();
+  expect(second).toHaveTextContent('21 Nov 2026, changed on 22 Nov 2026');
+});

@@ -1,16 +1,20 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Card, Review } from '../../api/types';
 import { ratingWords } from '#words/rating';
 import { reviewsWords } from '#words/reviews';
+import { latePart } from '../../load_part';
 import { paths } from '../../paths';
+import { ReviewMarks } from '../testimonials/ReviewMarks';
 import type { ReviewsState } from '../../product/use_reviews_of';
 import { averageRating, formatRating } from '../../rules/rating';
+import { useSession } from '../../stores/session';
 import button from '../../ui/button.module.css';
 import { Stars } from '../../ui/Stars';
-import { SampleMark } from '../testimonials/SampleMark';
 import styles from './ProductReviews.module.css';
 
 const texts = reviewsWords;
+const ChangeReview = latePart(() => import('./ChangeReview'));
 
 interface ProductReviewsProps {
   product: Card;
@@ -58,6 +62,7 @@ function Average({ reviews }: { reviews: readonly Review[] }) {
 }
 
 function List({ reviews }: { reviews: readonly Review[] }) {
+  const isLoginUser = useSession((state) => state.isLoginUser);
   return (
     <ul>
       {reviews.map((review) => (
@@ -65,9 +70,14 @@ function List({ reviews }: { reviews: readonly Review[] }) {
           <p className={styles.name}>
             <b>{review.name}</b>
             <Stars rating={review.rating} size={18} />
-            <SampleMark review={review} />
+            <ReviewMarks review={review} />
           </p>
           <p className={styles.text}>{review.review}</p>
+          {isLoginUser && (
+            <Suspense fallback={null}>
+              <ChangeReview id={review._id} />
+            </Suspense>
+          )}
         </li>
       ))}
     </ul>

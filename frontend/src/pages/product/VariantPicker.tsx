@@ -4,10 +4,11 @@ import { stockWords } from '#words/stock';
 import { MAX_QUANTITY } from '../../rules/cart_items';
 import { formatPrice } from '../../rules/price';
 import { packsLeft } from '../../rules/stock';
-import { pricePer100Grams } from '../../rules/unit_price';
+import { formatExactly, pricePer100Grams } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';
 import button from '../../ui/button.module.css';
 import { QuantityStepper } from '../../ui/QuantityStepper';
+import { StockAlert } from './StockAlert';
 import type { useSelection } from './use_selection';
 import styles from './VariantPicker.module.css';
 
@@ -31,7 +32,7 @@ export function VariantPicker({ product, selection }: VariantPickerProps) {
   );
 }
 
-/** One weight; one that is sold out has its price, and nothing to press. */
+/** One weight; one that is sold out has its price, and who wants it is told when it is back. */
 function Weight({ product, variant, selection }: VariantPickerProps & { variant: Variant }) {
   const { weightInGrams, price } = variant;
   const left = packsLeft(variant);
@@ -40,7 +41,7 @@ function Weight({ product, variant, selection }: VariantPickerProps & { variant:
       <div>
         <b className={styles.weight}>{packLabel(weightInGrams)}</b>
         <span className={styles.unit}>
-          {productWords.unitPrice(formatPrice(pricePer100Grams(price, weightInGrams)))}
+          {productWords.unitPrice(formatExactly(pricePer100Grams(price, weightInGrams)))}
         </span>
         {left > 0 && left < Infinity && <span className={styles.low}>{stockWords.left(left)}</span>}
       </div>
@@ -54,7 +55,10 @@ function Weight({ product, variant, selection }: VariantPickerProps & { variant:
           onChange={(quantity) => selection.choose(weightInGrams, quantity)}
         />
       ) : (
-        <p className={button.none}>{stockWords.soldOut}</p>
+        <>
+          <p className={button.none}>{stockWords.soldOut}</p>
+          <StockAlert product={product} weightInGrams={weightInGrams} />
+        </>
       )}
     </li>
   );

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { reviewsWords } from '#words/reviews';
+import { latePart } from '../../load_part';
 import { useCart } from '../../stores/cart';
 import button from '../../ui/button.module.css';
 import { Field } from '../../ui/Field';
@@ -7,27 +9,35 @@ import { RatingField } from './RatingField';
 import { useReviewForm } from './use_review_form';
 
 const texts = reviewsWords;
+const ReviewInstead = latePart(() => import('./ReviewInstead'));
 
 /** The review form. What is typed stays until it is sent, also when the shopper has to log in first. */
 export function ReviewForm() {
   const products = useCart((state) => state.data);
-  const { control, onSubmit, sending, leaving } = useReviewForm();
+  const { control, onSubmit, sending, leaving, kept, forget } = useReviewForm();
 
   return (
-    <form className={form.card} noValidate onSubmit={onSubmit}>
-      <Field {...control('name')} label={texts.name} hint={texts.nameHint} autoComplete="name" />
-      <Field
-        {...control('productname')}
-        label={texts.productName}
-        autoComplete="off"
-        suggestions={products.map(({ productName }) => productName)}
-      />
-      <Field {...control('review')} label={texts.review} autoComplete="off" multiline />
-      <RatingField {...control('rating')} />
-      <button type="submit" className={button.primary} disabled={sending || leaving}>
-        {label(sending, leaving)}
-      </button>
-    </form>
+    <>
+      <form className={form.card} noValidate onSubmit={onSubmit}>
+        <Field {...control('name')} label={texts.name} hint={texts.nameHint} autoComplete="name" />
+        <Field
+          {...control('productname')}
+          label={texts.productName}
+          autoComplete="off"
+          suggestions={products.map(({ productName }) => productName)}
+        />
+        <Field {...control('review')} label={texts.review} autoComplete="off" multiline />
+        <RatingField {...control('rating')} />
+        <button type="submit" className={button.primary} disabled={sending || leaving}>
+          {label(sending, leaving)}
+        </button>
+      </form>
+      {kept && (
+        <Suspense fallback={null}>
+          <ReviewInstead review={kept} onEnd={forget} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { notifyError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
 import { setLoginFlag, useSession } from '../../stores/session';
-import { ashwagandha, karela, reviewOf } from '../../test_data';
+import { ashwagandha, karela, ownReviewOf, reviewOf } from '../../test_data';
 import { reviewDraft } from './draft';
 import ReviewPage from './ReviewPage';
 
@@ -23,6 +23,7 @@ const ofKarela = `/reviewForm?product=${karela._id}`;
 beforeEach(() => {
   reviewDraft.clear();
   vi.mocked(client.createReview).mockReset().mockResolvedValue();
+  vi.mocked(client.changeReview).mockReset();
   vi.mocked(lists.listReviews).mockReset().mockResolvedValue([posted]);
   vi.mocked(notifySuccess).mockReset();
   vi.mocked(notifyError).mockReset();
@@ -230,4 +231,42 @@ test('while the review is sent the button says so and cannot be pressed', async 
   await submit();
   expect(button()).toBeDisabled();
   expect(button()).toHaveTextContent('Sending your review…');
+});
+
+const already = 'You have reviewed this product already. You can change your review instead.';
+
+async function meetTheKeptReview() {
+  const kept = ownReviewOf(karela, { review: 'What I wrote before.', version: 3 });
+  vi.mocked(client.createReview).mockRejectedValue(new ApiError(409, already, [], kept));
+  open();
+  fill();
+  await submit();
+  return { kept, dialog: within(await screen.findByRole('dialog', { name: 'Change your review' })) };
+}
+
+test('a second review of a pack can take the place of the first', async () => {
+  const { kept, dialog } = await meetTheKeptReview();
+  expect(notifyError).not.toHaveBeenCalled();
+  expect(dialog.getByText(/^You reviewed Karela Powder on 21 Nov 2026, and each pack has one/)).toBeVisible();
+  expect(dialog.getByText('What I wrote before.')).toBeVisible();
+  expect(dialog.getByLabelText('Review')).toHaveValue('Bitter.');
+  expect(dialog.getByLabelText('Rating')).toHaveValue(4.5);
+  vi.mocked(client.changeReview).mockResolvedValue({ ...kept, version: 4 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save my review' }));
+  expect(client.changeReview).toHaveBeenCalledExactlyOnceWith(kept._id, {
+    version: 3,
+    review: 'Bitter.',
+    rating: 4.5,
+  });
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Review updated successfully!');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(field('Review')).toHaveValue('');
+});
+
+test('the first can stay as it is, and what was typed stays too', async () => {
+  const { dialog } = await meetTheKeptReview();
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave it as it is' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(client.changeReview).not.toHaveBeenCalled();
+  expect(field('Review')).toHaveValue('Bitter.');
 });

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { createReview } from '../../api/client';
 import { ApiError, ConnectionError, NOT_LOGGED_IN } from '../../api/errors';
+import type { OwnReview } from '../../api/types';
 import { useForm } from '../../forms/use_form';
 import { reviewsWords } from '#words/reviews';
 import { useLoginFirst } from '../../navigation/use_login_first';
@@ -7,11 +9,13 @@ import { notifySuccess } from '../../notify';
 import { checkReview, reviewFields, reviewForm } from '../../rules/review';
 import { loadReviews } from '../../stores/reviews';
 import { reviewDraft } from './draft';
+import { keptReview } from './kept_review';
 
 const texts = reviewsWords;
 
-/** Checks the review and sends it. */
+/** Checks the review and sends it. One that is kept already, for the pack that the shopper got, stands in its way. */
 export function useReviewForm() {
+  const [kept, setKept] = useState<OwnReview>();
   const { leaving, onRefusal } = useLoginFirst();
   const form = useForm({
     fields: reviewFields,
@@ -20,21 +24,24 @@ export function useReviewForm() {
     check: checkReview,
     wordsOf: (broken) => broken.join(', '),
     async send(values) {
-      await createReview(reviewForm(values));
-      kept();
+      try {
+        await createReview(reviewForm(values));
+      } catch (error) {
+        const inTheWay = keptReview(error);
+        if (!inTheWay) throw error;
+        setKept(inTheWay);
+        return;
+      }
+      reviewDraft.clear();
+      notifySuccess(texts.submitted);
+      // The review is kept; should the list not come, it is there with the next start.
+      loadReviews({ fresh: true }).catch(() => {});
     },
     refusalOf,
     onRefusal,
     leaving,
   });
-  return { ...form, leaving };
-}
-
-function kept() {
-  reviewDraft.clear();
-  notifySuccess(texts.submitted);
-  // The review is kept; should the list not come, it is there with the next start.
-  loadReviews({ fresh: true }).catch(() => {});
+  return { ...form, leaving, kept, forget: () => setKept(undefined) };
 }
 
 function refusalOf(error: unknown): string {

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
+import { ReviewMarks } from './ReviewMarks';
 import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { Stars } from '../../ui/Stars';
-import { SampleMark } from './SampleMark';
 import styles from './Testimonial.module.css';
 
 /** A review with the photo of its product. */
@@ -36,7 +36,7 @@ export function Testimonial({ review }: { review: Review }) {
           )}
         </p>
         <Stars rating={rating} />
-        <SampleMark review={review} />
+        <ReviewMarks review={review} />
       </div>
       <p className={styles.text}>{review.review}</p>
     </li>

@@ -6,6 +6,7 @@ export const ordersWords = {
   numberHint: 'It stands in our mails and begins with VM.',
   mobileLabel: 'Mobile number',
   mobileHint: 'The 10 digits you ordered with. This browser does not keep them.',
+  linkFailed: 'This link does not open your order. Enter the mobile number on it instead.',
   track: 'Show my order',
   tracking: 'Looking for your order…',
   orderTitle: 'Your order',

@@ -6,6 +6,9 @@ export const reviewsWords = {
   beFirst: 'Be the first to review this product!',
   /** At what the shop made up. */
   sample: 'Sample review',
+  /** At what a shopper wrote who got a pack of the product. */
+  verified: 'Verified buyer',
+  edited: (day: string) => `changed on ${day}`,
   about: (product: string) => `on ${product}`,
   homeHeading: 'What shoppers say',
   homeIntro: 'Their words, bitter bits included.',
@@ -40,6 +43,18 @@ export const reviewsWords = {
     reviewRequired: 'Review is required',
     ratingInvalid: 'Rating must be between 0 and 5',
   },
+  /** At the shopper's own. */
+  yours: 'Your review',
+  change: 'Change it',
+  changeTitle: 'Change your review',
+  changeIntro: (product: string, day: string) => `What you wrote about ${product} on ${day}.`,
+  reviewedIntro: (product: string, day: string) =>
+    `You reviewed ${product} on ${day}, and each pack has one review. Your new words can take the place of these:`,
+  keep: 'Leave it as it is',
+  save: 'Save my review',
+  saving: 'Saving your review…',
+  changed: 'Review updated successfully!',
+  notChanged: 'Failed to change the review. Please try again.',
   submitted: 'Review submitted successfully!',
   pleaseLogIn: 'Please login to submit a review.',
   unexpected: 'Failed to submit review. Unexpected response.',

@@ -18,4 +18,5 @@ export const violationWords: Readonly<Record<RuleCode, (bounds: Bounds) => strin
   TOO_MANY: ({ max }) => `There can be at most ${max}.`,
   REPEATED: () => 'This was given twice.',
   TOO_COMMON: () => 'This is too easy to guess.',
+  NOT_OFFERED: () => 'This is not offered here. Please choose something else.',
 };

@@ -5,8 +5,9 @@ use proto::{
     inventory::v1::inventory_service_server::InventoryServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     review::v1::{
-        CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListRatingsRequest,
-        ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating,
+        CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse,
+        ListOwnReviewsRequest, ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse,
+        ListReviewsRequest, ListReviewsResponse, ProductRating, UpdateReviewRequest, UpdateReviewResponse,
         review_service_server::{ReviewService, ReviewServiceServer},
     },
 };
@@ -28,6 +29,20 @@ impl ReviewService for FakeReview {
         _: Request<CreateReviewRequest>,
     ) -> Result<tonic::Response<CreateReviewResponse>, Status> {
         Err(Status::unimplemented("no test writes a review here"))
+    }
+
+    async fn update_review(
+        &self,
+        _: Request<UpdateReviewRequest>,
+    ) -> Result<tonic::Response<UpdateReviewResponse>, Status> {
+        Err(Status::unimplemented("no test changes a review here"))
+    }
+
+    async fn list_own_reviews(
+        &self,
+        _: Request<ListOwnReviewsRequest>,
+    ) -> Result<tonic::Response<ListOwnReviewsResponse>, Status> {
+        Err(Status::unimplemented("nobody is logged in here"))
     }
 
     async fn list_reviews(
@@ -102,7 +117,7 @@ impl Backends {
 
     pub(crate) fn urls(&self) -> storefront::ServiceUrls {
         // The discard port: nobody answers there.
-        let away: runtime::Target = "http://127.0.0.1:9".parse().unwrap();
+        let away = testkit::away();
         storefront::ServiceUrls {
             catalog_url: self.catalog_server.target(),
             inventory_url: self.inventory_server.target(),

@@ -3,13 +3,16 @@
 use std::sync::{Arc, Mutex};
 
 use proto::inventory::v1::{
-    AdjustBatchRequest, AdjustBatchResponse, Availability, GetReservationRequest, GetReservationResponse,
+    AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
+    ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
+    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, Label,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
     ListOverdueRequest, ListOverdueResponse, Pack, PackAvailability, RecallBatchRequest, RecallBatchResponse,
     ReceiveBatchRequest, ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest,
     SettleResponse, inventory_service_server::InventoryService,
 };
-use tonic::{Request, Response, Status, async_trait};
+use runtime::status::{self, Rule, Violation};
+use tonic::{Code, Request, Response, Status, async_trait};
 
 use crate::fakes::KARELA;
 
@@ -27,6 +30,16 @@ impl FakeInventory {
     pub(crate) fn now_has(&self, left: Left) {
         *self.0.lock().unwrap() = left;
     }
+}
+
+/// As the service's own.
+fn violations(request: &AddStockAlertRequest) -> Vec<Violation> {
+    let is_address = request.email.contains('@');
+    let broken = (!is_address).then(|| Rule::Malformed.says("Enter a valid email address"));
+    broken
+        .map(|broken| Violation::new("email", broken))
+        .into_iter()
+        .collect()
 }
 
 fn not_asked<T>() -> Result<Response<T>, Status> {
@@ -115,6 +128,56 @@ impl InventoryService for FakeInventory {
         &self,
         _: Request<GetReservationRequest>,
     ) -> Result<Response<GetReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_labels(
+        &self,
+        request: Request<GetLabelsRequest>,
+    ) -> Result<Response<GetLabelsResponse>, Status> {
+        let left = self.0.lock().unwrap().clone();
+        left.ok_or_else(|| Status::unavailable("it is away"))?;
+        assert_eq!(request.get_ref().product_id, KARELA);
+        let label = Label {
+            weight_in_grams: 100,
+            batch_number: "VM01-100-A".to_owned(),
+            packed_on: "2026-10-01".to_owned(),
+            best_before: "2028-03-24".to_owned(),
+            mrp_paise: 29_850,
+        };
+        Ok(Response::new(GetLabelsResponse { labels: vec![label] }))
+    }
+
+    /// Of karela's weights, those that are sold out are waited for.
+    async fn add_stock_alert(
+        &self,
+        request: Request<AddStockAlertRequest>,
+    ) -> Result<Response<AddStockAlertResponse>, Status> {
+        let request = request.into_inner();
+        let left = self.0.lock().unwrap().clone();
+        let left = left.ok_or_else(|| Status::unavailable("it is away"))?;
+        let violations = violations(&request);
+        if !violations.is_empty() {
+            return Err(status::invalid(violations));
+        }
+        if left.contains(&(request.weight_in_grams, 0)) {
+            return Ok(Response::new(AddStockAlertResponse {}));
+        }
+        let refused = "This pack can be bought now.";
+        Err(status::with_reason(Code::FailedPrecondition, "IN_STOCK", refused))
+    }
+
+    async fn claim_stock_alert(
+        &self,
+        _: Request<ClaimStockAlertRequest>,
+    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
+        not_asked()
+    }
+
+    async fn end_stock_alert(
+        &self,
+        _: Request<EndStockAlertRequest>,
+    ) -> Result<Response<EndStockAlertResponse>, Status> {
         not_asked()
     }
 }

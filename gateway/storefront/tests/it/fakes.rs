@@ -164,6 +164,7 @@ impl FakeOrder {
             order_number: "VM-261121-7K3QX".to_owned(),
             total_paise: 49_850,
             placed_at: "2026-11-21T06:30:00Z".to_owned(),
+            ..PlaceOrderResponse::default()
         };
         Self {
             answer: Arc::new(Mutex::new(Ok(placed))),
@@ -179,6 +180,13 @@ impl FakeOrder {
 
 #[async_trait]
 impl OrderService for FakeOrder {
+    async fn claim_orders(
+        &self,
+        _: Request<proto::order::v1::ClaimOrdersRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::ClaimOrdersResponse>, Status> {
+        Err(Status::unimplemented("nobody claims orders here"))
+    }
+
     async fn place_order(
         &self,
         request: Request<PlaceOrderRequest>,

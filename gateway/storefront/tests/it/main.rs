@@ -21,5 +21,6 @@ mod serving;
 mod settings;
 mod site;
 mod stock;
+mod stock_alerts;
 mod strangers;
 mod traces;

@@ -25,6 +25,8 @@ async fn an_order_goes_in_and_its_receipt_comes_out() {
                 "orderNumber": "VM-261121-7K3QX",
                 "totalAmount": 498.5,
                 "placedAt": "2026-11-21T06:30:00Z",
+                "charges": [],
+                "paymentMethod": "pay_later",
             },
         });
         assert_eq!(response.json::<Value>().await.unwrap(), expected);

@@ -33,6 +33,7 @@ impl Desk {
         let settings = contact::Settings {
             database: address,
             events: outbox::Settings::new(nats_url),
+            identity_url: testkit::away(),
         };
         let served = testkit::serve(|frame| contact::service(settings, frame)).await;
         let desk = Self {

@@ -1,6 +1,7 @@
 //! Accounts.
 
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// What logging in needs of an account.
@@ -67,5 +68,63 @@ pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) 
     )
     .execute(db)
     .await?;
+    Ok(())
+}
+
+/// An account as its shopper sees it, with what proves that it is theirs.
+pub struct Whole {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// Its address.
+    pub email: String,
+    /// Ten digits.
+    pub mobile_number: String,
+    /// A PHC string.
+    pub password_hash: String,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+}
+
+/// The account with this id.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Whole>> {
+    sqlx::query_as!(
+        Whole,
+        "SELECT id, email, mobile_number, password_hash, created_at FROM accounts WHERE id = $1",
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Keeps others from changing what belongs to an account until the transaction ends; false when there is no such account.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
+    let locked = sqlx::query_scalar!("SELECT id FROM accounts WHERE id = $1 FOR UPDATE", id);
+    Ok(locked.fetch_optional(db).await?.is_some())
+}
+
+/// Changes the mobile number; false when there is no such account, or its password is no longer the one that was verified.
+#[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn change_mobile_number(
+    db: &mut PgConnection,
+    account: &Account,
+    mobile_number: &str,
+) -> sqlx::Result<bool> {
+    let changed = sqlx::query!(
+        "UPDATE accounts SET mobile_number = $3 WHERE id = $1 AND password_hash = $2",
+        account.id,
+        account.password_hash,
+        mobile_number
+    );
+    Ok(changed.execute(db).await?.rows_affected() == 1)
+}
+
+/// Removes an account with all that belongs to it.
+#[tracing::instrument(name = "DELETE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM accounts WHERE id = $1", id)
+        .execute(db)
+        .await?;
     Ok(())
 }

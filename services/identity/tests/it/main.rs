@@ -54,6 +54,7 @@ impl Identity {
         runtime::install_process_defaults();
         let settings = identity::Settings {
             database: address,
+            events: outbox::Settings::new(testkit::nats_url()),
             mail,
             code_key: Secret::from("k".repeat(32)),
             email_domains: vec!["gmail.com".to_owned(), "yahoo.com".to_owned()],

@@ -25,6 +25,7 @@ impl Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_identity"))
             .env("LISTEN", "127.0.0.1:0")
             .env("DATABASE_URL", database.url())
+            .env("NATS_URL", testkit::nats_url())
             .env("CODE_KEY", "k".repeat(32))
             .env("LOG_FORMAT", "json")
             .stderr(Stdio::piped())

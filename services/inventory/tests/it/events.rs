@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{Stockroom, pack};
 
 /// A NATS of its own, for durable consumers have one name, with the stream that the order service makes.
-async fn nats() -> (Engines, jetstream::Context) {
+pub(crate) async fn nats() -> (Engines, jetstream::Context) {
     runtime::install_process_defaults();
     let external = External {
         database_url: Some(testkit::database_url()),

@@ -1,7 +1,9 @@
 //! Stories about stock, told through the service's door against real PostgreSQL and NATS.
 
+mod alerts;
 mod buyers;
 mod events;
+mod labels;
 mod ledger;
 mod reservations;
 mod shelf_life;
@@ -37,6 +39,7 @@ impl Stockroom {
             let settings = inventory::Settings {
                 database: room.database.settings(),
                 events: outbox::Settings::new(nats_url),
+                identity_url: testkit::away(),
                 sample_stock,
             };
             let served = testkit::serve(|frame| inventory::service(settings, frame)).await;

@@ -13,7 +13,7 @@ use testkit::{FakeMailbox, TakenMail, TestDatabase, eventually};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use crate::{CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT, owners::Owners};
+use crate::{CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT, owners::Owners, stock_owners::StockOwners};
 
 /// Everything around the service: a NATS of its own, for durable consumers have one name; a database; a mail server.
 pub(crate) struct Mailroom {
@@ -21,6 +21,7 @@ pub(crate) struct Mailroom {
     pub(crate) database: TestDatabase,
     pub(crate) mailbox: FakeMailbox,
     pub(crate) owners: Owners,
+    pub(crate) stock_owners: StockOwners,
     engines: Engines,
 }
 
@@ -42,8 +43,13 @@ impl Mailroom {
         let engines = Engines::start(&options, external).expect("NATS starts");
         let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
         let jetstream = jetstream::new(client.expect("it is an address"));
-        // As the order and the contact service make them.
-        for (name, subject) in [("ORDERS", "shop.order.>"), ("CONTACT", "shop.contact.>")] {
+        // As the services make them.
+        let streams = [
+            ("ORDERS", "shop.order.>"),
+            ("CONTACT", "shop.contact.>"),
+            ("STOCK", "shop.stock.>"),
+        ];
+        for (name, subject) in streams {
             let config = stream::Config {
                 name: name.to_owned(),
                 subjects: vec![subject.to_owned()],
@@ -59,6 +65,7 @@ impl Mailroom {
             database: testkit::database(&[]).await,
             mailbox: FakeMailbox::start().await,
             owners: Owners::serve().await,
+            stock_owners: StockOwners::serve().await,
             engines,
         }
     }
@@ -83,9 +90,12 @@ impl Mailroom {
             events: outbox::Settings::new(self.nats_url()),
             mail: mail::Settings::smtp(self.mailbox.url()),
             shop_email: notification::SAMPLE_SHOP_EMAIL.parse().expect("it is an address"),
+            site_url: notification::SAMPLE_SITE_URL.parse().expect("it is an address"),
             recipient_key: runtime::Secret::from("k".repeat(32)),
             order_url: self.owners.order_target(),
             contact_url: self.owners.contact_target(),
+            inventory_url: self.stock_owners.inventory_target(),
+            catalog_url: self.stock_owners.catalog_target(),
             pace: notification::Pace::default(),
         };
         change(&mut settings);

@@ -12,6 +12,8 @@ mod recipients;
 mod silence;
 mod slim_events;
 mod steps;
+mod stock_alerts;
+mod stock_owners;
 
 use proto::{
     contact::v1::Message,

@@ -6,7 +6,9 @@ use std::{
 };
 
 use proto::inventory::v1::{
-    AdjustBatchRequest, AdjustBatchResponse, GetReservationRequest, GetReservationResponse,
+    AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
+    ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
+    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
     ListOverdueRequest, ListOverdueResponse, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest,
     ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest, SettleResponse, Shortage,
@@ -169,6 +171,31 @@ impl InventoryService for Api {
         &self,
         _: Request<GetReservationRequest>,
     ) -> Result<Response<GetReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_labels(&self, _: Request<GetLabelsRequest>) -> Result<Response<GetLabelsResponse>, Status> {
+        not_asked()
+    }
+
+    async fn add_stock_alert(
+        &self,
+        _: Request<AddStockAlertRequest>,
+    ) -> Result<Response<AddStockAlertResponse>, Status> {
+        not_asked()
+    }
+
+    async fn claim_stock_alert(
+        &self,
+        _: Request<ClaimStockAlertRequest>,
+    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
+        not_asked()
+    }
+
+    async fn end_stock_alert(
+        &self,
+        _: Request<EndStockAlertRequest>,
+    ) -> Result<Response<EndStockAlertResponse>, Status> {
         not_asked()
     }
 }

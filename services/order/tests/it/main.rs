@@ -11,6 +11,7 @@ mod life;
 mod migrations;
 mod moving;
 mod outage;
+mod payment;
 mod place_order;
 mod program;
 mod stock;
@@ -67,7 +68,9 @@ impl Shop {
             catalog_deadline_ms: 300,
             inventory_url: inventory.target(),
             inventory_deadline_ms: 300,
+            identity_url: testkit::away(),
             sell_without_stock,
+            order_link_key: "a key for the links of tests, long enough".to_owned().into(),
         };
         let served = testkit::serve(|frame| order::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
@@ -154,8 +157,7 @@ fn good_order() -> PlaceOrderRequest {
             line(fake_catalog::KARELA, 200, 1, 32_400),
             line(fake_catalog::ASHWAGANDHA, 75, 1, 34_900),
         ],
-        account_id: String::new(),
-        caller: String::new(),
+        ..PlaceOrderRequest::default()
     }
 }
 

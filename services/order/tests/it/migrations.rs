@@ -42,6 +42,7 @@ async fn place_as_before(pool: &PgPool, key: &str, number: u8) -> PlaceOrderResp
         order_number,
         total_paise: 117_100,
         placed_at: "2026-11-01T10:00:00.123Z".to_owned(),
+        ..PlaceOrderResponse::default()
     }
 }
 

@@ -244,6 +244,7 @@ async fn a_shopper_moves_their_own_orders_and_no_others() {
         ownership: Some(Ownership {
             account_id: account_id.to_owned(),
             mobile_number: mobile_number.to_owned(),
+            ..Ownership::default()
         }),
         ..cancel.clone()
     };

@@ -25,6 +25,7 @@ impl Program {
             .env("NATS_URL", nats_url)
             .env("CATALOG_URL", catalog.target().to_string())
             .env("INVENTORY_URL", inventory.target().to_string())
+            .env("ORDER_LINK_KEY", "k".repeat(32))
             .env("LOG_FORMAT", "json")
             .stderr(Stdio::piped())
             .spawn()

@@ -1,5 +1,9 @@
 //! Stories about reviews, told through the service's door against real PostgreSQL.
 
+mod edits;
+mod orders;
+mod verified;
+
 use proto::review::v1::{
     CreateReviewRequest, GetRatingsRequest, ListRatingsRequest, ListReviewsRequest, Review,
     review_service_client::ReviewServiceClient,
@@ -25,11 +29,18 @@ impl Reviews {
     }
 
     async fn open_on(database: TestDatabase, address: database::Settings, sample_reviews: bool) -> Self {
-        runtime::install_process_defaults();
         let settings = review::Settings {
             database: address,
+            events: outbox::Settings::new(testkit::nats_url()),
+            order_url: testkit::away(),
+            identity_url: testkit::away(),
             sample_reviews,
         };
+        Self::open_with(database, settings).await
+    }
+
+    async fn open_with(database: TestDatabase, settings: review::Settings) -> Self {
+        runtime::install_process_defaults();
         let served = testkit::serve(|frame| review::service(settings, frame)).await;
         let reviews = Self {
             database,
@@ -102,6 +113,7 @@ fn review(product_name: &str, text: &str) -> CreateReviewRequest {
         product_name: product_name.to_owned(),
         review: text.to_owned(),
         rating_tenths: 45,
+        product_id: String::new(),
     }
 }
 

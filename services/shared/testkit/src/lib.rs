@@ -29,6 +29,11 @@ pub fn nats_url() -> String {
     from_environment("TEST_NATS_URL")
 }
 
+/// The address of a service that is not there: the discard port.
+pub fn away() -> runtime::Target {
+    "http://127.0.0.1:9".parse().expect("it is a URL")
+}
+
 #[expect(clippy::disallowed_methods, reason = "tests have no command line, so no clap")]
 fn from_environment(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| {

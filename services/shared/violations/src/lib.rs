@@ -43,10 +43,12 @@ pub enum Rule {
     Repeated,
     /// A password that everybody tries.
     TooCommon,
+    /// A choice that the shop has, but not here.
+    NotOffered,
 }
 
 /// Every code there is, for descriptions of an API.
-pub const CODES: [&str; 11] = [
+pub const CODES: [&str; 12] = [
     "REQUIRED",
     "TOO_SHORT",
     "TOO_LONG",
@@ -58,6 +60,7 @@ pub const CODES: [&str; 11] = [
     "TOO_MANY",
     "REPEATED",
     "TOO_COMMON",
+    "NOT_OFFERED",
 ];
 
 impl Rule {
@@ -75,6 +78,7 @@ impl Rule {
             Self::TooMany { .. } => "TOO_MANY",
             Self::Repeated => "REPEATED",
             Self::TooCommon => "TOO_COMMON",
+            Self::NotOffered => "NOT_OFFERED",
         }
     }
 
@@ -91,7 +95,8 @@ impl Rule {
             | Self::NotWhole
             | Self::Unknown
             | Self::Repeated
-            | Self::TooCommon => Vec::new(),
+            | Self::TooCommon
+            | Self::NotOffered => Vec::new(),
         }
     }
 
@@ -170,7 +175,7 @@ pub fn field<T>(
 mod tests {
     use super::*;
 
-    const RULES: [Rule; 11] = [
+    const RULES: [Rule; 12] = [
         Rule::Required,
         Rule::TooShort { min: 1 },
         Rule::TooLong { max: 2 },
@@ -182,6 +187,7 @@ mod tests {
         Rule::TooMany { max: 5 },
         Rule::Repeated,
         Rule::TooCommon,
+        Rule::NotOffered,
     ];
 
     #[test]

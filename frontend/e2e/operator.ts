@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { credentials, loadPackageDefinition, type ServiceClientConstructor } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { expect, type Shop } from './fixtures';
+
+const folder = resolve(import.meta.dirname, '../../proto');
+
+/** What a service is asked and answers, as its contract names it. */
+type Message = Record<string, unknown>;
+
+/** Whoever runs the shop, by the services' own doors: there is no office yet. */
+export function operator(shop: Shop) {
+  const orders = ask(shop, 'order', 'OrderService');
+  const stock = ask(shop, 'inventory', 'InventoryService');
+
+  /** Moves the order with a number to the next state, as staff. */
+  async function move(orderNumber: string, mobileNumber: string, to: string): Promise<void> {
+    const found = await orders('FindOrder', {
+      orderNumber,
+      ownership: { mobileNumber },
+    });
+    const { orderId, version } = found.order as { orderId: string; version: number };
+    const parcel = {
+      carrier: 'India Post',
+      trackingNumber: 'EK123456789IN',
+      trackingUrl: 'https://www.indiapost.gov.in/',
+    };
+    await orders('MoveOrder', {
+      orderId,
+      to: `ORDER_STATUS_${to}`,
+      version,
+      actor: 'ACTOR_STAFF',
+      parcel: to === 'SHIPPED' ? parcel : undefined,
+    });
+  }
+
+  return {
+    move,
+    /** What a call to the inventory answers. */
+    stock,
+  };
+}
+
+/** Calls a service of the shop by its contract. */
+function ask(shop: Shop, name: string, service: string) {
+  const contract = loadPackageDefinition(
+    loadSync(`shop/${name}/v1/${name}.proto`, { includeDirs: [folder], enums: String, longs: Number }),
+  );
+  const named = `shop.${name}.v1.${service}`
+    .split('.')
+    .reduce<unknown>((found, part) => (found as Message)[part], contract);
+  const address = new URL(shop.services[name] ?? '').host;
+  const client = new (named as ServiceClientConstructor)(address, credentials.createInsecure());
+  return (method: string, request: Message) =>
+    new Promise<Message>((done, fail) => {
+      const call = client[method]?.bind(client);
+      expect(call, `${service} has ${method}`).toBeDefined();
+      call?.(request, (error: Error | null, answer: Message) => (error ? fail(error) : done(answer)));
+    });
+}

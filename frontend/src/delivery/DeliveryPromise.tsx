@@ -1,0 +1,23 @@
+import type { DeliveryQuote } from '../api/types';
+import { deliveryWords } from '#words/delivery';
+import { formatWeekday } from '../rules/moment';
+import { formatPrice } from '../rules/price';
+import styles from './DeliveryPromise.module.css';
+
+/** When a parcel of today comes, and what that costs by the way of paying. */
+export function DeliveryPromise({ quote }: { quote: DeliveryQuote }) {
+  const { district, state, latestOn, prepaid, codFee } = quote;
+  const texts = deliveryWords;
+  return (
+    <p className={styles.promise}>
+      <span>
+        {texts.place(district, state)}: <b>{texts.by(formatWeekday(latestOn))}</b>
+      </span>
+      <span>
+        {prepaid === 0 ? texts.prepaidFree : texts.prepaid(formatPrice(prepaid))}
+        {' · '}
+        {codFee === null ? texts.noCash : texts.cash(formatPrice(prepaid + codFee))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import type { DeliveryQuote, PaymentMethod } from '../../api/types';
+import { deliveryWords } from '#words/delivery';
+import { DeliveryPromise } from '../../delivery/DeliveryPromise';
+import { formatPrice } from '../../rules/price';
+import { paymentMethods } from './attempt';
+import styles from './PaymentChoice.module.css';
+import type { Payment } from './use_payment';
+
+const texts = deliveryWords.methods;
+
+/** How the order is paid. Nobody has to say: then the shop writes, and delivery is settled later. */
+export function PaymentChoice({ payment, disabled }: { payment: Payment; disabled: boolean }) {
+  const { quote, problem, method, choose } = payment;
+  const id = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{texts.heading}</legend>
+      {paymentMethods.map((one) => (
+        <div key={one} className={styles.method}>
+          <input
+            id={`${id}-${one}`}
+            type="radio"
+            name="paymentMethod"
+            value={one}
+            checked={method === one}
+            disabled={disabled || !isOffered(one, quote)}
+            aria-describedby={`${id}-${one}-hint`}
+            onChange={() => choose(one)}
+          />
+          <label htmlFor={`${id}-${one}`}>{texts[one]}</label>
+          <small id={`${id}-${one}-hint`}>{hintOf(one, quote)}</small>
+        </div>
+      ))}
+      <div role="status">
+        {quote && <DeliveryPromise quote={quote} />}
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+function isOffered(method: PaymentMethod, quote: DeliveryQuote | undefined): boolean {
+  if (!quote) return false;
+  return method !== 'cash_on_delivery' || quote.codFee !== null;
+}
+
+function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined): string {
+  if (!quote) return texts.pincodeFirst;
+  const { prepaid, codFee } = quote;
+  if (method === 'pay_later') {
+    return prepaid === 0 ? texts.payLaterHint : texts.payLaterCharged(formatPrice(prepaid));
+  }
+  if (codFee === null) return texts.noCash;
+  const cost = prepaid + codFee;
+  return cost === 0 ? texts.cashFree : texts.cashHint(formatPrice(cost));
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { keepPincode, recallPincode, usePincode } from '../../delivery/pincode';
+import { useDelivery } from '../../delivery/use_delivery';
+import { chargesOf, offered } from '../../rules/delivery';
+import { setDetail, setPaymentMethod, useAttempt } from './attempt';
+
+export type Payment = ReturnType<typeof usePayment>;
+
+/** How the order is paid and what that costs where it goes. What the shop knows of the shopper's pincode is filled in. */
+export function usePayment(open: boolean) {
+  const chosen = useAttempt((state) => state.paymentMethod);
+  const pincode = useAttempt((state) => state.details.pincode).trim();
+  const known = usePincode((state) => state.pincode);
+  const { quote, problem, askAgain } = useDelivery(open ? pincode : '');
+  const method = offered(chosen, quote);
+
+  useEffect(() => {
+    if (open) recallPincode();
+  }, [open]);
+
+  useEffect(() => {
+    // Whoever takes it out again wants another.
+    if (open && known && !useAttempt.getState().details.pincode) setDetail('pincode', known);
+  }, [open, known]);
+
+  useEffect(() => {
+    if (quote) keepPincode(pincode);
+  }, [quote, pincode]);
+
+  return {
+    quote,
+    problem,
+    method,
+    charges: method && quote ? chargesOf(method, quote) : [],
+    choose: setPaymentMethod,
+    askAgain,
+  };
+}

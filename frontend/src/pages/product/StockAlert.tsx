@@ -1,0 +1,53 @@
+import { Suspense, useEffect, useState } from 'react';
+import { stockAlertWords } from '#words/stock_alerts';
+import type { Card } from '../../api/types';
+import { latePart } from '../../load_part';
+import { packLabel } from '../../rules/weight';
+import { loadProducts } from '../../stores/cart';
+import button from '../../ui/button.module.css';
+import styles from './StockAlert.module.css';
+
+const StockAlertForm = latePart(() => import('./StockAlertForm'));
+
+/** Browsers keep the list of products for minutes: who comes from the mail would read that the pack is still sold out. */
+const LOOK_AGAIN_AFTER_MS = 60_000;
+
+let looked = -Infinity;
+
+function lookAgain(): void {
+  if (Date.now() - looked < LOOK_AGAIN_AFTER_MS) return;
+  looked = Date.now();
+  // What was known stays.
+  loadProducts({ fresh: true }).catch(() => {});
+}
+
+interface StockAlertProps {
+  product: Card;
+  /** The weight that is sold out. */
+  weightInGrams: number;
+}
+
+/** Offers to tell whoever wants a weight that is sold out. Few press it, so the form comes when somebody does. */
+export function StockAlert({ product, weightInGrams }: StockAlertProps) {
+  const [open, setOpen] = useState(false);
+  useEffect(lookAgain, []);
+  const pack = `${product.productName}, ${packLabel(weightInGrams)}`;
+  return (
+    <div className={styles.alert}>
+      {open ? (
+        <Suspense fallback={<p className={styles.coming}>{stockAlertWords.loading}</p>}>
+          <StockAlertForm productId={product._id} weightInGrams={weightInGrams} pack={pack} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          className={button.quiet}
+          aria-label={stockAlertWords.tellMeOf(pack)}
+          onClick={() => setOpen(true)}
+        >
+          {stockAlertWords.tellMe}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Review } from '../../api/types';
+import { reviewsWords } from '#words/reviews';
+import { formatDay } from '../../rules/moment';
+import { Outline } from '../../ui/Icon';
+import styles from './ReviewMarks.module.css';
+
+const texts = reviewsWords;
+const shield = 'M12 3.2l7 2.5v5.6c0 4.4-2.9 7.7-7 9.3-4.1-1.6-7-4.9-7-9.3V5.7zM8.7 11.9l2.4 2.4 4.3-4.8';
+
+/** What is to be known of a review before it is believed: whether its writer got the product, and when it was written. */
+export function ReviewMarks({ review }: { review: Review }) {
+  const { isSample, isVerified, writtenAt, editedAt } = review;
+  return (
+    <span className={styles.marks}>
+      {isVerified && (
+        <span className={styles.verified}>
+          <Outline path={shield} size={18} />
+          {texts.verified}
+        </span>
+      )}
+      {isSample && <span className={styles.sample}>{texts.sample}</span>}
+      {writtenAt && (
+        <span className={styles.day}>
+          <time dateTime={writtenAt}>{formatDay(writtenAt)}</time>
+          {editedAt && (
+            <>
+              {', '}
+              <time dateTime={editedAt}>{texts.edited(formatDay(editedAt))}</time>
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

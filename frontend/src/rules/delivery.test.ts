@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { surat } from '../test_data';
+import { chargesOf, isPincode, offered } from './delivery';
+
+const far = { ...surat, prepaid: 80, codFee: null };
+
+test.each([
+  ['395007', true],
+  ['095007', false],
+  ['39500', false],
+  ['3950071', false],
+  ['39500a', false],
+  ['', false],
+])('%s is a pincode by its form: %s', (text, is) => {
+  expect(isPincode(text)).toBe(is);
+});
+
+test('what is free is no charge', () => {
+  const amounts = (...args: Parameters<typeof chargesOf>) =>
+    chargesOf(...args).map(({ kind, amount }) => [kind, amount]);
+  expect(amounts('pay_later', surat)).toEqual([]);
+  expect(amounts('cash_on_delivery', surat)).toEqual([['cod_fee', 50]]);
+  expect(amounts('pay_later', far)).toEqual([['delivery', 80]]);
+  expect(amounts('cash_on_delivery', { ...far, codFee: 50 })).toEqual([
+    ['delivery', 80],
+    ['cod_fee', 50],
+  ]);
+});
+
+test('a method counts where it is offered', () => {
+  expect(offered('cash_on_delivery', surat)).toBe('cash_on_delivery');
+  expect(offered('cash_on_delivery', far)).toBeUndefined();
+  expect(offered('pay_later', far)).toBe('pay_later');
+  expect(offered('pay_later', undefined)).toBeUndefined();
+  expect(offered(undefined, surat)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import type { Charge, DeliveryQuote, PaymentMethod } from '../api/types';
+
+/** Whether something has the form of a pincode; whether there is one, the shop knows. */
+export function isPincode(text: string): boolean {
+  return /^[1-9][0-9]{5}$/.test(text);
+}
+
+/** What a way to pay costs on top of the lines, in rupees; what is free is no charge. */
+export function chargesOf(method: PaymentMethod, quote: DeliveryQuote): Charge[] {
+  const fee = method === 'cash_on_delivery' ? (quote.codFee ?? 0) : 0;
+  const charges: Charge[] = [
+    { kind: 'delivery', label: '', amount: quote.prepaid },
+    { kind: 'cod_fee', label: '', amount: fee },
+  ];
+  return charges.filter(({ amount }) => amount > 0);
+}
+
+/** What charges come to, in rupees. */
+export function sumOf(charges: readonly Charge[]): number {
+  return charges.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The method that is chosen, where it is offered. */
+export function offered(
+  method: PaymentMethod | undefined,
+  quote: DeliveryQuote | undefined,
+): PaymentMethod | undefined {
+  if (!quote) return undefined;
+  return method === 'cash_on_delivery' && quote.codFee === null ? undefined : method;
+}

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import { changeReview, listOwnReviews } from '../api/client';
+import { ApiError, NOT_LOGGED_IN } from '../api/errors';
+import type { OwnReview, ReviewChange } from '../api/types';
+import { loadReviews } from './reviews';
+import { setLoginFlag, useSession } from './session';
+
+/** Pages that are asked for: nobody looks for more of their own on the page of a product. */
+const MOST_PAGES = 5;
+
+/** The reviews that the shopper wrote who is logged in, by their id. */
+export const useOwnReviews = create<Readonly<Record<string, OwnReview>>>(() => ({}));
+
+let asked = false;
+
+useSession.subscribe(({ isLoginUser }) => {
+  if (isLoginUser) return;
+  // Who logs out leaves nothing on the screen for who comes next.
+  asked = false;
+  useOwnReviews.setState({}, true);
+});
+
+/** Asks for the shopper's own reviews, unless that was done. Without them they are shown as everybody's are. */
+export async function loadOwnReviews(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  try {
+    await loadPages();
+  } catch (error) {
+    asked = false;
+    // The session may have ended long after the flag was set.
+    if (error instanceof ApiError && error.status === NOT_LOGGED_IN) setLoginFlag(false);
+  }
+}
+
+async function loadPages(): Promise<void> {
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
+    const { reviews, next } = await listOwnReviews(after);
+    if (!asked) return;
+    keepOwn(...reviews);
+    if (next === null) return;
+    after = next;
+  }
+}
+
+/** Keeps reviews as they stand. */
+export function keepOwn(...reviews: readonly OwnReview[]): void {
+  useOwnReviews.setState(Object.fromEntries(reviews.map((review) => [review._id, review])));
+}
+
+/** Changes a review of the shopper's own, everywhere it is shown. */
+export async function changeOwnReview(id: string, change: ReviewChange): Promise<void> {
+  keepOwn(await changeReview(id, change));
+  // It is changed; should the list not come, it is there with the next start.
+  loadReviews({ fresh: true }).catch(() => {});
+}

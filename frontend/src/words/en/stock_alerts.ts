@@ -1,0 +1,14 @@
+/** Texts about being told, once, when a pack that is sold out can be bought again. */
+export const stockAlertWords = {
+  tellMe: 'Tell me when it is back',
+  tellMeOf: (pack: string) => `Tell me when it is back: ${pack}`,
+  formOf: (pack: string) => `Be told when ${pack} is back`,
+  email: 'Email',
+  hint: 'One mail, and your address is deleted.',
+  send: 'Tell me',
+  sending: 'One moment…',
+  loading: 'One moment…',
+  asked: (email: string) => `We will write to ${email}, once, when it is back.`,
+  emailRequired: 'Email is required',
+  emailInvalid: 'Enter a valid email address',
+};

@@ -1,0 +1,2 @@
+-- Whoever has proven an address may see and erase what came from it.
+CREATE INDEX IF NOT EXISTS messages_email ON messages (lower(email), received_at);

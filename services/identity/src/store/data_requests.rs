@@ -1,0 +1,171 @@
+//! What shoppers asked to see of themselves.
+
+use jobs::BATCH;
+use serde_json::{Map, Value};
+use sqlx::{PgConnection, PgPool, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// How long what was collected is kept.
+pub const LIFE_DAYS: i32 = 7;
+
+/// A request that lives.
+pub struct Kept {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// When it was made.
+    pub requested_at: OffsetDateTime,
+}
+
+/// A request that waits for a part.
+pub struct Locked {
+    /// The address of the account.
+    pub email: String,
+}
+
+/// What a service keeps of a shopper.
+pub struct Part {
+    /// The service's name.
+    pub service: String,
+    /// An object.
+    pub json: Value,
+}
+
+/// A session that has not ended.
+pub struct Session {
+    /// When it began.
+    pub created_at: OffsetDateTime,
+    /// When its last use was noted.
+    pub last_used_at: OffsetDateTime,
+}
+
+/// Where an account is known and logged in.
+pub struct Logins {
+    /// Its sessions.
+    pub sessions: Vec<Session>,
+    /// When each device logged in last that has logged in before.
+    pub devices: Vec<OffsetDateTime>,
+}
+
+/// Begins a request in the place of the account's last one.
+#[tracing::instrument(name = "INSERT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn begin(db: &mut PgConnection, id: Uuid, account_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM data_requests WHERE account_id = $1", account_id)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "INSERT INTO data_requests (id, account_id) VALUES ($1, $2)",
+        id,
+        account_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Keeps a part, in the place of the service's last one.
+#[tracing::instrument(name = "INSERT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn put_part(
+    db: &mut PgConnection,
+    request_id: Uuid,
+    service: &str,
+    part: &Map<String, Value>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO data_parts (request_id, service, part) VALUES ($1, $2, $3)
+         ON CONFLICT (request_id, service) DO UPDATE SET part = excluded.part",
+        request_id,
+        service,
+        Json(part) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The account's request, unless it is older than a week.
+#[tracing::instrument(name = "SELECT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        "SELECT id, requested_at FROM data_requests
+         WHERE account_id = $1 AND requested_at > now() - make_interval(days => $2)",
+        account_id,
+        LIFE_DAYS
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The parts of a request, in the order of their services' names.
+#[tracing::instrument(name = "SELECT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<Part>> {
+    sqlx::query_as!(
+        Part,
+        "SELECT service, part AS json FROM data_parts WHERE request_id = $1 ORDER BY service",
+        request_id
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A request, kept from others until the transaction ends.
+#[tracing::instrument(name = "SELECT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Option<Locked>> {
+    sqlx::query_as!(
+        Locked,
+        "SELECT email FROM data_requests JOIN accounts ON accounts.id = account_id
+         WHERE data_requests.id = $1 FOR UPDATE OF data_requests",
+        request_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Whose parts are there.
+#[tracing::instrument(name = "SELECT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn services(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!("SELECT service FROM data_parts WHERE request_id = $1", request_id)
+        .fetch_all(db)
+        .await
+}
+
+/// Notes that every part is there; false when that was noted before.
+#[tracing::instrument(name = "UPDATE data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn complete(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<bool> {
+    let completed = sqlx::query!(
+        "UPDATE data_requests SET completed_at = now() WHERE id = $1 AND completed_at IS NULL",
+        request_id
+    );
+    Ok(completed.execute(db).await?.rows_affected() == 1)
+}
+
+/// Where an account is known and logged in.
+#[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn logins(db: &PgPool, account_id: Uuid) -> sqlx::Result<Logins> {
+    let sessions = sqlx::query_as!(
+        Session,
+        "SELECT created_at, last_used_at FROM sessions WHERE account_id = $1 ORDER BY created_at",
+        account_id
+    );
+    let devices = sqlx::query_scalar!(
+        "SELECT last_used_at FROM known_devices WHERE account_id = $1 ORDER BY last_used_at",
+        account_id
+    );
+    Ok(Logins {
+        sessions: sessions.fetch_all(db).await?,
+        devices: devices.fetch_all(db).await?,
+    })
+}
+
+/// Clears away a batch of requests that were kept for a week; answers how many.
+pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM data_requests WHERE id IN (
+           SELECT id FROM data_requests WHERE requested_at <= now() - make_interval(days => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        LIFE_DAYS,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,70 @@
+//! Who wants to be told when a pack can be bought again.
+
+use runtime::status::{Rule, Violation, field};
+use values::Email;
+
+use crate::pack::{Pack, PackDetails};
+
+/// A wish as a request has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AlertDetails {
+    /// The pack.
+    pub pack: PackDetails,
+    /// Where the mail goes.
+    pub email: String,
+}
+
+/// A wish to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alert {
+    /// The pack.
+    pub pack: Pack,
+    /// Where the mail goes.
+    pub email: Email,
+}
+
+/// Reads a request, or says everything that is wrong with it.
+pub fn read(told: &AlertDetails) -> Result<Alert, Vec<Violation>> {
+    let mut violations = Vec::new();
+    let pack = Pack::read_fields(&told.pack, "", &mut violations);
+    let email = Email::read(&told.email).map_err(|rule| {
+        rule.says(match rule {
+            Rule::Required => "Email is required",
+            _ => "Enter a valid email address",
+        })
+    });
+    let email = field("email", email, &mut violations);
+    pack.zip(email)
+        .map(|(pack, email)| Alert { pack, email })
+        .ok_or(violations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(email: &str, product_id: &str) -> AlertDetails {
+        AlertDetails {
+            pack: PackDetails {
+                product_id: product_id.to_owned(),
+                weight_in_grams: 100,
+            },
+            email: email.to_owned(),
+        }
+    }
+
+    const KARELA: &str = "0192f3a0-7c00-7000-8000-000000000001";
+
+    #[test]
+    fn a_wish_names_a_pack_and_an_address() {
+        let alert = read(&told(" Asha@Example.com", KARELA)).expect("both are right");
+        assert_eq!(alert.email.as_str(), "asha@example.com");
+        let broken = |told| read(&told).expect_err("something is wrong");
+        let fields = |told| -> Vec<_> {
+            let broken = broken(told).into_iter();
+            broken.map(|violation| violation.field.into_owned()).collect()
+        };
+        assert_eq!(fields(told("asha", "karela")), ["product_id", "email"]);
+        assert_eq!(broken(told("", KARELA))[0].message(), "Email is required");
+    }
+}

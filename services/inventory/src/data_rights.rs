@@ -1,0 +1,36 @@
+//! What the inventory keeps of shoppers: who waits for a pack.
+
+use data_rights::{Holder, Person};
+use serde_json::Value;
+use sqlx::PgPool;
+
+/// Stock alerts, found by their address.
+#[derive(Debug, Clone, Copy)]
+pub struct Alerts;
+
+impl Holder for Alerts {
+    const SERVICE: &'static str = "inventory";
+
+    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+        sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('stockAlerts', coalesce(jsonb_agg(jsonb_build_object(
+                 'productId', product_id, 'weightInGrams', weight_in_grams, 'email', email, 'askedAt', asked_at)
+                 ORDER BY asked_at), '[]')) AS "part!"
+               FROM stock_alerts WHERE email = $1"#,
+            person.email
+        )
+        .fetch_one(db)
+        .await
+    }
+
+    async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
+        sqlx::query!(
+            "DELETE FROM stock_alerts WHERE email = $1 AND asked_at <= $2",
+            person.email,
+            person.until
+        )
+        .execute(db)
+        .await?;
+        Ok(true)
+    }
+}

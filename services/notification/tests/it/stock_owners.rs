@@ -1,0 +1,262 @@
+//! The services that keep stock alerts and products, as far as mails need them.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use proto::{
+    catalog::v1::{
+        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
+        QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+        catalog_service_server::{CatalogService, CatalogServiceServer},
+    },
+    inventory::v1::{
+        AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
+        ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
+        GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
+        ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
+        ListOverdueRequest, ListOverdueResponse, Pack, RecallBatchRequest, RecallBatchResponse,
+        ReceiveBatchRequest, ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest,
+        SettleResponse,
+        inventory_service_server::{InventoryService, InventoryServiceServer},
+    },
+};
+use runtime::Target;
+use testkit::Served;
+use tonic::{Request, Response, Status, async_trait};
+
+/// The one product of this shop.
+pub(crate) const KARELA: &str = "0192f3a0-7c00-7000-8000-000000000001";
+
+#[derive(Default)]
+struct Kept {
+    /// Addresses by the alert's id.
+    alerts: BTreeMap<String, String>,
+    /// The ids of products on sale.
+    products: Vec<String>,
+    is_sold_out: bool,
+    is_away: bool,
+    forgets_nothing: bool,
+}
+
+#[derive(Clone, Default)]
+struct Api(Arc<Mutex<Kept>>);
+
+/// Both services.
+pub(crate) struct StockOwners {
+    api: Api,
+    inventory: Served,
+    catalog: Served,
+}
+
+impl StockOwners {
+    pub(crate) async fn serve() -> Self {
+        let api = Api::default();
+        api.kept().products.push(KARELA.to_owned());
+        Self {
+            inventory: testkit::grpc(InventoryServiceServer::new(api.clone())).await,
+            catalog: testkit::grpc(CatalogServiceServer::new(api.clone())).await,
+            api,
+        }
+    }
+
+    pub(crate) fn inventory_target(&self) -> Target {
+        self.inventory.target()
+    }
+
+    pub(crate) fn catalog_target(&self) -> Target {
+        self.catalog.target()
+    }
+
+    /// Somebody waits under this id.
+    pub(crate) fn keep_alert(&self, id: &str, email: &str) {
+        self.api.kept().alerts.insert(id.to_owned(), email.to_owned());
+    }
+
+    /// Whose address is still kept.
+    pub(crate) fn waiting(&self) -> Vec<String> {
+        self.api.kept().alerts.values().cloned().collect()
+    }
+
+    pub(crate) fn sold_out(&self, is_sold_out: bool) {
+        self.api.kept().is_sold_out = is_sold_out;
+    }
+
+    pub(crate) fn sells_nothing(&self) {
+        self.api.kept().products.clear();
+    }
+
+    pub(crate) fn away(&self, is_away: bool) {
+        self.api.kept().is_away = is_away;
+    }
+
+    pub(crate) fn forgets_nothing(&self) {
+        self.api.kept().forgets_nothing = true;
+    }
+}
+
+impl Api {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().expect("nobody panics")
+    }
+
+    /// What is kept, unless the service is away.
+    fn there(&self) -> Result<MutexGuard<'_, Kept>, Status> {
+        let kept = self.kept();
+        if kept.is_away {
+            return Err(Status::unavailable("it is away"));
+        }
+        Ok(kept)
+    }
+}
+
+fn not_asked<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("mails never ask for this"))
+}
+
+#[async_trait]
+impl InventoryService for Api {
+    async fn claim_stock_alert(
+        &self,
+        request: Request<ClaimStockAlertRequest>,
+    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
+        let kept = self.there()?;
+        let email = kept.alerts.get(&request.get_ref().alert_id);
+        let email = email.ok_or_else(|| Status::not_found("There is no such stock alert."))?;
+        if kept.is_sold_out {
+            return Ok(Response::new(ClaimStockAlertResponse::default()));
+        }
+        Ok(Response::new(ClaimStockAlertResponse {
+            is_due: true,
+            email: email.clone(),
+            pack: Some(Pack {
+                product_id: KARELA.to_owned(),
+                weight_in_grams: 100,
+            }),
+        }))
+    }
+
+    async fn end_stock_alert(
+        &self,
+        request: Request<EndStockAlertRequest>,
+    ) -> Result<Response<EndStockAlertResponse>, Status> {
+        let mut kept = self.there()?;
+        if kept.forgets_nothing {
+            return Err(Status::unavailable("it is away"));
+        }
+        kept.alerts.remove(&request.get_ref().alert_id);
+        Ok(Response::new(EndStockAlertResponse {}))
+    }
+
+    async fn list_availability(
+        &self,
+        _: Request<ListAvailabilityRequest>,
+    ) -> Result<Response<ListAvailabilityResponse>, Status> {
+        not_asked()
+    }
+
+    async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
+        not_asked()
+    }
+
+    async fn settle(&self, _: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_overdue(
+        &self,
+        _: Request<ListOverdueRequest>,
+    ) -> Result<Response<ListOverdueResponse>, Status> {
+        not_asked()
+    }
+
+    async fn receive_batch(
+        &self,
+        _: Request<ReceiveBatchRequest>,
+    ) -> Result<Response<ReceiveBatchResponse>, Status> {
+        not_asked()
+    }
+
+    async fn adjust_batch(
+        &self,
+        _: Request<AdjustBatchRequest>,
+    ) -> Result<Response<AdjustBatchResponse>, Status> {
+        not_asked()
+    }
+
+    async fn recall_batch(
+        &self,
+        _: Request<RecallBatchRequest>,
+    ) -> Result<Response<RecallBatchResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_batches(
+        &self,
+        _: Request<ListBatchesRequest>,
+    ) -> Result<Response<ListBatchesResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_reservation(
+        &self,
+        _: Request<GetReservationRequest>,
+    ) -> Result<Response<GetReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_labels(&self, _: Request<GetLabelsRequest>) -> Result<Response<GetLabelsResponse>, Status> {
+        not_asked()
+    }
+
+    async fn add_stock_alert(
+        &self,
+        _: Request<AddStockAlertRequest>,
+    ) -> Result<Response<AddStockAlertResponse>, Status> {
+        not_asked()
+    }
+}
+
+#[async_trait]
+impl CatalogService for Api {
+    async fn get_product(
+        &self,
+        request: Request<GetProductRequest>,
+    ) -> Result<Response<GetProductResponse>, Status> {
+        let kept = self.there()?;
+        let id = request.into_inner().product_id;
+        if !kept.products.contains(&id) {
+            return Err(Status::not_found("We do not sell this product."));
+        }
+        let product = Product {
+            id,
+            product_name: "Karela Powder".to_owned(),
+            ..Product::default()
+        };
+        Ok(Response::new(GetProductResponse {
+            product: Some(product),
+        }))
+    }
+
+    async fn list_products(
+        &self,
+        _: Request<ListProductsRequest>,
+    ) -> Result<Response<ListProductsResponse>, Status> {
+        not_asked()
+    }
+
+    async fn search_products(
+        &self,
+        _: Request<SearchProductsRequest>,
+    ) -> Result<Response<SearchProductsResponse>, Status> {
+        not_asked()
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<Response<QuotePricesResponse>, Status> {
+        not_asked()
+    }
+}

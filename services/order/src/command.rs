@@ -1,0 +1,24 @@
+//! What an operator asks for beside serving.
+
+use crate::{Settings, pincode_file, reconcile};
+
+/// What an operator asks for beside serving.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    /// About events.
+    #[command(flatten)]
+    Upkeep(outbox::Upkeep),
+    /// Decide what delivery to some pincodes costs, from a CSV file
+    Pincodes(pincode_file::Pincodes),
+}
+
+/// Does it.
+pub fn run(settings: Settings, command: Command) -> runtime::Life {
+    Box::pin(async move {
+        let db = database::connect(&settings.database, &[]).await?;
+        match command {
+            Command::Upkeep(upkeep) => upkeep.run(&db, &settings.events, reconcile::TELLING).await,
+            Command::Pincodes(pincodes) => pincodes.run(&db).await,
+        }
+    })
+}

@@ -1,0 +1,142 @@
+//! What orders tell of whoever placed them. The books stay: number, lines, amounts, days and the pincode, which says the state
+//! that taxes went to. The person goes as soon as an order is over.
+
+use data_rights::{Holder, Identity, Person};
+use jobs::Sweep;
+use serde_json::Value;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+/// How often orders that were not over are looked at again.
+const EVERY: std::time::Duration = std::time::Duration::from_hours(1);
+
+/// Orders, found by their account, and those of guests by their address.
+#[derive(Debug, Clone, Copy)]
+pub struct Orders;
+
+impl Holder for Orders {
+    const SERVICE: &'static str = "order";
+
+    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+        sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('orders', coalesce(jsonb_agg(jsonb_build_object(
+                 'orderNumber', order_number, 'placedAt', placed_at, 'status', status, 'fullName', full_name,
+                 'email', email, 'mobileNumber', mobile_number, 'deliveryAddress', delivery_address, 'pincode', pincode,
+                 'paymentMethod', payment_method, 'totalPaise', total_paise, 'lines', lines, 'charges', charges,
+                 'changes', changes, 'parcel', parcel) ORDER BY placed_at), '[]')) AS "part!"
+               FROM whole_orders WHERE id IN (
+                 SELECT id FROM orders WHERE account_id = $1
+                 UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)"#,
+            person.account_id,
+            person.email
+        )
+        .fetch_one(db)
+        .await
+    }
+
+    async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
+        sqlx::query!(
+            "INSERT INTO erasures (account_id, email, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            person.account_id,
+            person.email,
+            person.until
+        )
+        .execute(db)
+        .await?;
+        let is_done = erase_what_is_over(db, person).await?;
+        if is_done {
+            forget(db, person).await?;
+        }
+        Ok(is_done)
+    }
+}
+
+/// Goes on with what had to wait, and reports what is done.
+pub fn sweep(identity: Identity) -> Sweep {
+    Sweep::asking_others("erasures", EVERY, move |db| {
+        let identity = identity.clone();
+        async move {
+            let waiting =
+                sqlx::query!("SELECT account_id, email, until FROM erasures ORDER BY until LIMIT 100");
+            let mut done = 0;
+            for row in waiting.fetch_all(&db).await? {
+                let person = Person {
+                    account_id: row.account_id,
+                    email: row.email,
+                    until: row.until,
+                };
+                if erase_what_is_over(&db, &person).await? {
+                    identity.report_erased(person.account_id, Orders::SERVICE).await?;
+                    forget(&db, &person).await?;
+                    done += 1;
+                }
+            }
+            Ok(done)
+        }
+    })
+}
+
+/// Takes the person out of orders that are over: cancelled, back, or delivered so long ago that nothing can be sent back. True
+/// when none is left that is not.
+async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> {
+    let mut transaction = database::begin(db).await?;
+    sqlx::query!(r#"SELECT set_config('shop.erasing', 'on', true) AS "set!""#)
+        .fetch_one(&mut *transaction)
+        .await?;
+    sqlx::query!(
+        "WITH over AS (
+           SELECT id FROM orders
+           WHERE id IN (SELECT id FROM orders WHERE account_id = $1
+               UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)
+             AND placed_at <= $3
+             AND (status IN ('cancelled', 'returned', 'came_back')
+               OR status = 'delivered' AND (SELECT max(changed_at) FROM order_changes WHERE order_id = orders.id)
+                 < now() - interval '30 days')
+           FOR UPDATE),
+         unsaid AS (
+           UPDATE order_changes SET reason = '', actor_id = NULL FROM over
+           WHERE order_id = over.id AND actor = 'shopper'),
+         forgotten AS (DELETE FROM idempotency_keys USING over WHERE order_id = over.id)
+         UPDATE orders SET account_id = NULL, full_name = '', email = '', mobile_number = '', delivery_address = ''
+         FROM over WHERE orders.id = over.id",
+        person.account_id,
+        person.email,
+        person.until
+    )
+    .execute(&mut *transaction)
+    .await?;
+    let is_done = sqlx::query_scalar!(
+        r#"SELECT NOT EXISTS (SELECT FROM orders WHERE account_id = $1 AND placed_at <= $3)
+             AND NOT EXISTS (SELECT FROM orders WHERE lower(email) = $2 AND account_id IS NULL AND placed_at <= $3)
+             AS "is_done!""#,
+        person.account_id,
+        person.email,
+        person.until
+    )
+    .fetch_one(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(is_done)
+}
+
+async fn forget(db: &PgPool, person: &Person) -> sqlx::Result<()> {
+    let forgetting = sqlx::query!("DELETE FROM erasures WHERE account_id = $1", person.account_id);
+    forgetting.execute(db).await.map(drop)
+}
+
+/// Gives an account the orders that guests placed with an address by now; answers how many.
+#[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn claim(
+    db: &PgPool,
+    account_id: uuid::Uuid,
+    email: &str,
+    now: OffsetDateTime,
+) -> sqlx::Result<u64> {
+    let claimed = sqlx::query!(
+        "UPDATE orders SET account_id = $1 WHERE account_id IS NULL AND lower(email) = $2 AND placed_at <= $3",
+        account_id,
+        email,
+        now
+    );
+    Ok(claimed.execute(db).await?.rows_affected())
+}

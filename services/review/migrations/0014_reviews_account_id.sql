@@ -1,0 +1,2 @@
+-- What an account wrote, newest first.
+CREATE INDEX reviews_account_id ON reviews (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;

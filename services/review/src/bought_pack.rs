@@ -1,0 +1,113 @@
+//! Packs that accounts got delivered, and what they make of a review. Pure.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// An order as far as it tells what its account got.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivered {
+    /// The order.
+    pub order_id: Uuid,
+    /// Counts the order's changes.
+    pub order_version: i32,
+    /// Whose it is.
+    pub account_id: Uuid,
+    /// When the parcel arrived.
+    pub delivered_at: OffsetDateTime,
+    /// Whether the shop has it back.
+    pub is_returned: bool,
+    /// What it held, each pack once however many of it there were.
+    pub packs: Vec<Pack>,
+}
+
+/// A product in one weight.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pack {
+    /// The product.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// The product's name when it was ordered.
+    pub product_name: String,
+}
+
+/// A pack of the product that a review is about, as its account got it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoughtPack {
+    /// The order.
+    pub order_id: Uuid,
+    /// The product.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// Whether it went back.
+    pub is_returned: bool,
+    /// The review that it verifies.
+    pub review_id: Option<Uuid>,
+}
+
+/// What the packs of an account make of its next review of their product.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Standing<'a> {
+    /// It is verified by this pack.
+    Verified(&'a BoughtPack),
+    /// It counts as everybody's: the account got no pack, or sent back what it got.
+    Unverified,
+    /// Each pack has a review; this is the newest of them.
+    Reviewed(Uuid),
+}
+
+/// Decides by the packs of one account and product, the first to arrive first: each verifies one review.
+pub fn standing(packs: &[BoughtPack]) -> Standing<'_> {
+    let kept = || packs.iter().filter(|pack| !pack.is_returned);
+    if let Some(free) = kept().find(|pack| pack.review_id.is_none()) {
+        return Standing::Verified(free);
+    }
+    // Ids of version 7 grow with time.
+    let newest = kept().filter_map(|pack| pack.review_id).max();
+    newest.map_or(Standing::Unverified, Standing::Reviewed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pack(order: u128, is_returned: bool, review: Option<u128>) -> BoughtPack {
+        BoughtPack {
+            order_id: Uuid::from_u128(order),
+            product_id: Uuid::from_u128(1),
+            weight_in_grams: 100,
+            is_returned,
+            review_id: review.map(Uuid::from_u128),
+        }
+    }
+
+    #[test]
+    fn each_pack_that_was_kept_verifies_one_review() {
+        let reviewed = |id| Standing::Reviewed(Uuid::from_u128(id));
+        let table: [(&[BoughtPack], Standing<'_>); 6] = [
+            (&[], Standing::Unverified),
+            (&[pack(1, false, None)], Standing::Verified(&pack(1, false, None))),
+            (&[pack(1, false, Some(7))], reviewed(7)),
+            (
+                &[
+                    pack(1, false, Some(7)),
+                    pack(2, false, Some(9)),
+                    pack(3, true, None),
+                ],
+                reviewed(9),
+            ),
+            (
+                &[pack(1, false, Some(7)), pack(2, false, None)],
+                Standing::Verified(&pack(2, false, None)),
+            ),
+            (
+                &[pack(1, true, Some(7)), pack(2, true, None)],
+                Standing::Unverified,
+            ),
+        ];
+        for (packs, expected) in table {
+            assert_eq!(standing(packs), expected, "{packs:?}");
+        }
+    }
+}

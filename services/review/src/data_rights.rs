@@ -1,0 +1,44 @@
+//! What reviews tell of whoever wrote them.
+
+use data_rights::{Holder, Person};
+use serde_json::Value;
+use sqlx::PgPool;
+
+/// Reviews and the packs that verify them, found by their account.
+#[derive(Debug, Clone, Copy)]
+pub struct Reviews;
+
+impl Holder for Reviews {
+    const SERVICE: &'static str = "review";
+
+    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+        sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object(
+                 'reviews', (SELECT coalesce(jsonb_agg(jsonb_build_object('writtenAt', created_at, 'editedAt', edited_at,
+                   'name', name, 'productName', product_name, 'review', review,
+                   'rating', round(rating_tenths / 10.0, 1)) ORDER BY created_at), '[]')
+                   FROM reviews WHERE account_id = $1),
+                 'boughtPacks', (SELECT coalesce(jsonb_agg(jsonb_build_object('orderId', order_id,
+                   'productName', product_name, 'weightInGrams', weight_in_grams, 'deliveredAt', delivered_at)
+                   ORDER BY delivered_at), '[]')
+                   FROM bought_packs WHERE account_id = $1)) AS "part!""#,
+            person.account_id
+        )
+        .fetch_one(db)
+        .await
+    }
+
+    /// The ratings follow by themselves.
+    async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
+        sqlx::query!(
+            "DELETE FROM bought_packs WHERE account_id = $1",
+            person.account_id
+        )
+        .execute(db)
+        .await?;
+        sqlx::query!("DELETE FROM reviews WHERE account_id = $1", person.account_id)
+            .execute(db)
+            .await?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,45 @@
+//! Writing a review: whether it is verified is decided in the transaction that keeps it.
+
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    bought_pack::{Standing, standing},
+    error::Error,
+    orders::Orders,
+    own_reviews,
+    packs::{self, Of},
+    review::{NewReview, Review},
+    store,
+};
+
+/// Keeps a review. Whoever has reviewed every pack that they got is refused, with the review that they may change.
+pub async fn write(db: &PgPool, orders: &Orders, new: NewReview) -> Result<Review, Error> {
+    let account_id = new.account_id;
+    let product_name = new.product_name.clone();
+    let of = Of {
+        account_id,
+        product_id: new.product_id,
+        product_name: &product_name,
+    };
+    if !packs::is_one_free(db, of).await? {
+        orders.look_up(account_id).await?;
+    }
+    let mut transaction = database::begin(db).await?;
+    let bought = packs::lock(&mut transaction, of).await?;
+    let id = Uuid::now_v7();
+    let kept = match standing(&bought) {
+        Standing::Verified(pack) => {
+            let kept = store::insert(&mut transaction, id, new, true).await?;
+            packs::use_up(&mut transaction, pack, id).await?;
+            kept
+        }
+        Standing::Unverified => store::insert(&mut transaction, id, new, false).await?,
+        Standing::Reviewed(review_id) => {
+            let reviewed = own_reviews::lock(&mut transaction, account_id, review_id).await?;
+            return Err(reviewed.map_or(Error::Unknown, |review| Error::AlreadyReviewed(Box::new(review))));
+        }
+    };
+    transaction.commit().await?;
+    Ok(kept)
+}

@@ -1,0 +1,197 @@
+//! The order service and NATS, as far as reviews need them.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+};
+
+use async_nats::jetstream::{self, message::PublishMessage, stream};
+use engines::{Engines, External, Options};
+use prost::Message as _;
+use proto::{
+    event::v2::OrderMoved,
+    order::v1::{
+        ClaimOrdersRequest, ClaimOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
+        GetOrderResponse, ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order,
+        OrderChange, OrderLine, OrderStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
+        QuoteDeliveryResponse,
+        order_service_server::{OrderService, OrderServiceServer},
+    },
+};
+use testkit::{FaultProxy, Served, eventually};
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use crate::Reviews;
+
+/// What the order service keeps.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<HashMap<String, Order>>>);
+
+/// The order service behind a line that can break, and a NATS of its own, for durable consumers have one name.
+pub(crate) struct Orders {
+    kept: Kept,
+    pub(crate) line: FaultProxy,
+    url: String,
+    jetstream: jetstream::Context,
+    engines: Engines,
+    _served: Served,
+}
+
+impl Orders {
+    pub(crate) async fn serve() -> Self {
+        runtime::install_process_defaults();
+        let external = External {
+            database_url: Some(testkit::database_url()),
+            nats_url: None,
+        };
+        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
+        let engines = Engines::start(&options, external).expect("NATS starts");
+        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
+        let jetstream = jetstream::new(client.expect("it is an address"));
+        let config = stream::Config {
+            name: "ORDERS".to_owned(),
+            subjects: vec!["shop.order.>".to_owned()],
+            ..stream::Config::default()
+        };
+        eventually("the stream is made", async || {
+            jetstream.get_or_create_stream(&config).await.ok()
+        })
+        .await;
+        let kept = Kept::default();
+        let served = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
+        let (line, url) = FaultProxy::before(&served.target().to_string()).await;
+        Self {
+            kept,
+            line,
+            url,
+            jetstream,
+            engines,
+            _served: served,
+        }
+    }
+
+    /// The review service, which hears and asks of these orders.
+    pub(crate) async fn open_reviews(&self) -> Reviews {
+        let database = testkit::database(&[]).await;
+        let settings = review::Settings {
+            database: database.settings(),
+            events: outbox::Settings::new(self.engines.nats_url()),
+            order_url: self.url.parse().expect("it is a URL"),
+            identity_url: testkit::away(),
+            sample_reviews: false,
+        };
+        Reviews::open_with(database, settings).await
+    }
+
+    /// An order that was delivered; nobody is told yet.
+    pub(crate) fn keep(&self, account_id: &str, packs: &[(Uuid, &str, i32)]) -> Order {
+        let lines = packs.iter().map(|(product_id, name, weight)| OrderLine {
+            product_id: product_id.to_string(),
+            product_name: (*name).to_owned(),
+            weight_in_grams: *weight,
+            quantity: 2,
+            ..OrderLine::default()
+        });
+        let order = Order {
+            order_id: Uuid::now_v7().to_string(),
+            account_id: account_id.to_owned(),
+            lines: lines.collect(),
+            ..Order::default()
+        };
+        self.to(order, OrderStatus::Delivered)
+    }
+
+    /// Moves an order; nobody is told yet.
+    pub(crate) fn to(&self, mut order: Order, to: OrderStatus) -> Order {
+        order.version += 1;
+        order.set_status(to);
+        order.changes.push(OrderChange {
+            version: order.version,
+            to: to.into(),
+            changed_at: "2026-11-21T07:21:43Z".to_owned(),
+            ..OrderChange::default()
+        });
+        let mut orders = self.kept.0.lock().expect("nobody panics");
+        orders.insert(order.order_id.clone(), order.clone());
+        order
+    }
+
+    /// Tells that an order was moved to where it stands.
+    pub(crate) async fn tell(&self, order: &Order) {
+        let subject = match order.status() {
+            OrderStatus::Delivered => "shop.order.delivered.v2",
+            OrderStatus::Returned => "shop.order.returned.v2",
+            other => panic!("reviews hear nothing of {other:?}"),
+        };
+        let event = OrderMoved {
+            order_id: order.order_id.clone(),
+            order_number: "VM-261121-7K3QX".to_owned(),
+            version: order.version,
+        };
+        let message = PublishMessage::build()
+            .payload(event.encode_to_vec().into())
+            .message_id(Uuid::now_v7().to_string());
+        let sent = self.jetstream.send_publish(subject, message).await;
+        sent.expect("NATS takes it").await.expect("NATS keeps it");
+    }
+}
+
+#[async_trait]
+impl OrderService for Kept {
+    async fn place_order(
+        &self,
+        _: Request<PlaceOrderRequest>,
+    ) -> Result<Response<PlaceOrderResponse>, Status> {
+        Err(Status::unimplemented("nobody orders by a review"))
+    }
+
+    async fn get_order(
+        &self,
+        request: Request<GetOrderRequest>,
+    ) -> Result<Response<GetOrderResponse>, Status> {
+        let orders = self.0.lock().expect("nobody panics");
+        let order = orders.get(&request.get_ref().order_id);
+        let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
+        Ok(Response::new(GetOrderResponse {
+            order: Some(order.clone()),
+            link_token: String::new(),
+        }))
+    }
+
+    async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
+        Err(Status::unimplemented("nobody moves orders by a review"))
+    }
+
+    async fn list_orders(
+        &self,
+        request: Request<ListOrdersRequest>,
+    ) -> Result<Response<ListOrdersResponse>, Status> {
+        let orders = self.0.lock().expect("nobody panics");
+        let theirs = orders
+            .values()
+            .filter(|order| order.account_id == request.get_ref().account_id);
+        Ok(Response::new(ListOrdersResponse {
+            orders: theirs.cloned().collect(),
+            next_page_token: String::new(),
+        }))
+    }
+
+    async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
+        Err(Status::unimplemented("reviews know no numbers of orders"))
+    }
+
+    async fn claim_orders(
+        &self,
+        _: Request<ClaimOrdersRequest>,
+    ) -> Result<Response<ClaimOrdersResponse>, Status> {
+        Err(Status::unimplemented("nobody claims orders by a review"))
+    }
+
+    async fn quote_delivery(
+        &self,
+        _: Request<QuoteDeliveryRequest>,
+    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
+        Err(Status::unimplemented("reviews are not delivered"))
+    }
+}

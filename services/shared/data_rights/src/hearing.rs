@@ -1,0 +1,90 @@
+use std::time::Duration;
+
+use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
+use prost::Message as _;
+use proto::event::v2::{AccountDeleted, DataRequested};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    holder::{Holder, STREAM},
+    identity::Identity,
+};
+
+const RETRY_AFTER: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(30),
+    Duration::from_mins(10),
+];
+
+pub(crate) const fn subscription(
+    [name, dead_letters]: [&'static str; 2],
+    subject: &'static str,
+) -> Subscription {
+    Subscription {
+        name,
+        stream: STREAM.name,
+        subject,
+        at_once: 2,
+        retry_after: &RETRY_AFTER,
+        // Whatever is done twice comes to the same.
+        repeat_after: &[],
+        // Days of an identity service that is away.
+        max_deliveries: 100_000,
+        dead_letters: StreamConfig {
+            name: "DEAD_LETTERS",
+            subjects: &["shop.dead_letter.>"],
+        },
+        dead_letter_subject: dead_letters,
+    }
+}
+
+/// Answers one of the two events.
+pub(crate) struct Hearing<H> {
+    pub(crate) holder: H,
+    pub(crate) db: PgPool,
+    pub(crate) identity: Identity,
+    pub(crate) is_deletion: bool,
+}
+
+impl<H: Holder> Handler for Hearing<H> {
+    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+        if self.is_deletion {
+            let event = AccountDeleted::decode(delivery.payload.as_ref());
+            let event =
+                event.map_err(|error| Failure::Poison(format!("this is no AccountDeleted: {error}")))?;
+            self.erase(id(&event.account_id)?).await
+        } else {
+            let event = DataRequested::decode(delivery.payload.as_ref());
+            let event =
+                event.map_err(|error| Failure::Poison(format!("this is no DataRequested: {error}")))?;
+            self.collect(id(&event.request_id)?, id(&event.account_id)?).await
+        }
+    }
+}
+
+impl<H: Holder> Hearing<H> {
+    async fn collect(&self, request_id: Uuid, account_id: Uuid) -> Result<(), Failure> {
+        // Whoever has left meanwhile wants to see nothing any more.
+        let Some(person) = self.identity.account(account_id).await? else {
+            return Ok(());
+        };
+        let part = self.holder.part(&self.db, &person).await?;
+        self.identity.put_part(request_id, H::SERVICE, &part).await
+    }
+
+    async fn erase(&self, account_id: Uuid) -> Result<(), Failure> {
+        let Some(person) = self.identity.erasure(account_id).await? else {
+            return Ok(());
+        };
+        if self.holder.erase(&self.db, &person).await? {
+            self.identity.report_erased(account_id, H::SERVICE).await?;
+            tracing::info!(%account_id, "what was kept of a shopper is erased");
+        }
+        Ok(())
+    }
+}
+
+fn id(text: &str) -> Result<Uuid, Failure> {
+    Uuid::parse_str(text).map_err(|_| Failure::Poison("its id is none".to_owned()))
+}

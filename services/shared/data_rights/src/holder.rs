@@ -1,0 +1,41 @@
+use outbox::StreamConfig;
+use serde_json::Value;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// The events about accounts, which the identity service publishes.
+pub const STREAM: StreamConfig = StreamConfig {
+    name: "ACCOUNTS",
+    subjects: &["shop.account.>"],
+};
+
+/// Somebody wants to see what is kept of them.
+pub const DATA_REQUESTED: &str = "shop.account.data_requested.v2";
+
+/// Somebody's account was deleted.
+pub const DELETED: &str = "shop.account.deleted.v2";
+
+/// Whose data it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The id that their account has, or had.
+    pub account_id: Uuid,
+    /// The account's address, which they have proven to be theirs: in lower case.
+    pub email: String,
+    /// What is younger may be another's, or theirs anew.
+    pub until: OffsetDateTime,
+}
+
+/// A service that keeps something of shoppers.
+pub trait Holder: Clone + Send + Sync + 'static {
+    /// The service's name, as the registry has it.
+    const SERVICE: &'static str;
+
+    /// What it keeps of a person, as they may read it.
+    fn part(&self, db: &PgPool, person: &Person) -> impl Future<Output = sqlx::Result<Value>> + Send;
+
+    /// Erases what need not be kept. False when something has to wait, and the service itself will go on and report; the same
+    /// person again changes nothing.
+    fn erase(&self, db: &PgPool, person: &Person) -> impl Future<Output = sqlx::Result<bool>> + Send;
+}

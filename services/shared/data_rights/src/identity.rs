@@ -1,0 +1,105 @@
+use std::time::Duration;
+
+use outbox::Failure;
+use proto::identity::v1::{
+    DataPart, GetAccountRequest, GetErasureRequest, PutDataPartRequest, ReportErasedRequest,
+    identity_service_client::IdentityServiceClient,
+};
+use runtime::{Client, Target, repeatable};
+use serde_json::Value;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::holder::Person;
+
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// The pause before an identity service that is away is asked again.
+const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// The service that knows who a shopper is, and hears what became of their data.
+#[derive(Debug, Clone)]
+pub struct Identity(IdentityServiceClient<Client>);
+
+impl Identity {
+    /// Touches nothing outside: connections are made by the first calls.
+    pub fn new(at: Target) -> Self {
+        Self(IdentityServiceClient::new(runtime::client(at, DEADLINE)))
+    }
+
+    /// Whose account it is; none when there is none any more.
+    pub(crate) async fn account(&self, account_id: Uuid) -> Result<Option<Person>, Failure> {
+        let request = repeatable(GetAccountRequest {
+            account_id: account_id.to_string(),
+        });
+        let Some(account) = known(self.0.clone().get_account(request).await)? else {
+            return Ok(None);
+        };
+        Ok(Some(Person {
+            account_id,
+            email: account.email,
+            until: OffsetDateTime::now_utc(),
+        }))
+    }
+
+    /// Whose traces are to be erased; none when nothing is left to do.
+    pub(crate) async fn erasure(&self, account_id: Uuid) -> Result<Option<Person>, Failure> {
+        let request = repeatable(GetErasureRequest {
+            account_id: account_id.to_string(),
+        });
+        let Some(erasure) = known(self.0.clone().get_erasure(request).await)? else {
+            return Ok(None);
+        };
+        let until = OffsetDateTime::parse(&erasure.deleted_at, &Rfc3339);
+        Ok(Some(Person {
+            account_id,
+            email: erasure.email,
+            until: until
+                .map_err(|_| Failure::Poison("no time says when the account was deleted".to_owned()))?,
+        }))
+    }
+
+    pub(crate) async fn put_part(
+        &self,
+        request_id: Uuid,
+        service: &str,
+        part: &Value,
+    ) -> Result<(), Failure> {
+        let request = repeatable(PutDataPartRequest {
+            request_id: request_id.to_string(),
+            part: Some(DataPart {
+                service: service.to_owned(),
+                json: part.to_string(),
+            }),
+        });
+        known(self.0.clone().put_data_part(request).await).map(drop)
+    }
+
+    /// Says that a service has erased everything.
+    ///
+    /// Fails while the identity service does not answer.
+    pub async fn report_erased(&self, account_id: Uuid, service: &str) -> Result<(), Failure> {
+        let request = repeatable(ReportErasedRequest {
+            account_id: account_id.to_string(),
+            service: service.to_owned(),
+        });
+        known(self.0.clone().report_erased(request).await).map(drop)
+    }
+}
+
+/// The answer; none when it is about nothing that is there any more. Whoever is away is waited for.
+fn known<T>(answer: Result<tonic::Response<T>, Status>) -> Result<Option<T>, Failure> {
+    match answer {
+        Ok(answer) => Ok(Some(answer.into_inner())),
+        Err(status) if status.code() == Code::NotFound => Ok(None),
+        Err(status) if status.code() == Code::InvalidArgument => Err(Failure::Poison(format!(
+            "identity refuses it: {}",
+            status.message()
+        ))),
+        Err(status) => {
+            tracing::warn!(%status, "a shopper's data waits for the identity service");
+            Err(Failure::Postponed(ASK_AGAIN_AFTER))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What every service does when a shopper wants to see their data, or wants it gone. It hears of either as an event without
+//! any name in it, asks the identity service who it is about, and answers there. A [`Holder`] says what a service keeps.
+
+mod hearing;
+mod holder;
+mod identity;
+
+use outbox::Subscription;
+use runtime::{Frame, Target};
+use sqlx::PgPool;
+
+pub use holder::{DATA_REQUESTED, DELETED, Holder, Person, STREAM};
+pub use identity::Identity;
+
+/// The subscriptions of a service, by its name.
+#[macro_export]
+macro_rules! subscriptions {
+    ($service:literal) => {
+        $crate::subscriptions(
+            [
+                concat!($service, "-data-requested-v2"),
+                concat!("shop.dead_letter.", $service, "-data-requested"),
+            ],
+            [
+                concat!($service, "-account-deleted-v2"),
+                concat!("shop.dead_letter.", $service, "-account-deleted"),
+            ],
+        )
+    };
+}
+
+/// Two subscriptions with these names and subjects of their dead letters; see [`subscriptions!`].
+pub const fn subscriptions(requested: [&'static str; 2], deleted: [&'static str; 2]) -> [Subscription; 2] {
+    [
+        hearing::subscription(requested, DATA_REQUESTED),
+        hearing::subscription(deleted, DELETED),
+    ]
+}
+
+/// Answers both events until the frame is told to stop.
+pub fn answer<H: Holder>(
+    holder: &H,
+    subscriptions: [Subscription; 2],
+    (db, events): (&PgPool, &outbox::Settings),
+    identity_url: Target,
+    frame: &Frame,
+) {
+    let identity = Identity::new(identity_url);
+    for subscription in subscriptions {
+        let handler = hearing::Hearing {
+            holder: holder.clone(),
+            db: db.clone(),
+            identity: identity.clone(),
+            is_deletion: subscription.subject == DELETED,
+        };
+        let hearing = outbox::consume(
+            db.clone(),
+            subscription,
+            events.clone(),
+            frame.stopping(),
+            handler,
+        );
+        frame.spawn(subscription.name, hearing);
+    }
+}
