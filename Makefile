@@ -50,7 +50,7 @@ test: clock setup format-check contract ## Check and test everything
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS)
-	@$(linted) $(engines) exec -- cargo test --workspace --locked
+	@$(linted) $(engines) exec -- cargo test --workspace --locked --no-fail-fast
 	$(call step,REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop
 	$(call step,browser tests)

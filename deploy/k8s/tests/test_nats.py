@@ -72,7 +72,7 @@ def subscriptions(service):
     if not (file := LISTENERS[service]):
         return about_accounts
     text, found = (ROOT / file).read_text(), {}
-    for name, body in re.findall(r"^const (\w+): Subscription = Subscription \{(.*?)\n\};", text, re.M | re.S):
+    for name, body in re.findall(r"^(?:pub\(crate\) )?const (\w+): Subscription = Subscription \{(.*?)\n\};", text, re.M | re.S):
         base = re.search(r"^    \.\.(\w+)", body, re.M)
         fields = dict(re.findall(r'^    (\w+): "([^"]+)"', body, re.M))
         found[name] = {**(found[base[1]] if base else {}), **fields}

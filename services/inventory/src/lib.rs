@@ -20,6 +20,7 @@ mod ledger;
 mod ledger_grpc;
 mod line;
 mod messages;
+mod order_event;
 mod orders;
 mod oversold;
 mod pack;
@@ -54,11 +55,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("oversold", oversold::measure(db.clone(), frame.stopping()));
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    for (subscription, keeper) in orders::handlers(&db) {
-        let (db, events) = (db.clone(), settings.events.clone());
-        let hearing = outbox::consume(db, subscription, events, frame.stopping(), keeper);
-        frame.spawn(subscription.name, hearing);
-    }
+    let (orders, events) = (orders::ORDERS, settings.events.clone());
+    let hearing = outbox::consume(db.clone(), orders, events, frame.stopping(), orders::OrderHandler);
+    frame.spawn(orders.name, hearing);
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(
         &data_rights::Alerts,

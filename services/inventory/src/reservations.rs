@@ -1,10 +1,14 @@
 //! What is kept for orders. The rules of it are functions of the database: `migrations/0003_reserving.sql`.
 
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{line::Line, pack::Pack};
+use crate::{
+    line::Line,
+    order_event::{Awaited, Known},
+    pack::Pack,
+};
 
 /// Lines, a list a column.
 struct Lines {
@@ -90,11 +94,43 @@ pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<
     Ok(())
 }
 
-/// The state of an order's reservation; none when there is none.
+/// What is known of an order, which nobody else changes until the transaction ends. One that was never heard of is abandoned.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn state(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<String>> {
-    let state = sqlx::query_scalar!("SELECT state FROM reservations WHERE order_id = $1", order_id);
-    state.fetch_optional(db).await
+pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Known> {
+    sqlx::query!(
+        "INSERT INTO reservations (order_id, state, settle_by) VALUES ($1, 'abandoned', now()) ON CONFLICT DO NOTHING",
+        order_id
+    )
+    .execute(&mut *transaction)
+    .await?;
+    let known = sqlx::query!(
+        "SELECT state, version, awaits FROM reservations WHERE order_id = $1 FOR UPDATE",
+        order_id
+    );
+    let known = known.fetch_one(transaction).await?;
+    Ok(Known {
+        state: known.state,
+        version: known.version,
+        awaits: known.awaits.as_deref().and_then(Awaited::read),
+    })
+}
+
+/// Remembers how far an order's events were heard, and what is done once its lines are known.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remember(
+    transaction: &mut PgConnection,
+    order_id: Uuid,
+    version: i64,
+    awaits: Option<Awaited>,
+) -> sqlx::Result<()> {
+    let remembering = sqlx::query!(
+        "UPDATE reservations SET version = $2, awaits = $3 WHERE order_id = $1",
+        order_id,
+        version,
+        awaits.map(Awaited::as_str)
+    );
+    remembering.execute(transaction).await?;
+    Ok(())
 }
 
 /// Keeps what placed orders hold, and gives back what the others do.

@@ -162,7 +162,7 @@ const ORDER_CONFIRMATION: Subscription = Subscription {
     at_once: AT_ONCE,
     retry_after: &RETRY_AFTER,
     repeat_after: &REPEAT_AFTER,
-    max_deliveries: 150,
+    max_attempts: 150,
     dead_letters: StreamConfig {
         name: "DEAD_LETTERS",
         subjects: &["shop.dead_letter.>"],

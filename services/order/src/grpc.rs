@@ -14,9 +14,11 @@ use uuid::Uuid;
 use values::{Email, Pincode};
 
 use crate::{
+    checkout::Checkout,
     data_rights,
     error::Error,
     idempotency::Key,
+    in_flight::InFlight,
     kept_order,
     messages::{answer, delivery, details, move_details, order, refused},
     move_order::MoveOrder,
@@ -37,6 +39,7 @@ pub struct Api {
     placing: PlaceOrder,
     moving: MoveOrder,
     places: Semaphore,
+    in_flight: InFlight,
 }
 
 #[async_trait]
@@ -45,13 +48,20 @@ impl OrderService for Api {
         &self,
         request: Request<PlaceOrderRequest>,
     ) -> Result<Response<PlaceOrderResponse>, Status> {
-        let receipt = self.place(request.into_inner()).await;
-        let receipt = receipt.inspect_err(|error| {
-            if let Some(reason) = error.refusal() {
-                metrics::counter!("orders_refused_total", "reason" => reason).increment(1);
+        let request = request.into_inner();
+        let key = Key::read(&request.caller, &request.idempotency_key).map_err(counted)?;
+        let checkout = details(request)
+            .check()
+            .map_err(|broken| counted(Error::Invalid(broken)))?;
+        let receipt = match key {
+            None => self.place(None, checkout).await,
+            Some(key) => {
+                let (again, payload) = (key.clone(), checkout.payload_hash());
+                let place = self.place(Some(key), checkout);
+                self.in_flight.once(&again, payload, place).await
             }
-        });
-        Ok(Response::new(answer(receipt.map_err(refused)?)))
+        };
+        Ok(Response::new(answer(receipt?)))
     }
 
     async fn get_order(
@@ -156,15 +166,23 @@ impl Api {
             placing,
             moving,
             places: Semaphore::new(AT_ONCE),
+            in_flight: InFlight::default(),
         }
     }
 
-    async fn place(&self, request: PlaceOrderRequest) -> Result<Receipt, Error> {
-        let _place = self.places.try_acquire().map_err(|_| Error::Busy)?;
-        let key = Key::read(&request.caller, &request.idempotency_key)?;
-        let checkout = details(request).check().map_err(Error::Invalid)?;
-        self.placing.place(key, checkout, OffsetDateTime::now_utc()).await
+    async fn place(&self, key: Option<Key>, checkout: Checkout) -> Result<Receipt, Status> {
+        let _place = self.places.try_acquire().map_err(|_| counted(Error::Busy))?;
+        let placed = self.placing.place(key, checkout, OffsetDateTime::now_utc()).await;
+        placed.map_err(counted)
     }
+}
+
+/// What the caller is told, after operators could count why.
+fn counted(error: Error) -> Status {
+    if let Some(reason) = error.refusal() {
+        metrics::counter!("orders_refused_total", "reason" => reason).increment(1);
+    }
+    refused(error)
 }
 
 fn id(text: &str) -> Result<Uuid, Broken> {

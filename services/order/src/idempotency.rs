@@ -14,7 +14,7 @@ use crate::{
 const MAX_LENGTH: usize = 255;
 
 /// Chosen by the client for one checkout attempt, and whose it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
     caller: String,
     key: String,

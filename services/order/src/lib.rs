@@ -16,6 +16,7 @@ mod error;
 pub mod events;
 mod grpc;
 mod idempotency;
+mod in_flight;
 mod inventory;
 mod kept_order;
 pub mod life;

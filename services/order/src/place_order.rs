@@ -62,8 +62,15 @@ impl PlaceOrder {
         {
             return answer;
         }
-        let (quotes, charges) = tokio::try_join!(self.catalog.quote(&checkout), self.charges(&checkout))?;
-        let receipt = self.keep(key.as_ref(), checkout, (quotes, charges), now).await?;
+        let receipt = match self.try_once(key.as_ref(), &checkout, now).await {
+            // Another replica may have kept it meanwhile, whose answer then is ours: duplicates never fail for want of stock.
+            Err(error @ (Error::InventoryDown(_) | Error::CatalogDown(_))) => {
+                let Some(key) = &key else { return Err(error) };
+                let kept = store::kept(&self.db, key).await?;
+                return repeated(kept, key, &checkout).unwrap_or(Err(error));
+            }
+            tried => tried?,
+        };
         self.relay.wake();
         metrics::counter!("orders_placed_total").increment(1);
         let rupees = u64::try_from(receipt.total_paise / 100).unwrap_or_default();
@@ -82,6 +89,16 @@ impl PlaceOrder {
             Error::Invalid(vec![Violation::new("pincode", broken)])
         })?;
         charge::of(method, place.terms).map_err(|violation| Error::Invalid(vec![violation]))
+    }
+
+    async fn try_once(
+        &self,
+        key: Option<&Key>,
+        checkout: &Checkout,
+        now: OffsetDateTime,
+    ) -> Result<Receipt, Error> {
+        let asked = tokio::try_join!(self.catalog.quote(checkout), self.charges(checkout))?;
+        self.keep(key, checkout.clone(), asked, now).await
     }
 
     async fn keep(

@@ -41,7 +41,7 @@ const DELIVERED: Subscription = Subscription {
     retry_after: &RETRY_AFTER,
     // What is told twice is kept once.
     repeat_after: &[],
-    max_deliveries: 150,
+    max_attempts: 150,
     dead_letters: StreamConfig {
         name: "DEAD_LETTERS",
         subjects: &["shop.dead_letter.>"],

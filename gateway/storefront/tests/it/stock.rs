@@ -6,7 +6,7 @@ use proto::order::v1::{PackLeft, PacksLeft};
 use runtime::status;
 use serde_json::{Value, json};
 use testkit::eventually;
-use tonic::Code;
+use tonic::{Code, Status};
 
 use crate::{
     built_site::build_site,
@@ -70,7 +70,10 @@ async fn what_is_low_or_sold_out_shows_everywhere_without_asking_the_catalog() {
     let gateway = listening().await;
     let in_stock = json!({ "availability": "in_stock" });
     assert_eq!(gateway.variants().await, expected(&in_stock, &in_stock));
-    let asked = gateway.catalog.asked.load(Ordering::Relaxed);
+    // Not counted, for other tests tell this gateway, too, that the catalog changed.
+    gateway
+        .catalog
+        .now_answers(Err(Status::unavailable("nobody may ask the catalog")));
 
     let low = json!({ "availability": "low", "left": 3 });
     let sold_out = json!({ "availability": "sold_out" });
@@ -95,7 +98,6 @@ async fn what_is_low_or_sold_out_shows_everywhere_without_asking_the_catalog() {
     gateway
         .now_left(Some(vec![(200, 0)]), &expected(&in_stock, &sold_out))
         .await;
-    assert_eq!(gateway.catalog.asked.load(Ordering::Relaxed), asked);
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use proto::{
     inventory::v1::Pack,
 };
 use testkit::eventually;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{Stockroom, pack};
@@ -197,6 +198,42 @@ async fn packs_leave_with_the_parcel_and_come_back_with_it_and_cancelled_orders_
     room.assert_sums().await;
 }
 
+/// After a restore with a replay, or a long backlog: nothing is reserved any more, and every event is days old and in no order.
+#[tokio::test]
+async fn what_left_long_ago_is_booked_when_its_order_is_heard_of_at_last() {
+    let (engines, jetstream) = nats().await;
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let pack = pack();
+    room.receive(&pack, 10).await;
+    let [sent, back] = [(); 2].map(|()| Uuid::now_v7());
+    r#move(&jetstream, sent, "shipped").await;
+    r#move(&jetstream, back, "returned").await;
+    r#move(&jetstream, back, "shipped").await;
+    eventually("they are remembered", async || {
+        let remembered = "SELECT count(*) FROM reservations WHERE awaits IS NOT NULL";
+        (room.count(remembered).await == 2).then_some(())
+    })
+    .await;
+    assert_eq!(room.counts(&pack).await, (10, 0));
+    for (order, quantity) in [(sent, 3), (back, 2)] {
+        place(&jetstream, order, &[(pack.clone(), quantity)]).await;
+    }
+    eventually("the ledger follows", async || {
+        let booked = "SELECT count(*) FROM movements WHERE order_id IS NOT NULL";
+        (room.count(booked).await == 3).then_some(())
+    })
+    .await;
+    assert_eq!(room.counts(&pack).await, (7, 0), "three left, and two are back");
+    room.assert_sums().await;
+}
+
+/// The id of an event that happened two days ago.
+fn days_ago() -> Uuid {
+    let seconds = OffsetDateTime::now_utc().unix_timestamp() - 2 * 24 * 60 * 60;
+    let seconds = u64::try_from(seconds).expect("it is after 1970");
+    Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, seconds, 0))
+}
+
 async fn r#move(jetstream: &jetstream::Context, order_id: Uuid, to: &str) {
     let event = OrderMoved {
         order_id: order_id.to_string(),
@@ -205,7 +242,7 @@ async fn r#move(jetstream: &jetstream::Context, order_id: Uuid, to: &str) {
     };
     let message = PublishMessage::build()
         .payload(event.encode_to_vec().into())
-        .message_id(Uuid::now_v7().to_string());
+        .message_id(days_ago().to_string());
     let published = jetstream
         .send_publish(format!("shop.order.{to}.v2"), message)
         .await;

@@ -8,6 +8,7 @@ use proto::catalog::v1::{
     catalog_service_server::{CatalogService, CatalogServiceServer},
 };
 use testkit::Served;
+use tokio::sync::watch;
 use tonic::{Request, Response, Status, async_trait};
 
 pub const KARELA: &str = "0190b6a0-0000-7000-8000-000000000001";
@@ -16,22 +17,22 @@ pub const ASHWAGANDHA: &str = "0190b6a0-0000-7000-8000-000000000002";
 #[derive(Clone)]
 struct Mood {
     karela_paise: i64,
-    hangs: bool,
 }
 
 pub struct FakeCatalog {
     mood: Arc<Mutex<Mood>>,
+    /// Whether it hangs.
+    hangs: watch::Sender<bool>,
     served: Served,
 }
 
 impl FakeCatalog {
     pub async fn serve() -> Self {
-        let mood = Arc::new(Mutex::new(Mood {
-            karela_paise: 24_900,
-            hangs: false,
-        }));
-        let served = testkit::grpc(CatalogServiceServer::new(Api(Arc::clone(&mood)))).await;
-        Self { mood, served }
+        let mood = Arc::new(Mutex::new(Mood { karela_paise: 24_900 }));
+        let (hangs, is_hanging) = watch::channel(false);
+        let api = Api(Arc::clone(&mood), is_hanging);
+        let served = testkit::grpc(CatalogServiceServer::new(api)).await;
+        Self { mood, hangs, served }
     }
 
     pub fn target(&self) -> runtime::Target {
@@ -43,7 +44,12 @@ impl FakeCatalog {
     }
 
     pub fn hang(&self) {
-        self.mood.lock().expect("nothing panics with it").hangs = true;
+        self.hangs.send_replace(true);
+    }
+
+    /// Answers again, also whoever waits.
+    pub fn go_on(&self) {
+        self.hangs.send_replace(false);
     }
 
     pub fn stop(&self) {
@@ -51,7 +57,7 @@ impl FakeCatalog {
     }
 }
 
-struct Api(Arc<Mutex<Mood>>);
+struct Api(Arc<Mutex<Mood>>, watch::Receiver<bool>);
 
 #[async_trait]
 impl CatalogService for Api {
@@ -59,10 +65,10 @@ impl CatalogService for Api {
         &self,
         request: Request<QuotePricesRequest>,
     ) -> Result<Response<QuotePricesResponse>, Status> {
+        let mut hangs = self.1.clone();
+        let waited = hangs.wait_for(|hangs| !hangs).await;
+        waited.expect("the test holds the other end");
         let mood = self.0.lock().expect("nothing panics with it").clone();
-        if mood.hangs {
-            std::future::pending::<()>().await;
-        }
         let quotes = request
             .into_inner()
             .lines

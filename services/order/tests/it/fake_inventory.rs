@@ -17,13 +17,17 @@ use proto::inventory::v1::{
 };
 use runtime::status;
 use testkit::Served;
+use tokio::sync::watch;
 use tonic::{Code, Request, Response, Status, async_trait};
 
 #[derive(Default)]
 struct Mood {
     /// What is left of karela's small pack, when that is not enough for anybody.
     karela_left: Option<i32>,
-    hangs: bool,
+    /// How often it was asked to reserve.
+    asked: usize,
+    /// Whether it answers that it cannot be asked.
+    is_away: bool,
     /// Reservations that nobody has settled.
     held: BTreeSet<String>,
     settled: SettleRequest,
@@ -31,14 +35,18 @@ struct Mood {
 
 pub struct FakeInventory {
     mood: Arc<Mutex<Mood>>,
+    /// Whether it hangs.
+    hangs: watch::Sender<bool>,
     served: Served,
 }
 
 impl FakeInventory {
     pub async fn serve() -> Self {
         let mood = Arc::default();
-        let served = testkit::grpc(InventoryServiceServer::new(Api(Arc::clone(&mood)))).await;
-        Self { mood, served }
+        let (hangs, is_hanging) = watch::channel(false);
+        let api = Api(Arc::clone(&mood), is_hanging);
+        let served = testkit::grpc(InventoryServiceServer::new(api)).await;
+        Self { mood, hangs, served }
     }
 
     pub fn target(&self) -> runtime::Target {
@@ -50,7 +58,23 @@ impl FakeInventory {
     }
 
     pub fn hang(&self) {
-        self.mood.lock().expect("nothing panics with it").hangs = true;
+        self.hangs.send_replace(true);
+    }
+
+    /// Answers again, also whoever waits.
+    pub fn go_on(&self) {
+        self.hangs.send_replace(false);
+    }
+
+    /// Answers, also whoever waits, that it cannot be asked.
+    pub fn go_away(&self) {
+        self.mood.lock().expect("nothing panics with it").is_away = true;
+        self.go_on();
+    }
+
+    /// How often it was asked to reserve.
+    pub fn asked(&self) -> usize {
+        self.mood.lock().expect("nothing panics with it").asked
     }
 
     pub fn stop(&self) {
@@ -74,7 +98,7 @@ impl FakeInventory {
     }
 }
 
-struct Api(Arc<Mutex<Mood>>);
+struct Api(Arc<Mutex<Mood>>, watch::Receiver<bool>);
 
 fn not_asked<T>() -> Result<Response<T>, Status> {
     Err(Status::unimplemented("orders never ask for this"))
@@ -83,12 +107,15 @@ fn not_asked<T>() -> Result<Response<T>, Status> {
 #[async_trait]
 impl InventoryService for Api {
     async fn reserve(&self, request: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
-        let is_hanging = self.0.lock().expect("nothing panics with it").hangs;
-        if is_hanging {
-            std::future::pending::<()>().await;
-        }
+        self.0.lock().expect("nothing panics with it").asked += 1;
+        let mut hangs = self.1.clone();
+        let waited = hangs.wait_for(|hangs| !hangs).await;
+        waited.expect("the test holds the other end");
         let ReserveRequest { order_id, lines } = request.into_inner();
         let mut mood = self.0.lock().expect("nothing panics with it");
+        if mood.is_away {
+            return Err(Status::unavailable("nobody knows what is left"));
+        }
         let Some(left) = mood.karela_left else {
             mood.held.insert(order_id);
             return Ok(Response::new(ReserveResponse {}));

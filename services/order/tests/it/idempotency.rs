@@ -15,22 +15,39 @@ fn keyed(key: &str) -> PlaceOrderRequest {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answers() {
+    one_order_of(64, "sixty-four-submits").await;
+}
+
+/// More than may be placed at once: whoever waits for the same order takes no place.
+#[tokio::test(flavor = "multi_thread")]
+async fn five_hundred_submits_with_one_key_are_one_order_and_five_hundred_equal_answers() {
+    one_order_of(500, "five-hundred-submits").await;
+}
+
+/// No other test's key: the id follows from it, and all tests tell one stream.
+async fn one_order_of(submits: usize, key: &'static str) {
     let shop = Arc::new(Shop::open().await);
-    let start = Arc::new(Barrier::new(64));
-    let mut submits = JoinSet::new();
-    // No other test's key: the id follows from it, and all tests tell one stream.
-    for _ in 0..64 {
+    shop.inventory.hang();
+    let start = Arc::new(Barrier::new(submits));
+    let mut placing = JoinSet::new();
+    for _ in 0..submits {
         let (shop, start) = (Arc::clone(&shop), Arc::clone(&start));
-        submits.spawn(async move {
+        placing.spawn(async move {
             start.wait().await;
-            shop.place(keyed("sixty-four-submits")).await
+            shop.place(keyed(key)).await
         });
     }
-    let answers = submits.join_all().await;
+    testkit::eventually("the first submit asks for stock", async || {
+        (shop.inventory.asked() > 0).then_some(())
+    })
+    .await;
+    shop.inventory.go_on();
+    let answers = placing.join_all().await;
     let first = answers[0].as_ref().expect("every submit is answered").clone();
     for answer in answers {
         assert_eq!(answer.expect("every submit is answered"), first);
     }
+    assert_eq!(shop.inventory.asked(), 1, "only the first one asks for stock");
     assert_eq!(shop.kept_orders().await, 1);
     assert_eq!(
         count(shop.database.pool(), "SELECT count(*) FROM outbox").await,
@@ -40,6 +57,48 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
         (events_of(&first.order_id).await == 1).then_some(())
     })
     .await;
+}
+
+/// A client that hung up leaves nothing behind that a retry could stumble over.
+#[tokio::test]
+async fn a_submit_whose_client_goes_while_stock_is_asked_leaves_the_key_to_the_next() {
+    let shop = Shop::open().await;
+    shop.inventory.hang();
+    {
+        let given_up = shop.place(keyed("given-up"));
+        let asked = testkit::eventually("stock is asked", async || {
+            (shop.inventory.asked() == 1).then_some(())
+        });
+        tokio::select! {
+            answered = given_up => panic!("{answered:?}"),
+            () = asked => (),
+        }
+    }
+    shop.inventory.go_on();
+    shop.place(keyed("given-up")).await.expect("the next is taken");
+    assert_eq!(shop.kept_orders().await, 1);
+}
+
+#[tokio::test]
+async fn a_replica_that_cannot_ask_for_stock_answers_what_another_kept_meanwhile() {
+    let one = Shop::open().await;
+    let other = Shop::open_beside(&one).await;
+    other.inventory.hang();
+    let (kept, late) = tokio::join!(
+        async {
+            testkit::eventually("the other replica asks for stock", async || {
+                (other.inventory.asked() == 1).then_some(())
+            })
+            .await;
+            let kept = one.place(keyed("two-replicas")).await;
+            other.inventory.go_away();
+            kept
+        },
+        other.place(keyed("two-replicas"))
+    );
+    let kept = kept.expect("its inventory answers");
+    assert_eq!(late.expect("the order is known by now"), kept);
+    assert_eq!(one.kept_orders().await, 1);
 }
 
 #[tokio::test]

@@ -17,6 +17,8 @@ mod program;
 mod stock;
 mod tampering;
 
+use std::sync::Arc;
+
 use proto::order::v1::{
     PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse, order_service_client::OrderServiceClient,
 };
@@ -26,11 +28,17 @@ use tonic::{Status, transport::Channel};
 
 use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
+/// Milliseconds that catalog and inventory have where nothing hangs on them: far more than they take on a busy machine.
+const PATIENT_MS: u64 = 10_000;
+
+/// Milliseconds that they have where they never answer.
+const IMPATIENT_MS: u64 = 300;
+
 /// The order service between a database of its own, a fake catalog, a fake inventory and the tests' NATS.
 struct Shop {
     catalog: FakeCatalog,
     inventory: FakeInventory,
-    database: TestDatabase,
+    database: Arc<TestDatabase>,
     orders: OrderServiceClient<Channel>,
     _served: Served,
 }
@@ -41,11 +49,30 @@ impl Shop {
     }
 
     async fn open_with(nats_url: &str) -> Self {
-        Self::open_on(testkit::database(&[]).await, nats_url).await
+        Self::open_on(testkit::database(&[]).await.into(), nats_url).await
     }
 
+    /// A service that takes orders while the inventory is away, and does not wait long for it.
     async fn open_selling_without_stock() -> Self {
-        Self::open_deciding(testkit::database(&[]).await, &testkit::nats_url(), true).await
+        let decide = |settings: &mut order::Settings| {
+            settings.sell_without_stock = true;
+            settings.inventory_deadline_ms = IMPATIENT_MS;
+        };
+        Self::open_deciding(testkit::database(&[]).await.into(), &testkit::nats_url(), decide).await
+    }
+
+    /// A service that does not wait long for catalog and inventory.
+    async fn open_impatient() -> Self {
+        let decide = |settings: &mut order::Settings| {
+            settings.catalog_deadline_ms = IMPATIENT_MS;
+            settings.inventory_deadline_ms = IMPATIENT_MS;
+        };
+        Self::open_deciding(testkit::database(&[]).await.into(), &testkit::nats_url(), decide).await
+    }
+
+    /// Another replica on the database of `other`, with a catalog and an inventory of its own.
+    async fn open_beside(other: &Self) -> Self {
+        Self::open_on(Arc::clone(&other.database), &testkit::nats_url()).await
     }
 
     /// Another start of the service on the database of this one.
@@ -53,25 +80,30 @@ impl Shop {
         Self::open_on(self.database, &testkit::nats_url()).await
     }
 
-    async fn open_on(database: TestDatabase, nats_url: &str) -> Self {
-        Self::open_deciding(database, nats_url, false).await
+    async fn open_on(database: Arc<TestDatabase>, nats_url: &str) -> Self {
+        Self::open_deciding(database, nats_url, |_| ()).await
     }
 
-    async fn open_deciding(database: TestDatabase, nats_url: &str, sell_without_stock: bool) -> Self {
+    async fn open_deciding(
+        database: Arc<TestDatabase>,
+        nats_url: &str,
+        decide: impl FnOnce(&mut order::Settings),
+    ) -> Self {
         runtime::install_process_defaults();
         let catalog = FakeCatalog::serve().await;
         let inventory = FakeInventory::serve().await;
-        let settings = order::Settings {
+        let mut settings = order::Settings {
             database: database.settings(),
             events: outbox::Settings::new(nats_url),
             catalog_url: catalog.target(),
-            catalog_deadline_ms: 300,
+            catalog_deadline_ms: PATIENT_MS,
             inventory_url: inventory.target(),
-            inventory_deadline_ms: 300,
+            inventory_deadline_ms: PATIENT_MS,
             identity_url: testkit::away(),
-            sell_without_stock,
+            sell_without_stock: false,
             order_link_key: "a key for the links of tests, long enough".to_owned().into(),
         };
+        decide(&mut settings);
         let served = testkit::serve(|frame| order::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
         let shop = Self {

@@ -61,7 +61,7 @@ fn repeat(caller: &str, key: &str) -> PlaceOrderRequest {
 async fn a_shop_of_the_version_before_comes_up_whole_and_its_retries_are_answered() {
     let database = earlier_database().await;
     let placed = place_as_before(database.pool(), "1", 1).await;
-    let shop = Shop::open_on(database, &testkit::nats_url()).await;
+    let shop = Shop::open_on(database.into(), &testkit::nats_url()).await;
     // The version before goes on beside this one.
     let beside = place_as_before(shop.database.pool(), "2", 2).await;
 
@@ -88,7 +88,7 @@ async fn a_shop_of_the_version_before_comes_up_whole_and_its_retries_are_answere
 
 #[tokio::test]
 async fn the_version_before_finds_what_this_one_kept() {
-    let shop = Shop::open_on(earlier_database().await, &testkit::nats_url()).await;
+    let shop = Shop::open_on(earlier_database().await.into(), &testkit::nats_url()).await;
     let placed = shop.place(repeat("asha", "1")).await.expect("it is taken");
     // As that version asks.
     let found: (String, String) = sqlx::query_as(

@@ -1,5 +1,4 @@
-use std::time::{Duration, Instant};
-
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use testkit::FaultProxy;
 use tonic::Code;
 
@@ -7,9 +6,8 @@ use crate::{Shop, events_of, good_order};
 
 #[tokio::test]
 async fn a_catalog_that_hangs_refuses_the_order_in_time_and_nothing_is_kept() {
-    let shop = Shop::open().await;
+    let shop = Shop::open_impatient().await;
     shop.catalog.hang();
-    let started = Instant::now();
     let refused = shop
         .place(good_order())
         .await
@@ -21,8 +19,6 @@ async fn a_catalog_that_hangs_refuses_the_order_in_time_and_nothing_is_kept() {
         refused.message()
     );
     assert!(runtime::status::details(&refused).retry_after.is_some());
-    // The bound is a promise to the shopper (503 within 3 s), far above the deadline of 300 ms set for this test.
-    assert!(started.elapsed() < Duration::from_secs(3));
     assert_eq!(shop.kept_orders().await, 0);
 }
 
@@ -30,19 +26,22 @@ async fn a_catalog_that_hangs_refuses_the_order_in_time_and_nothing_is_kept() {
 async fn whoever_comes_when_all_places_are_taken_is_told_at_once() {
     let shop = Shop::open().await;
     shop.catalog.hang();
-    let at_once = (0..100).map(|_| shop.place(good_order()));
-    let refusals = futures_util::future::join_all(at_once).await.into_iter();
-    let told_at_once = refusals
-        .map(|answer| answer.expect_err("no price is known"))
-        .filter(|refusal| {
-            refusal
-                .message()
-                .starts_with("We cannot take your order right now.")
-        })
-        .inspect(|refusal| assert_eq!(refusal.code(), Code::Unavailable))
-        .count();
-    assert_eq!(told_at_once, 36, "the other 64 wait for the catalog");
-    assert_eq!(shop.kept_orders().await, 0);
+    let mut answers: FuturesUnordered<_> = (0..100).map(|_| shop.place(good_order())).collect();
+    for _ in 0..36 {
+        let refusal = answers.next().await.expect("there are more");
+        let refusal = refusal.expect_err("no price is known yet");
+        assert_eq!(refusal.code(), Code::Unavailable);
+        assert_eq!(
+            refusal.message(),
+            "We cannot take your order right now. Please try again in a moment."
+        );
+    }
+    assert_eq!(shop.kept_orders().await, 0, "the other 64 wait for the catalog");
+    shop.catalog.go_on();
+    while let Some(answer) = answers.next().await {
+        answer.expect("it had a place");
+    }
+    assert_eq!(shop.kept_orders().await, 64);
 }
 
 #[tokio::test]

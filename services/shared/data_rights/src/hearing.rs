@@ -30,7 +30,7 @@ pub(crate) const fn subscription(
         // Whatever is done twice comes to the same.
         repeat_after: &[],
         // Days of an identity service that is away.
-        max_deliveries: 100_000,
+        max_attempts: 100_000,
         dead_letters: StreamConfig {
             name: "DEAD_LETTERS",
             subjects: &["shop.dead_letter.>"],

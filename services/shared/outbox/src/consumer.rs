@@ -16,7 +16,13 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{Handler, Settings, StreamConfig, backoff::Backoff, in_hand, inbox};
+use crate::{
+    Handler, Settings, StreamConfig,
+    backoff::Backoff,
+    envelope, in_hand,
+    in_order::{InOrder, Turn},
+    inbox,
+};
 
 /// How long a message may be in hand without a word before the server gives it out again.
 pub(crate) const ACK_WAIT: Duration = inbox::LEASE;
@@ -44,7 +50,7 @@ pub struct Subscription {
     pub name: &'static str,
     /// The stream, made by whoever publishes to it.
     pub stream: &'static str,
-    /// The subject.
+    /// The subject, or what ends with `>` for all below it.
     pub subject: &'static str,
     /// How many messages a replica handles at the same time. Half as many wait here, so that no hand waits for the server.
     pub at_once: usize,
@@ -52,15 +58,26 @@ pub struct Subscription {
     pub retry_after: &'static [Duration],
     /// The pauses before an event is handled again whose outcome nobody knows; there are no more repeats than pauses.
     pub repeat_after: &'static [Duration],
-    /// After this many deliveries a message is parked.
-    pub max_deliveries: i64,
+    /// After this many attempts that failed, or that took their program down, an event is parked. What a handler puts off is
+    /// no attempt.
+    pub max_attempts: i64,
     /// The stream for messages that cannot be handled.
     pub dead_letters: StreamConfig,
     /// The subject for them, within that stream.
     pub dead_letter_subject: &'static str,
 }
 
-/// Handles events, several at a time and in no order, until told to stop; the messages in hand are finished.
+impl Subscription {
+    /// Whether it hears events of a subject: its own, or those below what ends with `>`.
+    pub(crate) fn covers(&self, subject: &str) -> bool {
+        match self.subject.strip_suffix('>') {
+            Some(above) => subject.starts_with(above),
+            None => subject == self.subject,
+        }
+    }
+}
+
+/// Handles events until told to stop, several at a time, and those about one thing as they came; the messages in hand are finished.
 ///
 /// An event is claimed, handled, and noted in the inbox, so that replicas and redeliveries handle it once. Its claim is
 /// renewed while the handler acts, and the server hears that it is worked on. An effect outside the database, such as a
@@ -86,6 +103,7 @@ pub async fn consume<H: Handler>(
         jetstream: jetstream::new(client),
         handler,
         hands: Semaphore::new(subscription.at_once),
+        in_order: Arc::default(),
     };
     for outcome in OUTCOMES {
         consumer.handled(outcome).absolute(0);
@@ -105,6 +123,7 @@ pub(crate) struct Consumer<H> {
     pub(crate) jetstream: jetstream::Context,
     pub(crate) handler: H,
     hands: Semaphore,
+    in_order: Arc<InOrder>,
 }
 
 impl<H: Handler> Consumer<H> {
@@ -186,21 +205,30 @@ impl<H: Handler> Consumer<H> {
 
     fn take(self: &Arc<Self>, message: Message, stopping: &CancellationToken, in_hand: &mut JoinSet<()>) {
         let (consumer, stopping) = (Arc::clone(self), stopping.clone());
+        // Taken here, for tasks begin in any order.
+        let turn = envelope::aggregate(&message).map(|aggregate| self.in_order.enter(aggregate.id));
         in_hand.spawn(async move {
-            if let Some(_hand) = consumer.free_hand(&message, &stopping).await {
+            if let Some(_hand) = consumer.free_hand(&message, turn.as_ref(), &stopping).await {
                 consumer.receive(message, &stopping).await;
             }
         });
     }
 
-    /// Waits for a hand. At a stop, the message is given back: nobody has claimed its event yet.
+    /// Waits for the message before it about the same thing, and for a hand. At a stop, the message is given back: nobody has claimed its event yet.
     async fn free_hand(
         &self,
         message: &Message,
+        turn: Option<&Turn>,
         stopping: &CancellationToken,
     ) -> Option<SemaphorePermit<'_>> {
+        let hand = async {
+            if let Some(turn) = turn {
+                turn.come().await;
+            }
+            self.hands.acquire().await
+        };
         let hand = tokio::select! {
-            hand = stopping.run_until_cancelled(self.hands.acquire()) => hand,
+            hand = stopping.run_until_cancelled(hand) => hand,
             never = in_hand::keep(message) => match never {},
         };
         if let Some(Ok(hand)) = hand {
@@ -226,7 +254,7 @@ impl<H: Handler> Consumer<H> {
             filter_subject: self.subscription.subject.to_owned(),
             ack_policy: AckPolicy::Explicit,
             ack_wait: ACK_WAIT,
-            // Deliveries are counted in `settle`: at a limit of its own, the server would just fall silent.
+            // Attempts are counted with the claims: at a limit of its own, the server would just fall silent.
             max_deliver: -1,
             max_ack_pending: MAX_ACK_PENDING,
             ..pull::Config::default()

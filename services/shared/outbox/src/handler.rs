@@ -9,6 +9,8 @@ use crate::{Aggregate, Failure};
 pub struct Delivery {
     /// The event's id.
     pub event_id: Uuid,
+    /// What kind of event it is.
+    pub subject: String,
     /// What it is about; absent in what older versions published.
     pub aggregate: Option<Aggregate>,
     /// The message, encoded.

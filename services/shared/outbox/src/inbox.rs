@@ -29,6 +29,8 @@ pub(crate) struct Claim<'a> {
     holder: Uuid,
     /// How often nobody learned whether the effect was made.
     pub(crate) unknown_outcomes: usize,
+    /// Which attempt this is, from 1: those before it failed, or ended without a word. What was put off is not counted.
+    pub(crate) attempt: i64,
 }
 
 /// Claims an event for this holder, unless it was handled or somebody else claims it. Who asks again after an answer that
@@ -46,14 +48,15 @@ pub(crate) async fn claim<'a>(
 ) -> sqlx::Result<Claimed<'a>> {
     // One for both questions: with many events in hand, the second would wait in line again.
     let mut connection = db.acquire().await?;
-    let claimed = sqlx::query_scalar!(
-        "INSERT INTO inbox_claims (consumer, event_id, holder, until)
-         SELECT $1::text, $2::uuid, $3::uuid, now() + $4::interval
+    let claimed = sqlx::query!(
+        "INSERT INTO inbox_claims (consumer, event_id, holder, until, attempts)
+         SELECT $1::text, $2::uuid, $3::uuid, now() + $4::interval, 1
          WHERE set_config('synchronous_commit', 'off', true) IS NOT NULL
-         ON CONFLICT (consumer, event_id) DO UPDATE SET holder = excluded.holder, until = excluded.until
+         ON CONFLICT (consumer, event_id) DO UPDATE SET holder = excluded.holder, until = excluded.until,
+             attempts = inbox_claims.attempts + CASE WHEN inbox_claims.holder = excluded.holder THEN 0 ELSE 1 END
            WHERE inbox_claims.holder = excluded.holder
               OR inbox_claims.until <= now() OR inbox_claims.until > excluded.until
-         RETURNING unknown_outcomes",
+         RETURNING unknown_outcomes, attempts",
         consumer,
         event_id,
         holder,
@@ -68,7 +71,7 @@ pub(crate) async fn claim<'a>(
     );
     let is_handled = is_handled.fetch_one(&mut *connection).await?;
     drop(connection);
-    let Some(unknown_outcomes) = claimed else {
+    let Some(claimed) = claimed else {
         return Ok(if is_handled {
             Claimed::Handled
         } else {
@@ -80,7 +83,8 @@ pub(crate) async fn claim<'a>(
         consumer,
         event_id,
         holder,
-        unknown_outcomes: usize::try_from(unknown_outcomes).unwrap_or(0),
+        unknown_outcomes: usize::try_from(claimed.unknown_outcomes).unwrap_or(0),
+        attempt: claimed.attempts.into(),
     };
     if is_handled {
         claim.remove().await?;
@@ -122,17 +126,19 @@ impl Claim<'_> {
         transaction.commit().await
     }
 
-    /// Gives the claim back, for the next attempt, and remembers how often nobody learned whether the effect was made.
-    pub(crate) async fn give_back(&self, unknown_outcomes: usize) -> sqlx::Result<()> {
-        if unknown_outcomes == 0 {
+    /// Gives the claim back, for the next attempt. How many attempts failed, and how many with an outcome that nobody knows,
+    /// stays with it.
+    pub(crate) async fn give_back(&self, attempts: i64, unknown_outcomes: usize) -> sqlx::Result<()> {
+        if (attempts, unknown_outcomes) == (0, 0) {
             return self.remove().await;
         }
         sqlx::query!(
-            "UPDATE inbox_claims SET until = '-infinity', unknown_outcomes = $4
+            "UPDATE inbox_claims SET until = '-infinity', attempts = $4, unknown_outcomes = $5
              WHERE consumer = $1 AND event_id = $2 AND holder = $3",
             self.consumer,
             self.event_id,
             self.holder,
+            i32::try_from(attempts).unwrap_or(i32::MAX),
             i32::try_from(unknown_outcomes).unwrap_or(i32::MAX)
         )
         .execute(self.db)

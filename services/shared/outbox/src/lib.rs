@@ -23,6 +23,7 @@ mod envelope;
 mod error;
 mod handler;
 mod in_hand;
+mod in_order;
 mod inbox;
 mod reconcile;
 mod relay;

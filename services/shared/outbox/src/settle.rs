@@ -63,19 +63,13 @@ impl<H: Handler> Consumer<H> {
 
     /// Handles a message and tells the server what became of it.
     async fn settle(&self, message: &Message, stopping: &CancellationToken) -> anyhow::Result<()> {
-        let deliveries = message.info().map_err(anyhow::Error::from_boxed)?.delivered;
         let id = header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok());
         let acknowledgement = match id {
             None => self.put_aside(message, Failure::Poison("the message has no event id".to_owned())),
-            // Every earlier attempt ended without a word, as when the handler takes the whole program down.
-            Some(_) if deliveries > self.subscription.max_deliveries => {
-                let given_up = format!("given up after {} deliveries", deliveries - 1);
-                self.put_aside(message, Failure::Poison(given_up))
-            }
             Some(event_id) => {
                 Span::current().record("messaging.message.id", event_id.to_string());
                 tokio::select! {
-                    acknowledgement = self.handle(message, event_id, deliveries, stopping) => {
+                    acknowledgement = self.handle(message, event_id, stopping) => {
                         return in_hand::told(message, acknowledgement?).await;
                     }
                     never = in_hand::keep(message) => match never {},
@@ -89,7 +83,6 @@ impl<H: Handler> Consumer<H> {
         &self,
         message: &Message,
         event_id: Uuid,
-        deliveries: i64,
         stopping: &CancellationToken,
     ) -> anyhow::Result<AckKind> {
         let holder = Uuid::new_v4();
@@ -103,15 +96,23 @@ impl<H: Handler> Consumer<H> {
         };
         let delivery = Delivery {
             event_id,
+            subject: message.subject.to_string(),
             aggregate: envelope::aggregate(message),
             payload: message.payload.clone(),
         };
-        let verdict = match self.act_when_possible(&claim, &delivery, stopping).await {
+        let acted = if claim.attempt > self.subscription.max_attempts {
+            // Every earlier attempt ended without a word, as when the handler takes the whole program down.
+            let given_up = format!("given up after {} attempts", claim.attempt - 1);
+            Err(Failure::Poison(given_up))
+        } else {
+            self.act_when_possible(&claim, &delivery, stopping).await
+        };
+        let verdict = match acted {
             Ok(()) => {
                 runtime::fail_at(self.subscription.name, "after_effect");
                 self.note(&claim, &delivery, stopping).await
             }
-            Err(failure) => self.leave(&claim, failure, deliveries, stopping).await,
+            Err(failure) => self.leave(&claim, failure, stopping).await,
         };
         match verdict {
             Verdict::Done => {
@@ -183,24 +184,18 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// Gives the claim back after an attempt that failed, and decides what comes next.
-    async fn leave(
-        &self,
-        claim: &Claim<'_>,
-        failure: Failure,
-        deliveries: i64,
-        stopping: &CancellationToken,
-    ) -> Verdict {
+    /// Gives the claim back after an attempt that failed or was put off, and decides what comes next. Only failures count:
+    /// what waits for somebody else may wait for as long as it takes.
+    async fn leave(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
+        let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
-        let give_back = || database::bounded(claim.give_back(unknown_outcomes));
+        let give_back = || database::bounded(claim.give_back(attempts, unknown_outcomes));
         if let Some(Err(error)) = self.waiting_for_database(stopping, give_back).await {
             tracing::warn!(%error, "a claim could not be given back; it lapses");
         }
         let pause = match &failure {
             Failure::Postponed(pause) => return Verdict::Again(Some(*pause)),
-            Failure::Retry(_) if deliveries < self.subscription.max_deliveries => {
-                self.pause_after(deliveries)
-            }
+            Failure::Retry(_) if attempts < self.subscription.max_attempts => self.pause_after(attempts),
             Failure::Unknown(_) => self
                 .subscription
                 .repeat_after
@@ -212,7 +207,7 @@ impl<H: Handler> Consumer<H> {
             return Verdict::Aside(failure);
         };
         Span::current().record("otel.status_code", "ERROR");
-        tracing::warn!(error = %failure, deliveries, "an event will be tried again");
+        tracing::warn!(error = %failure, attempts, "an event will be tried again");
         Verdict::Again(Some(pause))
     }
 
@@ -253,9 +248,9 @@ impl<H: Handler> Consumer<H> {
         AckKind::Ack
     }
 
-    fn pause_after(&self, deliveries: i64) -> Option<Duration> {
+    fn pause_after(&self, attempts: i64) -> Option<Duration> {
         let pauses = self.subscription.retry_after;
-        let index = usize::try_from(deliveries - 1).unwrap_or(0);
+        let index = usize::try_from(attempts - 1).unwrap_or(0);
         pauses.get(index).or(pauses.last()).copied()
     }
 }

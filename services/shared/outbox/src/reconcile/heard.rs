@@ -114,7 +114,7 @@ async fn hold(
     let settled = info.map_or(0, |info| info.ack_floor.stream_sequence);
     let of_it: Vec<&Event> = events
         .iter()
-        .filter(|event| event.subject == subscription.subject)
+        .filter(|event| subscription.covers(&event.subject))
         .collect();
     let (mut handled, mut put_aside, mut waiting, mut in_hand) = (0, 0, 0, Vec::new());
     for page in of_it.chunks(usize::try_from(PAGE).unwrap_or(1)) {

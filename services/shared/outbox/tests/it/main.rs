@@ -59,7 +59,7 @@ impl Exchange {
                 at_once: 16,
                 retry_after: &RETRY_AFTER,
                 repeat_after: &REPEAT_AFTER,
-                max_deliveries: 5,
+                max_attempts: 5,
                 dead_letters: StreamConfig {
                     name: format!("{name}_dead").leak(),
                     subjects: dead_letter_subjects,

@@ -1,10 +1,12 @@
-use std::sync::{
-    Arc,
-    atomic::{AtomicI64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
 };
 
-use async_nats::jetstream::{AckKind, consumer::pull, message::StreamMessage};
-use futures_util::StreamExt as _;
+use async_nats::jetstream::message::StreamMessage;
 use outbox::{Delivery, Failure};
 use testkit::eventually;
 use uuid::Uuid;
@@ -91,7 +93,7 @@ async fn a_message_without_an_event_id_is_poison() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fails_every_time_is_put_aside_after_the_last_delivery() {
+async fn what_fails_every_time_is_put_aside_after_the_last_attempt() {
     let exchange = Exchange::open_for_consumers().await;
     let attempts = Arc::new(AtomicI64::new(0));
     let counted = Arc::clone(&attempts);
@@ -107,41 +109,61 @@ async fn what_fails_every_time_is_put_aside_after_the_last_delivery() {
     assert_eq!(header(&letter, "Reason"), Some("the mail server is away"));
     assert_eq!(
         attempts.load(Ordering::Relaxed),
-        exchange.subscription.max_deliveries
+        exchange.subscription.max_attempts
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_takes_the_program_down_every_time_is_put_aside_unhandled() {
     let exchange = Exchange::open_for_consumers().await;
-    exchange.publish(&Uuid::now_v7().to_string(), "deadly").await;
-    let stream = exchange
-        .jetstream
-        .get_stream(exchange.stream.name)
-        .await
-        .expect("the stream is there");
-    let config = pull::Config {
-        durable_name: Some(exchange.subscription.name.to_owned()),
-        ..pull::Config::default()
-    };
-    let consumer = stream.create_consumer(config).await.expect("a consumer is made");
-    // One at a time, so that none is on its way to this consumer when it ends.
-    let one_at_a_time = consumer.stream().max_messages_per_batch(1).messages().await;
-    let mut messages = one_at_a_time.expect("messages can be pulled");
-    // A consumer that dies settles nothing, so the message is given out again.
-    for _ in 0..exchange.subscription.max_deliveries {
-        let message = messages
-            .next()
-            .await
-            .expect("it comes again")
-            .expect("it is whole");
-        message.ack_with(AckKind::Nak(None)).await.expect("NATS answers");
-    }
-    drop(messages);
+    let event_id = Uuid::now_v7();
+    // A program that dies leaves its claim, with the attempt that it had begun.
+    sqlx::query(
+        "INSERT INTO inbox_claims (consumer, event_id, holder, until, attempts)
+         VALUES ($1, $2, gen_random_uuid(), '-infinity', $3)",
+    )
+    .bind(exchange.subscription.name)
+    .bind(event_id)
+    .bind(i32::try_from(exchange.subscription.max_attempts).expect("it is small"))
+    .execute(exchange.database.pool())
+    .await
+    .expect("the claim is kept");
+    exchange.publish(&event_id.to_string(), "deadly").await;
     let _consumer = exchange.consume_all();
     let letter = exchange.dead_letter(1).await;
-    assert_eq!(header(&letter, "Reason"), Some("given up after 5 deliveries"));
+    assert_eq!(header(&letter, "Reason"), Some("given up after 5 attempts"));
     assert_eq!(exchange.effects().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_attempt_counts_from_when_it_begins_until_it_is_put_off() {
+    let exchange = Exchange::open_for_consumers().await;
+    let begun = Arc::new(AtomicI64::new(0));
+    let counted = Arc::clone(&begun);
+    let (go, wait) = tokio::sync::watch::channel(false);
+    let handler = WriteDown(move |_| {
+        let (attempt, mut wait) = (counted.fetch_add(1, Ordering::Relaxed), wait.clone());
+        async move {
+            match attempt {
+                0..3 => Err(Failure::Postponed(Duration::from_millis(1))),
+                _ => wait
+                    .wait_for(|go| *go)
+                    .await
+                    .map(drop)
+                    .map_err(|_| busy("closed")),
+            }
+        }
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.publish(&Uuid::now_v7().to_string(), "in hand").await;
+    eventually("it is in hand for the fourth time", async || {
+        (begun.load(Ordering::Relaxed) == 4).then_some(())
+    })
+    .await;
+    let attempts = exchange.count("SELECT attempts::bigint FROM inbox_claims").await;
+    assert_eq!(attempts, 1, "three were put off");
+    go.send_replace(true);
+    exchange.until_effects(1).await;
 }
 
 /// As large as the server lets a message be, whose headers count.

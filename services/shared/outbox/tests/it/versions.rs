@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use outbox::{Aggregate, Event};
+use testkit::eventually;
 use time::macros::datetime;
 use uuid::Uuid;
 
@@ -123,6 +124,44 @@ async fn a_message_says_what_its_event_is_about_and_when_it_happened() {
             ("of an older version".into(), None)
         ]
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
+    let exchange = Exchange::open_for_consumers().await;
+    let [one, other] = [(); 2].map(|()| Uuid::now_v7());
+    let events = vec![
+        exchange.version(one, 1, "placed"),
+        exchange.version(one, 2, "cancelled"),
+        exchange.version(other, 1, "another"),
+    ];
+    exchange.write_all(events).await;
+    let begun = Arc::new(Mutex::new(Vec::new()));
+    let (open, gate) = tokio::sync::watch::channel(false);
+    let beginning = Arc::clone(&begun);
+    let handler = WriteDown(move |delivery: outbox::Delivery| {
+        let (mut gate, is_first) = (gate.clone(), &delivery.payload[..] == b"placed");
+        beginning.lock().expect("nobody panics").push(delivery.payload);
+        async move {
+            if is_first {
+                gate.wait_for(|open| *open).await.expect("the test holds it");
+            }
+            Ok(())
+        }
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    let relay = exchange.relay();
+    while published_by(&relay).await > 0 {}
+    exchange.until_effects(1).await;
+    eventually("the later version is here, too", async || {
+        (exchange.unacknowledged().await == 2).then_some(())
+    })
+    .await;
+    let mut heard = begun.lock().expect("nobody panics").clone();
+    heard.sort();
+    assert_eq!(heard, ["another", "placed"]);
+    open.send_replace(true);
+    exchange.until_effects(3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

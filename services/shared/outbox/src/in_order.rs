@@ -1,0 +1,91 @@
+//! Messages about one thing follow each other, as they came; messages about others do not wait for them.
+//!
+//! This holds within a replica, for a message that comes again after a failure is behind those that came meanwhile, and another
+//! replica may have one of them in hand: whoever keeps a state compares versions.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+/// The aggregates whose messages are in hand, each with the one that came last.
+#[derive(Debug, Default)]
+pub(crate) struct InOrder {
+    last: Mutex<HashMap<Uuid, Arc<CancellationToken>>>,
+}
+
+/// A message's place in the line of its aggregate. Whoever is behind it comes when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    line: Arc<InOrder>,
+    aggregate_id: Uuid,
+    is_over: Arc<CancellationToken>,
+    before: Option<Arc<CancellationToken>>,
+}
+
+impl InOrder {
+    /// Takes the last place in an aggregate's line.
+    pub(crate) fn enter(self: &Arc<Self>, aggregate_id: Uuid) -> Turn {
+        let is_over = Arc::new(CancellationToken::new());
+        let before = self.lines().insert(aggregate_id, Arc::clone(&is_over));
+        let line = Arc::clone(self);
+        Turn {
+            line,
+            aggregate_id,
+            is_over,
+            before,
+        }
+    }
+
+    fn lines(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<CancellationToken>>> {
+        // A panic elsewhere leaves the map whole.
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turn {
+    /// Waits until the message before it is settled.
+    pub(crate) async fn come(&self) {
+        if let Some(before) = &self.before {
+            before.cancelled().await;
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut lines = self.line.lines();
+        let is_last = lines.get(&self.aggregate_id);
+        if is_last.is_some_and(|last| Arc::ptr_eq(last, &self.is_over)) {
+            lines.remove(&self.aggregate_id);
+        }
+        drop(lines);
+        self.is_over.cancel();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    #[test]
+    fn one_waits_for_the_one_before_it_and_for_no_other() {
+        let line = Arc::new(InOrder::default());
+        let (thing, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let [first, second, third] = [(); 3].map(|()| line.enter(thing));
+        assert!(line.enter(other).come().now_or_never().is_some());
+        assert!(first.come().now_or_never().is_some());
+        assert!(second.come().now_or_never().is_none());
+        drop(first);
+        assert!(second.come().now_or_never().is_some());
+        assert!(third.come().now_or_never().is_none());
+        drop(second);
+        drop(third);
+        assert!(line.lines().is_empty(), "nobody is remembered");
+    }
+}
