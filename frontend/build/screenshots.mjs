@@ -74,7 +74,7 @@ async function takeAll(page, width) {
 }
 
 async function take(page, name) {
-  await page.getByText('Loading the shop…').waitFor({ state: 'detached' });
+  await page.getByText('Loading the shop…').first().waitFor({ state: 'detached' });
   await page.getByRole('contentinfo').waitFor({ state: 'attached' });
   await scrollThrough(page);
   await page.evaluate(() => {
@@ -158,7 +158,7 @@ async function trackOrder(page, { _id, productName, variants: [{ weightInGrams, 
 
 async function openMenu(page, width) {
   await page.goto('/');
-  await page.getByText('Loading the shop…').waitFor({ state: 'detached' });
+  await page.getByText('Loading the shop…').first().waitFor({ state: 'detached' });
   if (width > 760) return page.getByRole('button', { name: 'Packets' }).click();
   await page.getByRole('button', { name: 'Open menu' }).click();
   return page.getByRole('dialog').getByText('Packets').click();

@@ -23,6 +23,16 @@ function others(among: readonly string[], pattern: RegExp, isAllowed: (found: st
   );
 }
 
+/** What stands for steps of space: their names, those of several together, and the edges that a phone keeps free. */
+const STEP = /var\(--(?:space-\d|gutter|section|overlaid|edge)\)|env\(safe-area-inset-\w+\)/g;
+/** A step, whole steps together, or a part of the type or of the box that it stands in. */
+const SPACE = /^(?:0|auto|step|-?[\d.]+(?:em|%|vh|vw)|calc\((?:-?\d \*|(?:1lh|step) \+) step\))$/;
+
+function isSpace(value: string): boolean {
+  const parts = value.replaceAll(STEP, 'step').match(/calc\([^)]*\)|[^\s]+/g) ?? [];
+  return parts.every((part) => SPACE.test(part));
+}
+
 test('the sheets are looked at', () => {
   expect(sheets.length).toBeGreaterThan(80);
   expect(others(sheets, /font-size:([^;]+);/g, () => false).length).toBeGreaterThan(80);
@@ -49,10 +59,20 @@ test('pages change at four widths', () => {
   expect(others(sources, /@media[^{]*\b(?:width|device-width)\s*[<>=]/g, () => false)).toEqual([]);
 });
 
-test('the scales have eight steps of space and seven of type', () => {
+test('every margin, padding and gap is a step of space, a multiple of one, or a part of what it stands in', () => {
+  const distance = /(?<![\w-])(?:scroll-)?(?:margin|padding|(?:row-|column-)?gap)(?:-[a-z-]+)?:([^;}]+)/g;
+  expect(others(sheets, distance, () => false).length).toBeGreaterThan(500);
+  expect(others(sheets, distance, isSpace)).toEqual([]);
+});
+
+test('the steps of space are eight and those of type seven, and all of them are used', () => {
   const tokens = textOf('tokens.css');
-  expect(tokens.match(/--space-\d:/g)).toHaveLength(8);
-  expect(tokens.match(/--text-\d:/g)).toHaveLength(7);
+  const all = sheets.map(textOf).join('');
+  for (const [scale, steps] of Object.entries({ space: 8, text: 7 })) {
+    const defined = tokens.match(new RegExp(`--${scale}-\\d(?=:)`, 'g')) ?? [];
+    expect(defined).toHaveLength(steps);
+    expect(defined.filter((step) => !all.includes(`var(${step})`))).toEqual([]);
+  }
 });
 
 test('every custom property that is used is defined', () => {

@@ -57,6 +57,15 @@ export const ashwagandha: typeof karela = {
   variants: [{ weightInGrams: 75, price: 349, availability: 'in_stock' }],
 };
 
+/** So many pouches, like the first one but for their names. */
+export function manyPouches(count: number): (typeof karela)[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...karela,
+    _id: `pouch-${index}`,
+    productName: `Blend ${index}`,
+  }));
+}
+
 /** The product with as many packs left of each of its weights, lightest first; of those not named there are plenty. */
 export function withLeft(product: typeof karela, ...left: readonly number[]): typeof karela {
   const variants = product.variants.map((variant, index) => ({ ...variant, ...standingOf(left[index]) }));

@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
 import styles from './DrawerPanel.module.css';
 import { helpLinks, infoLinks, pageLinks } from './page_links';
-import { productMenus } from './product_menus';
+import { listed, productMenus } from './product_menus';
 
 /** What the drawer is told by its button. */
 export interface DrawerPanelProps {
@@ -41,11 +41,9 @@ function Menu({ onLeave }: { onLeave: () => void }) {
       {linkTo({ label: chromeWords.home, path: paths.home })}
       {productMenus.map(({ label, type, all }) => (
         <Fold key={type} label={label}>
-          {products
-            .filter((product) => product.type === type)
-            .map(({ _id, productName }) => (
-              <li key={_id}>{linkTo({ label: productName, path: paths.product(_id) })}</li>
-            ))}
+          {listed(products, type).map(({ _id, productName }) => (
+            <li key={_id}>{linkTo({ label: productName, path: paths.product(_id) })}</li>
+          ))}
           <li className={styles.all}>
             <Link to={paths.shopOf({ type })} onClick={onLeave}>
               {all}

@@ -5,7 +5,7 @@ import { useProductList } from '../stores/cart';
 import styles from './MainNav.module.css';
 import { NavMenu } from './NavMenu';
 import { pageLinks } from './page_links';
-import { productMenus } from './product_menus';
+import { listed, productMenus } from './product_menus';
 
 /** The menus of wide screens. */
 export function MainNav() {
@@ -21,7 +21,7 @@ export function MainNav() {
         <li key={type}>
           <NavMenu
             label={label}
-            products={products.filter((product) => product.type === type)}
+            products={listed(products, type)}
             all={{ label: all, path: paths.shopOf({ type }) }}
           />
         </li>

@@ -1,10 +1,10 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { useCart } from '../stores/cart';
 import { setLoginFlag } from '../stores/session';
-import { ashwagandha, karela } from '../test_data';
+import { ashwagandha, karela, manyPouches } from '../test_data';
 import { Drawer } from './Drawer';
 import { MainNav } from './MainNav';
 
@@ -47,6 +47,20 @@ test('the drawer has the products by kind, and the Help Center', async () => {
     expect.stringMatching(/^tel:/),
     expect.stringMatching(/^https:/),
   ]);
+});
+
+test('of 500 products a menu lists twelve, and leads to all of them', async () => {
+  useCart.setState({ data: manyPouches(500) });
+  render(<MainNav />, { wrapper: MemoryRouter });
+  await userEvent.click(screen.getByRole('button', { name: 'Packets' }));
+  const menu = () => screen.getAllByRole('link', { name: /Blend|See every pouch/, hidden: true });
+  expect(menu()).toHaveLength(13);
+  expect(menu().at(-1)).toHaveAttribute('href', '/shop?type=pouch');
+  cleanup();
+
+  await openDrawer();
+  expect(menu()).toHaveLength(13);
+  expect(menu().at(-1)).toHaveAttribute('href', '/shop?type=pouch');
 });
 
 test('choosing a page closes the drawer', async () => {

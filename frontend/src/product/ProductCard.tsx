@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Card } from '../api/types';
 import { productCardWords } from '#words/product_card';
@@ -11,8 +12,8 @@ import { CardRating } from './CardRating';
 import { Prices } from './Prices';
 import styles from './ProductCard.module.css';
 
-/** A product among others, with the way to its page. */
-export function ProductCard({ product }: { product: Card }) {
+/** A product among others, with the way to its page. Not drawn again when only the list around it changes. */
+export const ProductCard = memo(function ProductCard({ product }: { product: Card }) {
   const { _id, productName, tagline, photo, variants } = product;
   const page = paths.product(_id);
   const { chooseWeight } = productCardWords;
@@ -40,4 +41,4 @@ export function ProductCard({ product }: { product: Card }) {
       )}
     </li>
   );
-}
+});

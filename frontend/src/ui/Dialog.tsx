@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { generalWords } from '#words/general';
 import styles from './Dialog.module.css';
-import { Icon } from './Icon';
+import { Outline } from './Icon';
 import { ToastArea } from './ToastArea';
+
+const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface DialogProps {
   open: boolean;
@@ -70,7 +72,7 @@ export function Dialog({
               disabled={busy}
               onClick={() => dialog.current?.close()}
             >
-              <Icon name="close" />
+              <Outline path={CROSS} />
             </button>
           </div>
           {children}

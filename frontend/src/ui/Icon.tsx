@@ -4,8 +4,6 @@ const outlines = {
   down: 'M7 10l5 5 5-5',
   left: 'M14 6l-6 6 6 6',
   right: 'M10 6l6 6-6 6',
-  close: 'M6 6l12 12M18 6L6 18',
-  bin: 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.4 10.5v6M13.6 10.5v6',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5.5v13l10.5-6.5z',
   phone:

@@ -8,13 +8,15 @@ import { packLabel } from '../../rules/weight';
 import { setQuantity } from '../../stores/cart_changes';
 import { usePacksLeft } from '../../stores/packs_left';
 import button from '../../ui/button.module.css';
-import { Icon } from '../../ui/Icon';
+import { Outline } from '../../ui/Icon';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { QuantityStepper } from '../../ui/QuantityStepper';
 import styles from './CartRow.module.css';
 import { LineStock } from './LineStock';
 import { useLock } from './use_lock';
+
+const BIN = 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.4 10.5v6M13.6 10.5v6';
 
 interface CartRowProps {
   item: CartItem;
@@ -76,7 +78,7 @@ export function CartRow({ item, onRemove, onAskRemove }: CartRowProps) {
         aria-disabled={locked || undefined}
         onClick={() => !locked && (left > 0 ? onAskRemove() : onRemove())}
       >
-        <Icon name="bin" size={20} />
+        <Outline path={BIN} size={20} />
         {cartWords.remove}
       </button>
     </li>

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { useCart } from '../../stores/cart';
-import { ashwagandha, karela } from '../../test_data';
+import { ashwagandha, karela, manyPouches } from '../../test_data';
 import HomePage from './HomePage';
 
 async function open(products = [karela, ashwagandha]) {
@@ -33,6 +33,20 @@ test('every product has a card in the strip', async () => {
     'Karela Powder',
     'Ashwagandha Powder',
   ]);
+});
+
+test('of 500 products the first 24 have a card, each drawn once, and the last place leads to all of them', async () => {
+  let draws = 0;
+  const products = manyPouches(500).map((pouch) =>
+    // Nothing else of this page reads it.
+    Object.defineProperty(pouch, 'tagline', { get: () => `${++draws}` }),
+  );
+  await open(products);
+  const places = within(screen.getByRole('list', { name: 'Products' })).getAllByRole('listitem');
+  expect(places).toHaveLength(25);
+  expect(draws).toBe(24);
+  const all = within(places.at(-1) as HTMLElement).getByRole('link', { name: 'See all powders' });
+  expect(all).toHaveAttribute('href', '/shop');
 });
 
 test('there is one main heading, whichever slide is shown', async () => {

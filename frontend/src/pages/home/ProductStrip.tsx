@@ -1,14 +1,19 @@
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Card } from '../../api/types';
 import { homeWords } from '#words/home';
+import { paths } from '../../paths';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
+import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import styles from './ProductStrip.module.css';
 import { useSidewaysWheel } from './use_sideways_wheel';
 
 /** As many as a wide screen shows. */
 const COMING = 6;
+/** Nobody scrolls further sideways: the shelf shows them all. */
+const MOST = 24;
 /** How many cards are laid out at one go; a dozen would hold up a tap. */
 const AT_ONCE = 4;
 
@@ -54,32 +59,38 @@ export function ProductStrip({ products, loading }: ProductStripProps) {
         ) : (
           shown.map((product) => <ProductCard key={product._id} product={product} />)
         )}
+        {products.length > MOST && shown.length === MOST && (
+          <li className={styles.all}>
+            <Link to={paths.shop} className={button.outline}>
+              {homeWords.seeAll}
+            </Link>
+          </li>
+        )}
       </ul>
     </section>
   );
 }
 
-/** The first of a list, then one part more with every frame. */
+/** The first of a list, then one part more with every frame until there are enough. */
 function useInParts<Item>(items: readonly Item[]): readonly Item[] {
   const [count, setCount] = useState(AT_ONCE);
   useEffect(() => {
-    if (count < items.length) startTransition(() => setCount(count + AT_ONCE));
+    if (count < items.length && count < MOST) startTransition(() => setCount(count + AT_ONCE));
   }, [count, items.length]);
   return useMemo(() => items.slice(0, count), [items, count]);
 }
 
 /** Whether an element that scrolls sideways stands at its start or end; another content may be shorter. */
 function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
-  const [ends, setEnds] = useState({ atStart: true, atEnd: false });
+  const [atStart, setAtStart] = useState(true);
+  const [atEnd, setAtEnd] = useState(false);
   useEffect(() => {
     const target = element.current;
     if (!target) return;
-    function look() {
-      if (!target) return;
-      const atStart = target.scrollLeft <= 1;
-      const atEnd = target.scrollLeft + target.clientWidth >= target.scrollWidth - 1;
-      setEnds((last) => (last.atStart === atStart && last.atEnd === atEnd ? last : { atStart, atEnd }));
-    }
+    const look = () => {
+      setAtStart(target.scrollLeft <= 1);
+      setAtEnd(target.scrollLeft + target.clientWidth >= target.scrollWidth - 1);
+    };
     // Tells the sizes once they are known, also the first time; asking for them here would lay the page out once more.
     const sizes = new ResizeObserver(look);
     sizes.observe(target);
@@ -90,5 +101,5 @@ function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
     };
     // oxlint-disable-next-line react/exhaustive-deps -- other content has other ends
   }, [element, content]);
-  return ends;
+  return { atStart, atEnd };
 }

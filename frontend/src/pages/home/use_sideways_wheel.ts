@@ -20,13 +20,12 @@ export function useSidewaysWheel(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const strip = element.current;
     if (!strip) return;
-    function onWheel(event: WheelEvent) {
-      if (!strip) return;
+    const onWheel = (event: WheelEvent) => {
       const target = sidewaysTarget(strip, event);
       if (target === null) return;
       event.preventDefault();
       strip.scrollTo({ left: target, behavior: 'instant' });
-    }
+    };
     strip.addEventListener('wheel', onWheel, { passive: false });
     return () => strip.removeEventListener('wheel', onWheel);
   }, [element]);
