@@ -4,7 +4,7 @@ import { PincodeBox } from '../../delivery/PincodeBox';
 import { Prices } from '../../product/Prices';
 import { useReviewsOf } from '../../product/use_reviews_of';
 import { isSoldOut } from '../../rules/stock';
-import { type Details, loadDetails } from '../../stores/product_details';
+import { type Details, productDetails } from '../../stores/product_details';
 import { Breadcrumb } from './Breadcrumb';
 import { BuyBar } from './BuyBar';
 import { BuyingFacts } from './BuyingFacts';
@@ -49,7 +49,7 @@ export function ProductDetails({ product, details }: { product: Card; details: D
         {whole ? (
           <ProductText product={whole} />
         ) : (
-          <ComingText failed={details === 'failed'} onRetry={() => void loadDetails(product._id)} />
+          <ComingText failed={details === 'failed'} onRetry={() => productDetails.look(product._id)} />
         )}
         <PackFacts product={product} />
         <ProductReviews product={product} reviews={reviews} />
