@@ -15,6 +15,7 @@ import type {
   OwnReview,
   PlacedOrder,
   Product,
+  Review,
   ReviewChange,
   ReviewForm,
   ReviewPage,
@@ -46,6 +47,11 @@ export function readProduct(id: string, { fresh = false } = {}): Promise<Product
 /** What is printed on the packs of a product that are sold next. */
 export function listLabels(productId: string): Promise<Label[]> {
   return request(`products/${encodeURIComponent(productId)}/labels`, {});
+}
+
+/** The newest reviews that name a product, newest first. */
+export function listReviewsOf(productName: string): Promise<Review[]> {
+  return request(`users/getallreview?${new URLSearchParams({ productname: productName })}`, {});
 }
 
 /** Has somebody told by mail, once, when a pack that is sold out is back; answers what the shop says to it. */
