@@ -144,6 +144,22 @@ test('of a low weight as many can be chosen as are left', async () => {
   expect(useCart.getState().items).toEqual([itemOf(karela, 200, 2)]);
 });
 
+test('of a low weight no more can be put into the cart than it has room for', async () => {
+  const low = withLeft(karela, Infinity, 3);
+  vi.mocked(client.readProduct).mockResolvedValue(low);
+  useCart.setState({ items: [itemOf(karela, 200, 2)] });
+  open([low]);
+  expect(screen.getByText('Only 3 left, 2 in your cart')).toBeVisible();
+  await userEvent.click(increase('200 g'));
+  expect(increase('200 g')).toBeDisabled();
+  await userEvent.click(button('Add to Cart'));
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Added 1 item(s) to cart!');
+  expect(useCart.getState().items).toEqual([itemOf(karela, 200, 3)]);
+  expect(screen.getByText('Only 3 left, 3 in your cart')).toBeVisible();
+  expect(increase('200 g')).toBeDisabled();
+  expect(increase('100 g')).toBeEnabled();
+});
+
 test('a weight that is sold out has its price, and only being told when it is back to press', () => {
   open([withLeft(karela, Infinity, 0)]);
   const [, soldOut] = within(screen.getByRole('region', { name: 'Choose your weight' })).getAllByRole(
