@@ -8,8 +8,8 @@ afterEach(async () => {
   // Imported late, so that the mocks of the test file apply to it.
   const { useCart } = await import('./stores/cart');
   useCart.setState(useCart.getInitialState(), true);
-  const { useDetails } = await import('./stores/product_details');
-  useDetails.setState({}, true);
+  const { forgetEverything } = await import('./stores/resource');
+  forgetEverything();
   const { useRest } = await import('./stores/rest_of_cart');
   useRest.setState([], true);
   const { takeOverLeft } = await import('./stores/packs_left');

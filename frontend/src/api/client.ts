@@ -1,6 +1,6 @@
 // What pages ask for and send; what every visit may ask for is in lists.ts.
 import { ApiError } from './errors';
-import { command, request, successful } from './request';
+import { cached, command, request, successful } from './request';
 import type {
   Account,
   Cards,
@@ -15,6 +15,7 @@ import type {
   OwnReview,
   PlacedOrder,
   Product,
+  Review,
   ReviewChange,
   ReviewForm,
   ReviewPage,
@@ -33,19 +34,24 @@ export interface CardQuery {
   after?: string;
 }
 
-/** The products that are asked for, a page of them when they are many. */
-export function findCards(query: CardQuery): Promise<Cards> {
-  return request(`products/cards?${new URLSearchParams({ ...query })}`, {});
+/** The products that are asked for, a page of them when they are many. `fresh` as for `listCards`. */
+export function findCards(query: CardQuery, { fresh = false } = {}): Promise<Cards> {
+  return request(`products/cards?${new URLSearchParams({ ...query })}`, cached(fresh));
 }
 
-/** All about a product. */
-export function readProduct(id: string): Promise<Product> {
-  return request(`products/${encodeURIComponent(id)}`, {});
+/** All about a product. `fresh` as for `listCards`. */
+export function readProduct(id: string, { fresh = false } = {}): Promise<Product> {
+  return request(`products/${encodeURIComponent(id)}`, cached(fresh));
 }
 
 /** What is printed on the packs of a product that are sold next. */
 export function listLabels(productId: string): Promise<Label[]> {
   return request(`products/${encodeURIComponent(productId)}/labels`, {});
+}
+
+/** The newest reviews that name a product, newest first. */
+export function listReviewsOf(productName: string): Promise<Review[]> {
+  return request(`users/getallreview?${new URLSearchParams({ productname: productName })}`, {});
 }
 
 /** Has somebody told by mail, once, when a pack that is sold out is back; answers what the shop says to it. */

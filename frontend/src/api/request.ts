@@ -12,6 +12,11 @@ interface Envelope<T> {
   errors?: FieldError[];
 }
 
+/** Whether a browser that holds a recent answer asks the server all the same. */
+export function cached(fresh: boolean): RequestInit {
+  return { cache: fresh ? 'no-cache' : 'default' };
+}
+
 /** A call whose whole answer is the message that comes with it. */
 export async function command(path: string, init: RequestInit): Promise<string> {
   const { message } = await successful(path, init);

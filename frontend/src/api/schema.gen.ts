@@ -139,6 +139,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The addresses that the shopper who is logged in has saved. */
+        get: operations["listAddresses"];
+        put?: never;
+        /** Saves a new address. An account has ten at most. */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a saved address. */
+        put: operations["changeAddress"];
+        post?: never;
+        /** Deletes a saved address; one that is not there is as good as deleted. */
+        delete: operations["deleteAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/contactus": {
         parameters: {
             query?: never;
@@ -194,6 +230,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the account of the shopper who is logged in says of them. */
+        get: operations["getOwnAccount"];
+        /** Changes the mobile number of the account. A mail tells its address. */
+        put: operations["changeOwnAccount"];
+        post?: never;
+        /**
+         * Deletes the account, and everything that tells of the shopper.
+         * @description Orders stay in the books without them, those that are not over as soon as they are. A mail tells when that is done.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a code to the address of the account. */
+        post: operations["requestAccountCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the collecting is; with a `format`, what was collected, as a file. */
+        get: operations["getMyData"];
+        put?: never;
+        /** Begins to collect what the shop keeps of the shopper. A mail tells when it is there. */
+        post: operations["requestMyData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/orders": {
         parameters: {
             query?: never;
@@ -205,6 +298,23 @@ export interface paths {
         get: operations["listOwnOrders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the account the orders that were placed with its address without logging in. */
+        post: operations["claimOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -488,6 +598,60 @@ export interface components {
              */
             password: string;
         };
+        /** @description What is to be changed. */
+        AccountChange: {
+            /**
+             * @description Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+             * @example 9876543210
+             */
+            mobileNumber: string;
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
+        };
+        /** @description A code that proves the address of the account, by mail. */
+        AccountCode: {
+            /**
+             * @description Six digits.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description Where parcels are to go. */
+        AddressDetails: {
+            /**
+             * @description Where the parcel goes, without the pincode.
+             * @example 12 Ring Road, Surat
+             */
+            deliveryAddress: string;
+            /**
+             * @description Who receives the parcel: letters of any script, and spaces.
+             * @example Asha Patel
+             */
+            fullname: string;
+            /**
+             * @description Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+             * @example 9876543210
+             */
+            mobilenumber: string;
+            /**
+             * @description Six digits.
+             * @example 395007
+             */
+            pincode: string;
+        };
+        /** @description What shoppers gave a product, over all its reviews; sample reviews do not count. */
+        AggregateRating: {
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             */
+            count: number;
+            /** @description The mean, to a tenth of a star. */
+            mean: components["schemas"]["Rating"];
+        };
         /** @description An answer to a request that succeeded. */
         Answer_Cards: {
             /** @description Cards, in the order they are to be shown in. */
@@ -500,6 +664,24 @@ export interface components {
                 products: components["schemas"]["Card"][];
                 /** @description How many there are on all pages. */
                 total: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Claimed: {
+            /** @description What became the account's. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many orders.
+                 */
+                claimed: number;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -546,6 +728,26 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_MyData: {
+            /** @description How far the collecting is. */
+            data: {
+                /** @description Whether every part is there. */
+                isComplete: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it was asked for, in UTC.
+                 */
+                requestedAt: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_OrderPage: {
             /** @description A page of orders. */
             data: {
@@ -553,6 +755,34 @@ export interface components {
                 next: string | null;
                 /** @description Newest first. */
                 orders: components["schemas"]["ToldOrder"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_OwnAccount: {
+            /** @description What an account says of its shopper. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When it was made, in UTC.
+                 */
+                createdAt: string;
+                /**
+                 * @description Where mails go.
+                 * @example asha@gmail.com
+                 */
+                email: string;
+                /**
+                 * @description Ten digits.
+                 * @example 9876543210
+                 */
+                mobileNumber: string;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -658,6 +888,8 @@ export interface components {
                  * @example Karela Powder
                  */
                 productName: string;
+                /** @description What shoppers gave it; absent while it has no reviews but samples. */
+                rating?: components["schemas"]["AggregateRating"];
                 /** @description How to keep it. */
                 storage: string;
                 /** @description One short line below the name. */
@@ -731,6 +963,47 @@ export interface components {
                 next: string | null;
                 /** @description Newest first. */
                 reviews: components["schemas"]["OwnReview"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_SavedAddress: {
+            /** @description A saved address. */
+            data: {
+                /** @description Where the parcel goes, without the pincode. */
+                deliveryAddress: string;
+                /** @description Who receives the parcel. */
+                fullname: string;
+                /**
+                 * Format: uuid
+                 * @description To change or delete it by.
+                 */
+                id: string;
+                /** @description Ten digits. */
+                mobilenumber: string;
+                /** @description Six digits. */
+                pincode: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_SavedAddresses: {
+            /** @description The addresses of an account. */
+            data: {
+                /** @description The oldest first, ten at most. */
+                addresses: components["schemas"]["SavedAddress"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -877,6 +1150,8 @@ export interface components {
                  * @example Karela Powder
                  */
                 productName: string;
+                /** @description What shoppers gave it; absent while it has no reviews but samples. */
+                rating?: components["schemas"]["AggregateRating"];
                 /** @description How to keep it. */
                 storage: string;
                 /** @description One short line below the name. */
@@ -977,6 +1252,8 @@ export interface components {
              * @example Karela Powder
              */
             productName: string;
+            /** @description What shoppers gave it; absent while it has no reviews but samples. */
+            rating?: components["schemas"]["AggregateRating"];
             /** @description One short line below the name. */
             tagline: string;
             /** @description How it is packed. */
@@ -1033,6 +1310,14 @@ export interface components {
             products: components["schemas"]["Line"][];
             /** @description What the shopper was shown as the total, in rupees: with a `paymentMethod`, delivery and its fee included. */
             totalAmount: components["schemas"]["Rupees"];
+        };
+        /** @description What became the account's. */
+        Claimed: {
+            /**
+             * Format: int64
+             * @description How many orders.
+             */
+            claimed: number;
         };
         /** @description What a page's script tells of an error. */
         ClientError: {
@@ -1227,6 +1512,16 @@ export interface components {
              */
             weightInGrams: number;
         };
+        /** @description How far the collecting is. */
+        MyData: {
+            /** @description Whether every part is there. */
+            isComplete: boolean;
+            /**
+             * Format: date-time
+             * @description When it was asked for, in UTC.
+             */
+            requestedAt: string;
+        };
         /** @description A new password, with the code that allows it. */
         NewPassword: {
             /**
@@ -1289,6 +1584,24 @@ export interface components {
             next: string | null;
             /** @description Newest first. */
             orders: components["schemas"]["ToldOrder"][];
+        };
+        /** @description What an account says of its shopper. */
+        OwnAccount: {
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            createdAt: string;
+            /**
+             * @description Where mails go.
+             * @example asha@gmail.com
+             */
+            email: string;
+            /**
+             * @description Ten digits.
+             * @example 9876543210
+             */
+            mobileNumber: string;
         };
         /** @description A review as its writer sees it. */
         OwnReview: components["schemas"]["Review"] & {
@@ -1389,6 +1702,8 @@ export interface components {
              * @example Karela Powder
              */
             productName: string;
+            /** @description What shoppers gave it; absent while it has no reviews but samples. */
+            rating?: components["schemas"]["AggregateRating"];
             /** @description How to keep it. */
             storage: string;
             /** @description One short line below the name. */
@@ -1547,6 +1862,27 @@ export interface components {
          * @example 249
          */
         Rupees: number;
+        /** @description A saved address. */
+        SavedAddress: {
+            /** @description Where the parcel goes, without the pincode. */
+            deliveryAddress: string;
+            /** @description Who receives the parcel. */
+            fullname: string;
+            /**
+             * Format: uuid
+             * @description To change or delete it by.
+             */
+            id: string;
+            /** @description Ten digits. */
+            mobilenumber: string;
+            /** @description Six digits. */
+            pincode: string;
+        };
+        /** @description The addresses of an account. */
+        SavedAddresses: {
+            /** @description The oldest first, ten at most. */
+            addresses: components["schemas"]["SavedAddress"][];
+        };
         /**
          * @description Where an order stands.
          * @enum {string}
@@ -2111,6 +2447,289 @@ export interface operations {
             };
         };
     };
+    listAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedAddresses"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressDetails"];
+            };
+        };
+        responses: {
+            /** @description The address is saved */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedAddress"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The account has ten addresses */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressDetails"];
+            };
+        };
+        responses: {
+            /** @description The address is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SavedAddress"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The account has no such address */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no such address any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description This is not the id of an address */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     sendMessage: {
         parameters: {
             query?: never;
@@ -2337,6 +2956,421 @@ export interface operations {
             };
         };
     };
+    getOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnAccount"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    changeOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChange"];
+            };
+        };
+        responses: {
+            /** @description The number is changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule, or the password is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCode"];
+            };
+        };
+        responses: {
+            /** @description The account is deleted, and the shopper logged out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestAccountCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A code is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A code was sent a moment ago, or too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getMyData: {
+        parameters: {
+            query?: {
+                /** @description `json` or `html` for a file. */
+                format?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is, or the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MyData"];
+                    "text/html": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nothing was asked for, or it was forgotten after seven days */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is still missing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCode"];
+            };
+        };
+        responses: {
+            /** @description It is being collected */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listOwnOrders: {
         parameters: {
             query?: {
@@ -2378,6 +3412,93 @@ export interface operations {
             };
             /** @description A parameter breaks a rule */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    claimOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCode"];
+            };
+        };
+        responses: {
+            /** @description They are the account's */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Claimed"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

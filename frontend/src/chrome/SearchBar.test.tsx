@@ -185,6 +185,24 @@ describe('in a shop of many products', () => {
     await vi.waitFor(() => expect(address()).toBe('/404?q=laptop'));
   });
 
+  test('of two quick searches the later one counts, however long the earlier one takes', async () => {
+    let answerFirst: (cards: Cards) => void = () => {};
+    vi.mocked(client.findCards).mockImplementation(async ({ search }) => {
+      if (search !== 'karela') return cardsOf([neem]);
+      return new Promise((done) => {
+        answerFirst = done;
+      });
+    });
+    open();
+    await userEvent.type(field(), 'karela{Enter}');
+    await vi.waitFor(() => expect(client.findCards).toHaveBeenCalledWith({ search: 'karela' }));
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'neem{Enter}');
+    await vi.waitFor(() => expect(address()).toBe('/product/neem'));
+    await act(async () => answerFirst(cardsOf([karela])));
+    expect(address()).toBe('/product/neem');
+  });
+
   test('it is asked for suggestions when the shopper pauses, not for every letter', async () => {
     open();
     await userEvent.type(field(), 'neem');

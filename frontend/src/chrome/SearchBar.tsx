@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useId, useState } from 'react';
+import { type ComponentType, type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchWords } from '#words/search';
 import { notifyError } from '../notify';
@@ -19,8 +19,10 @@ export function SearchBar() {
   const listId = useId();
   const [chosen, setChosen] = useState('');
   const [offer, setOffer] = useState<Offer>();
+  const last = useRef('');
 
   function open(page: string) {
+    last.current = page;
     setChosen('');
     navigate(page);
   }
@@ -30,11 +32,15 @@ export function SearchBar() {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get('q')).trim();
     if (!words) return chosen ? openProduct(chosen) : undefined;
+    last.current = words;
+    // Who has searched for something else, or chosen it, meanwhile wants nothing more of this.
+    const isLast = () => last.current === words;
     try {
       const { pageFor } = await import('./find_page');
-      open(await pageFor(words));
+      const page = await pageFor(words);
+      if (isLast()) open(page);
     } catch {
-      notifyError(searchWords.failed);
+      if (isLast()) notifyError(searchWords.failed);
     }
   }
 

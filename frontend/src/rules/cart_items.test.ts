@@ -80,7 +80,7 @@ describe('restoring', () => {
 
 describe('re-pricing', () => {
   test('a price of the past becomes that of today', () => {
-    const { items, changed } = repriceItems([{ ...small, price: 1 }], [karela]);
+    const { items, changed } = repriceItems([{ ...small, price: 1 }], { products: [karela] });
     expect(items).toEqual([small]);
     expect(changed).toBe(true);
   });
@@ -88,35 +88,37 @@ describe('re-pricing', () => {
   test('a product or a weight that is gone is marked, and dropped when it is still gone a day later', () => {
     vi.useFakeTimers({ now: 1_000 });
     const cart = [small, { ...small, selectedWeight: 999 }, itemOf(ashwagandha, 75, 1)];
-    const first = repriceItems(cart, [karela]);
+    const first = repriceItems(cart, { products: [karela] });
     expect(first.changed).toBe(true);
     expect(first.items.map(({ goneSince }) => goneSince)).toEqual([undefined, 1_000, 1_000]);
     expect(soldItems(first.items)).toEqual([small]);
 
     vi.setSystemTime(1_000 + 24 * 60 * 60 * 1000 - 1);
-    expect(repriceItems(first.items, [karela])).toEqual({ items: first.items, changed: false });
+    expect(repriceItems(first.items, { products: [karela] })).toEqual({ items: first.items, changed: false });
     vi.setSystemTime(1_000 + 24 * 60 * 60 * 1000);
-    expect(repriceItems(first.items, [karela])).toEqual({ items: [small], changed: false });
+    expect(repriceItems(first.items, { products: [karela] })).toEqual({ items: [small], changed: false });
     vi.useRealTimers();
   });
 
   test('what a wrong list lacked is back with the next, and told', () => {
-    const { items } = repriceItems([small, itemOf(ashwagandha, 75, 1)], [ashwagandha]);
+    const { items } = repriceItems([small, itemOf(ashwagandha, 75, 1)], { products: [ashwagandha] });
     expect(soldItems(items)).toEqual([itemOf(ashwagandha, 75, 1)]);
     const stored = restoreItems(JSON.stringify(items));
     expect(stored).toEqual({ items, changed: false });
-    expect(repriceItems(stored.items, [karela, ashwagandha])).toEqual({
+    expect(repriceItems(stored.items, { products: [karela, ashwagandha] })).toEqual({
       items: [small, itemOf(ashwagandha, 75, 1)],
       changed: true,
     });
   });
 
   test('an empty list is not believed', () => {
-    expect(repriceItems([small, large], [])).toEqual({ items: [small, large], changed: false });
+    expect(repriceItems([small, large], { products: [] })).toEqual({ items: [small, large], changed: false });
   });
 
   test('a new name or picture is taken over without a word', () => {
-    const { items, changed } = repriceItems([{ ...small, productName: 'Old', photos: [] }], [karela]);
+    const { items, changed } = repriceItems([{ ...small, productName: 'Old', photos: [] }], {
+      products: [karela],
+    });
     expect(items).toEqual([small]);
     expect(changed).toBe(false);
   });

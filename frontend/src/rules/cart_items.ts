@@ -10,10 +10,15 @@ export interface CartItem {
   photos: string[];
   /** When a product list first lacked it, in milliseconds since 1970; such a line is kept, but not shown. */
   goneSince?: number;
+  /** When the refusal of an order told its price, or that it is not sold; in milliseconds since 1970. */
+  quotedAt?: number;
 }
 
 /** One list may be wrong, and for a while: only what lists lack that far apart is gone for good. */
 const GONE_FOR_GOOD_MS = 24 * 60 * 60 * 1000;
+
+/** What a refusal told may be news to the gateways, which tell the list, for so long. */
+const NEWS_MS = 70_000;
 
 /** Limits of the order service. */
 export const MAX_QUANTITY = 99;
@@ -64,21 +69,31 @@ type Offer = Pick<CartItem, 'price'> & Partial<Pick<CartItem, 'productName' | 'p
 /** Products that the shop told of, and the ids of those that it was asked about, where that is not all. */
 export interface KnownProducts {
   products: readonly Card[];
-  asked?: readonly string[];
+  asked?: readonly string[] | undefined;
+  /** When they were told, in milliseconds since 1970; without it they are as new as can be. */
+  asOf?: number;
+}
+
+/** Whether what the refusal of an order told stands over a list: that may not have heard of it yet. */
+export function outranksList(toldAt: number, listAsOf: number): boolean {
+  return listAsOf < toldAt + NEWS_MS;
 }
 
 /**
  * Gives every item the name, photo and price of today's products. What is not sold any more is marked, and dropped when it
  * stays so; the shop must have been `asked` about it, or told of everything. A shop sells something, so an empty list
- * changes nothing.
+ * changes nothing, and an old one changes nothing of what a refusal told since.
  */
 export function repriceItems(
   items: readonly CartItem[],
-  products: readonly Card[],
-  asked?: readonly string[],
+  { products, asked, asOf = Infinity }: KnownProducts,
 ): CheckedItems {
   if (products.length === 0) return { items: [...items], changed: false };
-  return offerItems(items, (item) => {
+  const lines = items.map(({ quotedAt, ...item }) =>
+    quotedAt !== undefined && outranksList(quotedAt, asOf) ? { ...item, quotedAt } : item,
+  );
+  return offerItems(lines, (item) => {
+    if (item.quotedAt !== undefined) return unknownOffer(item);
     const product = products.find(({ _id }) => _id === item._id);
     const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === item.selectedWeight);
     if (!product && asked?.includes(item._id) === false) return unknownOffer(item);
@@ -141,7 +156,7 @@ function parseList(text: string): unknown[] | null {
 function restoreItem(entry: unknown): CartItem[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const values = entry as Record<string, unknown>;
-  const { _id, productName, selectedWeight, quantity, price, photos, image, goneSince } = values;
+  const { _id, productName, selectedWeight, quantity, price, photos, image, goneSince, quotedAt } = values;
   const weight = Number(selectedWeight);
   if (typeof _id !== 'string' || _id === '' || !Number.isInteger(weight) || weight < 1) return [];
   return [
@@ -153,6 +168,7 @@ function restoreItem(entry: unknown): CartItem[] {
       price: restorePrice(price),
       photos: (Array.isArray(photos) ? photos : [image]).filter((photo) => typeof photo === 'string'),
       ...(typeof goneSince === 'number' && { goneSince }),
+      ...(typeof quotedAt === 'number' && { quotedAt }),
     },
   ];
 }

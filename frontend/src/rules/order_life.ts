@@ -1,4 +1,6 @@
 import type { Order, OrderStatus } from '../api/types';
+import { ordersWords } from '#words/orders';
+import { codeLabel } from './code_label';
 
 /** A state of an order, and when it came to it; none when that is still to come. */
 export interface Step {
@@ -30,6 +32,11 @@ export function stepsToCome(status: OrderStatus): readonly OrderStatus[] {
   if (status === 'return_requested') return ['returned'];
   const place = USUAL.indexOf(status);
   return place < 0 ? [] : USUAL.slice(place + 1);
+}
+
+/** A state as a shopper reads it; a newer shop may have others. */
+export function statusLabel(status: OrderStatus): string {
+  return ordersWords.statuses[status] ?? codeLabel(status);
 }
 
 /** Whether the order ended before it reached the shopper, or without them. */

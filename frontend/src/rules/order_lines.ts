@@ -15,10 +15,13 @@ export function orderLines(items: readonly CartItem[]): OrderLine[] {
   }));
 }
 
-/** Gives the items the prices that came with a refused order; those it says nothing of stay as they are. */
+/** Gives the items the prices that came with a refused order just now; those it says nothing of stay as they are. */
 export function quoteItems(items: readonly CartItem[], quotes: readonly Quote[]): CheckedItems {
-  return offerItems(items, (item) => {
-    const quote = quotes.find((told) => isOf(item, told));
+  const quoteOf = (item: Line) => quotes.find((told) => isOf(item, told));
+  const quotedAt = Date.now();
+  const lines = items.map((item) => (quoteOf(item) ? { ...item, quotedAt } : item));
+  return offerItems(lines, (item) => {
+    const quote = quoteOf(item);
     if (!quote) return unknownOffer(item);
     return quote.price === null ? undefined : { price: quote.price, productName: quote.productName };
   });

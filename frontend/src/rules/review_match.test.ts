@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { karela, reviewOf } from '../test_data';
+import { karela } from '../test_data';
 import { productMatcher } from './review_match';
-import { groupByProduct } from './reviewed';
 
 const catalog = resolve(import.meta.dirname, '../../../services/catalog/seed/products.json');
 const seeds: { id: string; productName: string }[] = JSON.parse(readFileSync(catalog, 'utf8'));
 const products = Array.from(seeds, ({ id, productName }) => ({ ...karela, _id: id, productName }));
 const names = products.map(({ productName }) => productName);
 const match = productMatcher(products);
-const karelaPowder = match('Karela Powder') ?? karela;
 
 test.each(names)('%s is found by its own name, in any case', (name) => {
   expect(match(name)?.productName).toBe(name);
@@ -39,18 +37,4 @@ test.each(['', '   ', 'k', 'laptop', 'qqqq', '12345'])('"%s" means nothing the s
 test('a match that the threshold lets pass but the score does not is none', () => {
   // Its best score is 0.505.
   expect(match('vanmool karela powder')).toBeUndefined();
-});
-
-test('a review belongs to its one best product only', () => {
-  const review = reviewOf(karela, { productname: 'karela powder' });
-  expect([...groupByProduct([review], match).keys()]).toEqual([karelaPowder._id]);
-});
-
-test('the reviews of a product keep their order', () => {
-  const typed = ['karela', 'Jamun Powder', 'Karela Powder', 'laptop', 'karla'];
-  const reviews = typed.map((productname, index) => reviewOf(karela, { _id: `${index}`, productname }));
-  const ids = groupByProduct(reviews, match)
-    .get(karelaPowder._id)
-    ?.map(({ _id }) => _id);
-  expect(ids).toEqual(['0', '2', '4']);
 });

@@ -4,7 +4,8 @@ import * as lists from '../api/lists';
 import { startWords } from '#words/start';
 import * as notify from '../notify';
 import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../test_data';
-import { followOtherTabs, loadCart, selectCount, useCart } from './cart';
+import { quoteItems } from '../rules/order_lines';
+import { changeCart, followOtherTabs, loadCart, loadProducts, selectCount, useCart } from './cart';
 import { addToCart, clearCart, removeFromCart, setQuantity } from './cart_changes';
 
 vi.mock('../api/client');
@@ -32,6 +33,7 @@ describe('loading', () => {
       total: 2,
       next: null,
       concerns: [],
+      asOf: expect.any(Number),
       items: [small],
       loading: false,
       error: null,
@@ -78,6 +80,54 @@ describe('loading', () => {
     await expect(loadCart()).rejects.toThrow('no catalog');
     expect(useCart.getState()).toMatchObject({ loading: false, error: 'no catalog', items: [small] });
     expect(stored()).toEqual([small]);
+  });
+});
+
+describe('a price that the refusal of an order told', () => {
+  const quote = { productId: karela._id, productName: 'Karela Powder', weightInGrams: 100, price: 259 };
+  const quoted = { ...small, price: 259, quotedAt: expect.any(Number) };
+  const dearer = { ...karela, variants: [{ ...karela.variants[0]!, price: 269 }] };
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] });
+    localStorage.setItem('cart', JSON.stringify([small]));
+    await loadCart();
+    changeCart((items) => quoteItems(items, [quote]).items);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('stands over the list of before, whatever is put into the cart', () => {
+    addToCart([large]);
+    expect(useCart.getState().items).toEqual([quoted, large]);
+    addToCart([small]);
+    expect(stored()).toEqual([{ ...quoted, quantity: 2 }, large]);
+  });
+
+  test('stands after a reload, and in another tab, over what their lists told before', async () => {
+    await loadCart();
+    expect(useCart.getState().items).toEqual([quoted]);
+    const stop = followOtherTabs();
+    const newValue = localStorage.getItem('cart');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue }));
+    stop();
+    expect(useCart.getState().items).toEqual([quoted]);
+  });
+
+  test('stands over a list that may not have heard of it yet, and gives way to one that has', async () => {
+    vi.mocked(lists.listCards).mockResolvedValue(cardsOf([dearer, ashwagandha]));
+    vi.setSystemTime(Date.now() + 5_000);
+    await loadProducts({ fresh: true });
+    expect(useCart.getState().items).toEqual([quoted]);
+    vi.setSystemTime(Date.now() + 120_000);
+    await loadProducts({ fresh: true });
+    expect(useCart.getState().items).toEqual([{ ...small, price: 269 }]);
+  });
+
+  test('also that a line is not sold any more', async () => {
+    changeCart((items) => quoteItems(items, [{ ...quote, price: null }]).items);
+    addToCart([large]);
+    expect(useCart.getState().items).toEqual([large]);
+    expect(stored()[0]).toMatchObject({ ...small, price: 259, goneSince: expect.any(Number) });
   });
 });
 
@@ -198,7 +248,7 @@ describe('in a shop of many products', () => {
   test('a line that the first page does not tell of is asked for, and gets its price', async () => {
     localStorage.setItem('cart', JSON.stringify([small, { ...rest, price: 1 }]));
     await loadCart();
-    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id });
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id }, { fresh: true });
     expect(useCart.getState()).toMatchObject({ items: [small, rest], whole: false, next: '1-karela' });
     expect(notify.notifyInfo).toHaveBeenCalledOnce();
   });
@@ -225,7 +275,7 @@ describe('in a shop of many products', () => {
     const odd = { ...rest, _id: 'made up' };
     localStorage.setItem('cart', JSON.stringify([odd, rest]));
     await loadCart();
-    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id });
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id }, { fresh: true });
     expect(useCart.getState().items).toEqual([rest]);
   });
 

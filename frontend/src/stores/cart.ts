@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
 import { listCards } from '../api/lists';
 import { shopperMessage } from '../api/errors';
-import type { Card } from '../api/types';
+import type { Card, Cards } from '../api/types';
 import { startWords } from '#words/start';
 import { notifyInfo } from '../notify';
 import {
@@ -13,6 +13,7 @@ import {
   restoreItems,
   soldItems,
 } from '../rules/cart_items';
+import { createResource, useWhenSeen } from './resource';
 
 /** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
 export interface CartState {
@@ -25,6 +26,8 @@ export interface CartState {
   next: string | null;
   /** What a shop of many products can be searched through for; a list that came whole tells it itself. */
   concerns: string[];
+  /** What happened in the shop before, the list knows; in milliseconds since 1970. */
+  asOf: number;
   items: CartItem[];
   loading: boolean;
   error: string | null;
@@ -41,6 +44,7 @@ export const useCart = create<CartState>(() => ({
   total: 0,
   next: null,
   concerns: [],
+  asOf: 0,
   items: [],
   loading: true,
   error: null,
@@ -55,44 +59,63 @@ export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error' |
   const loading = useCart((state) => state.loading);
   const error = useCart((state) => state.error);
   const whole = useCart((state) => state.whole);
+  useWhenSeen(lookForNews);
   return useDeferredValue(useMemo(() => ({ data, loading, error, whole }), [data, loading, error, whole]));
 }
 
 /** Packs in the cart, for the badge. */
 export const selectCount = (state: CartState): number => countItems(state.items);
 
+/** Prices and stock may be this old when somebody looks. */
+const STALE_MS = 60_000;
+const ALL = '';
+
+/** The product list, and what else the shop tells of the lines of the cart. */
+interface Told {
+  cards: Cards;
+  known: KnownProducts;
+}
+
+const productList = createResource<Told>({ ask: askForProducts, staleMs: STALE_MS });
+
+productList.subscribe(({ [ALL]: entry }, { [ALL]: before }) => {
+  if (!entry) return;
+  const { data: told, loading, error, asOf } = entry;
+  useCart.setState({ loading, error: error === undefined ? null : shopperMessage(error) });
+  if (!told || told === before?.data) return;
+  const { products: data, total, next, concerns = [] } = told.cards;
+  useCart.setState({ data, whole: next === null, total, next, concerns, asOf });
+  keep(repriceItems(keptItems(), { ...told.known, asOf }).items);
+});
+
 /** Restores the lines from local storage and fetches the product list. Rejects when the list cannot be had. */
 export async function loadCart(): Promise<void> {
   const restored = restoreItems(readStorage());
   show(restored.items);
-  const repriced = await loadProducts();
-  if (restored.changed || repriced) notifyInfo(startWords.cartChanged);
+  const { known } = await productList.load(ALL);
+  const { asOf } = productList.entryOf(ALL);
+  if (restored.changed || repriceItems(restored.items, { ...known, asOf }).changed)
+    notifyInfo(startWords.cartChanged);
 }
 
-/**
- * Fetches the product list and brings the cart up to its prices; answers whether that changed the cart. Rejects when
- * the list cannot be had.
- */
-export async function loadProducts(options?: { fresh: boolean }): Promise<boolean> {
-  useCart.setState({ loading: true, error: null });
-  try {
-    const { products: data, total, next, concerns = [] } = await listCards(options);
-    const whole = next === null;
-    const known = whole ? { products: data } : await withRest(data);
-    const { items, changed } = repriceItems(keptItems(), known.products, known.asked);
-    useCart.setState({ data, whole, total, next, concerns, loading: false });
-    keep(items);
-    return changed;
-  } catch (error) {
-    useCart.setState({ loading: false, error: shopperMessage(error) });
-    throw error;
-  }
+/** Fetches the product list and brings the cart up to its prices. Rejects when the list cannot be had. */
+export async function loadProducts(options?: { fresh: boolean }): Promise<void> {
+  await productList.load(ALL, options?.fresh);
 }
 
-/** The list with the products of the cart that it does not tell of. Without an answer about them they stay as they are. */
-async function withRest(products: readonly Card[]): Promise<KnownProducts> {
-  const known = import('./rest_of_cart').then(({ askForRest }) => askForRest(keptItems(), products));
-  return known.catch(() => ({ products, asked: [] }));
+/** Fetches the product list again once it is old; before it came for the first time others ask. */
+export function lookForNews(): void {
+  if (productList.entryOf(ALL).data) productList.look(ALL);
+}
+
+async function askForProducts(_: string, { fresh }: { fresh: boolean }): Promise<Told> {
+  const cards = await listCards({ fresh });
+  if (cards.next === null) return { cards, known: { products: cards.products } };
+  const rest = import('./rest_of_cart').then(({ askForRestOfList }) =>
+    askForRestOfList(cards, useCart.getState().data.length, keptItems()),
+  );
+  // Without an answer about them the lines of the cart stay as they are.
+  return rest.catch(() => ({ cards, known: { products: cards.products, asked: [] } }));
 }
 
 /** Changes the lines that are stored, those that are not sold included. */
@@ -147,8 +170,8 @@ function show(items: CartItem[]): void {
 
 /** The lines at the prices of the list; lines that it need not tell of stay as they are. */
 export function repriceByList(items: CartItem[]): CartItem[] {
-  const { data, whole } = useCart.getState();
-  return repriceItems(items, data, whole ? undefined : []).items;
+  const { data: products, whole, asOf } = useCart.getState();
+  return repriceItems(items, { products, asked: whole ? undefined : [], asOf }).items;
 }
 
 function readStorage(): string | null {

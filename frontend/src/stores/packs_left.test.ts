@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
 import * as lists from '../api/lists';
 import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../test_data';
-import { loadCart, useCart } from './cart';
+import { loadCart, loadProducts, useCart } from './cart';
 import { takeOverLeft, usePacksLeft } from './packs_left';
-import { loadDetails } from './product_details';
+import { productDetails } from './product_details';
 
 vi.mock('../api/client');
 vi.mock('../api/lists');
@@ -39,6 +39,18 @@ test('the refusal of an order stands above the list, until another tells', () =>
   expect(left()).toBe(3);
 });
 
+test('but not above a list that came long after it', async () => {
+  vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] });
+  vi.mocked(lists.listCards).mockResolvedValue(cardsOf([withLeft(karela, 3)]));
+  takeOverLeft([told]);
+  await loadProducts({ fresh: true });
+  expect(left()).toBe(1);
+  vi.setSystemTime(Date.now() + 120_000);
+  await loadProducts({ fresh: true });
+  expect(left()).toBe(3);
+  vi.useRealTimers();
+});
+
 test('in a shop of many products the cart is told of lines that the list leaves out', async () => {
   localStorage.setItem('cart', JSON.stringify([line]));
   vi.mocked(lists.listCards).mockResolvedValue(cardsOf([ashwagandha], '1-ashwagandha'));
@@ -49,9 +61,9 @@ test('in a shop of many products the cart is told of lines that the list leaves 
 
 test('and knows of what was added since by its page', async () => {
   vi.mocked(client.readProduct).mockReturnValue(new Promise(() => {}));
-  void loadDetails(karela._id);
+  void productDetails.load(karela._id);
   expect(left()).toBe(Infinity);
   vi.mocked(client.readProduct).mockResolvedValue(withLeft(ashwagandha, 4));
-  await loadDetails(ashwagandha._id);
+  await productDetails.load(ashwagandha._id);
   expect(left(itemOf(ashwagandha, 75, 1))).toBe(4);
 });

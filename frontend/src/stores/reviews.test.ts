@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as lists from '../api/lists';
 import { karela, reviewOf } from '../test_data';
-import { loadReviews, useReviews } from './reviews';
+import { loadReviews, lookForReviews, useReviews } from './reviews';
 
 vi.mock('../api/lists');
 
@@ -30,6 +30,19 @@ test('a load that failed stores the message, keeps the list and is thrown', asyn
   vi.mocked(lists.listReviews).mockRejectedValue(new Error('no reviews'));
   await expect(loadReviews()).rejects.toThrow('no reviews');
   expect(useReviews.getState()).toEqual({ data: [old], loading: false, error: 'no reviews' });
+});
+
+test('they are asked for again once they are old, and not before they came', async () => {
+  vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] });
+  lookForReviews();
+  expect(lists.listReviews).not.toHaveBeenCalled();
+  await loadReviews();
+  lookForReviews();
+  expect(lists.listReviews).toHaveBeenCalledOnce();
+  vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+  lookForReviews();
+  expect(lists.listReviews).toHaveBeenLastCalledWith({ fresh: true });
+  vi.useRealTimers();
 });
 
 test('a fresh load asks the server', async () => {

@@ -22,9 +22,16 @@ test.each([
   expect(image()).toHaveAttribute('loading', 'lazy');
 });
 
-test('a whole address is taken as it is', () => {
-  show('https://example.com/karela.png?v=2');
-  expect(image()).toHaveAttribute('src', 'https://example.com/karela.png?v=2');
+test.each([
+  'https://example.com/karela.png?v=2',
+  'https://example.com/photos/17',
+  'https://example.com/images/karela?width=800',
+  '/uploads/karela',
+  '/images/photo?id=17',
+])('the address %s is taken as it is', (address) => {
+  show(address);
+  expect(image()).toHaveAttribute('src', address);
+  expect(image()).not.toHaveAttribute('srcset');
 });
 
 test('the seal stands in for a picture that is missing or fails', () => {

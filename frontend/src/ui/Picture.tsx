@@ -3,9 +3,9 @@ import { useState } from 'react';
 /** Most pictures come in these widths. */
 const WIDTHS = [400, 800] as const;
 const FALLBACK = '/favicon.svg';
-const HAS_EXTENSION = /\.[a-z0-9]+(\?.*)?$/i;
 /** The shop's own photos are named by one of their files, whose other widths and formats stand beside it. */
 const OWN_FILE = /^(\/images\/.+)-\d+\.webp$/;
+const OWN_BASE = /^\/images\/[^.?]+$/;
 
 interface PictureProps {
   /**
@@ -45,7 +45,7 @@ export function Picture({
     fetchPriority: eager ? ('high' as const) : ('auto' as const),
     onError: () => setFailed(photo ?? undefined),
   };
-  if (HAS_EXTENSION.test(source)) return <img src={source} alt={alt} {...image} />;
+  if (!OWN_BASE.test(source)) return <img src={source} alt={alt} {...image} />;
   return (
     <picture>
       <source type="image/avif" srcSet={sourceSet(source, 'avif', widths)} sizes={sizes} />

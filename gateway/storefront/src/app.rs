@@ -13,7 +13,7 @@ use crate::{
     health,
     products::{self, Products},
     rate_limits::RateLimits,
-    ratings::Ratings,
+    ratings::{self, Ratings},
     reviews::{self, Reviews},
     session::Cookies,
     settings::{Changes, Settings},
@@ -98,9 +98,10 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
     );
     let stock = Arc::clone(&app.stock);
     let (kept, asked) = (Arc::clone(&products), Arc::clone(&clients));
+    let known = (Arc::clone(&stock), Arc::clone(&app.ratings));
     frame.spawn(
         "product list",
-        products::keep_fresh(kept, Arc::clone(&stock), asked, frame.stopping()),
+        products::keep_fresh(kept, known, asked, frame.stopping()),
     );
     let asked = Arc::clone(&clients);
     frame.spawn(
@@ -111,6 +112,15 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
     frame.spawn(
         "stock shown",
         stock::show(Arc::clone(&stock), shown, frame.stopping()),
+    );
+    let (given, shown, asked) = (
+        Arc::clone(&app.ratings),
+        Arc::clone(&products),
+        Arc::clone(&clients),
+    );
+    frame.spawn(
+        "ratings",
+        ratings::keep_fresh(given, shown, asked, frame.stopping()),
     );
     let heard = Arc::clone(&products);
     frame.spawn("changes", changes::hear(changes, heard, stock, frame.stopping()));

@@ -4,7 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::money::Rupees;
 
-use crate::product::{Product, ProductType, Variant};
+use crate::{
+    product::{Product, ProductType, Variant},
+    ratings::AggregateRating,
+};
 
 /// A product as cards, carts and the search show it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,6 +32,10 @@ pub(crate) struct Card<'a> {
     /// How far the listed price stands above `actualPrice`, in percent.
     #[schema(minimum = 0, example = 20)]
     discount: i32,
+    /// What shoppers gave it; absent while it has no reviews but samples.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rating: Option<AggregateRating>,
     /// Address of the front of the pack, which answers with an image; null when there is no picture.
     #[schema(required)]
     photo: Option<&'a str>,
@@ -51,6 +58,7 @@ impl<'a> Card<'a> {
             r#type: product.r#type,
             actual_price: product.actual_price,
             discount: product.discount,
+            rating: product.rating,
             photo: product.photos.first().map(String::as_str),
             variants: &product.variants,
             other_names: &product.other_names,

@@ -12,6 +12,7 @@ use web::{answer::Answer, encoded::Encoded, money::Rupees};
 use crate::{
     card::Card,
     product::{Product, ProductType, Variant},
+    ratings::AggregateRating,
     standing::Standings,
 };
 
@@ -35,6 +36,7 @@ pub(crate) struct Entry {
     pub(crate) r#type: ProductType,
     /// Price of its smallest pack.
     pub(crate) actual_price: Rupees,
+    rating: Option<AggregateRating>,
     /// What it is good for.
     pub(crate) concerns: Box<[Box<str>]>,
     /// Its card, as JSON.
@@ -81,6 +83,7 @@ impl Entry {
             variants: product.variants.into(),
             r#type: product.r#type,
             actual_price: product.actual_price,
+            rating: product.rating,
             concerns: product.concerns.into_iter().map(String::into).collect(),
             card: card.into(),
             names,
@@ -91,20 +94,35 @@ impl Entry {
 
     /// The product with what the inventory says of its packs.
     fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
-        #[derive(Deserialize)]
-        struct Told {
-            data: Product,
-        }
         let mut variants = this.variants.iter();
         if variants.all(|variant| variant.stands(&this.id, standings)) {
             return Arc::clone(this);
         }
-        let Told { mut data } =
-            serde_json::from_slice(&this.answer.plain()).expect("what was written here can be read here");
-        for variant in &mut data.variants {
+        let mut product = this.read();
+        for variant in &mut product.variants {
             variant.stand(&this.id, standings);
         }
-        Self::of(data, None)
+        Self::of(product, None)
+    }
+
+    /// The product with what shoppers gave it.
+    fn rated(this: &Arc<Self>, rating: Option<AggregateRating>) -> Arc<Self> {
+        if this.rating == rating {
+            return Arc::clone(this);
+        }
+        let mut product = this.read();
+        product.rating = rating;
+        Self::of(product, None)
+    }
+
+    fn read(&self) -> Product {
+        #[derive(Deserialize)]
+        struct Told {
+            data: Product,
+        }
+        let told: Told =
+            serde_json::from_slice(&self.answer.plain()).expect("what was written here can be read here");
+        told.data
     }
 
     /// The product as JSON, without what stands around it in an answer.
@@ -149,6 +167,13 @@ impl Listing {
         Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 
+    /// The list with what shoppers gave each product, by its id, or the same when nothing changes. Takes as long as [`Listing::of`].
+    pub(crate) fn rated(this: &Arc<Self>, ratings: &HashMap<Box<str>, AggregateRating>) -> Arc<Self> {
+        let entries = this.entries.iter();
+        let entries = entries.map(|entry| Entry::rated(entry, ratings.get(&entry.id).copied()));
+        Self::of(entries.collect(), Some(Arc::clone(this)))
+    }
+
     /// Where the product with this id stands.
     pub(crate) fn place(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
@@ -163,12 +188,6 @@ impl Listing {
     pub(crate) fn called(&self, name: &str) -> Option<&Arc<Entry>> {
         let place = self.by_name.get(name.to_lowercase().as_str());
         place.map(|place| &self.entries[*place])
-    }
-
-    /// What the shoppers' names for a product are, in lower case; only those that mean it and no other.
-    pub(crate) fn names_of<'a>(&'a self, entry: &'a Entry) -> impl Iterator<Item = &'a str> {
-        let names = entry.names.iter().map(|name| &**name);
-        names.filter(|name| self.called(name).is_some_and(|called| called.id == entry.id))
     }
 
     fn has(&self, entries: &[Arc<Entry>]) -> bool {

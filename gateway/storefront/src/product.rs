@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::money::Rupees;
 
-use crate::standing::{Availability, Standings};
+use crate::{
+    ratings::AggregateRating,
+    standing::{Availability, Standings},
+};
 
 /// Something the shop sells.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -34,6 +37,10 @@ pub(crate) struct Product {
     /// How far the listed price stands above `actualPrice`, in percent.
     #[schema(minimum = 0, example = 20)]
     pub(crate) discount: i32,
+    /// What shoppers gave it; absent while it has no reviews but samples.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) rating: Option<AggregateRating>,
     /// Addresses of its pictures, the front of the pack first; each answers with an image.
     pub(crate) photos: Vec<String>,
     /// What it is, in plain text.
@@ -85,7 +92,11 @@ pub(crate) struct Variant {
 
 impl Product {
     /// A product of the catalog, with what the inventory says of its packs; none for one that no page could show.
-    pub(crate) fn read(product: catalog::Product, standings: &Standings) -> Option<Self> {
+    pub(crate) fn read(
+        product: catalog::Product,
+        standings: &Standings,
+        rating: Option<AggregateRating>,
+    ) -> Option<Self> {
         let r#type = match product.r#type() {
             catalog::ProductType::Box => ProductType::Box,
             catalog::ProductType::Pouch => ProductType::Pouch,
@@ -105,6 +116,7 @@ impl Product {
             r#type,
             actual_price: Rupees::from_paise(product.actual_price_paise),
             discount: product.discount_percent,
+            rating,
             photos: product.photos,
             description: product.description,
             ingredients: product.ingredients,

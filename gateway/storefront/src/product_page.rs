@@ -7,7 +7,6 @@ use serde_json::{Number, Value, json};
 use crate::{
     document::{escape, in_script},
     product::ProductType,
-    ratings::Given,
     standing::Availability,
 };
 
@@ -25,6 +24,7 @@ pub(crate) struct Product {
     tagline: String,
     r#type: ProductType,
     photos: Vec<String>,
+    rating: Option<AggregateRating>,
     description: String,
     variants: Vec<Variant>,
 }
@@ -36,6 +36,13 @@ struct Variant {
     /// In rupees, as it was written.
     price: Number,
     availability: Availability,
+}
+
+/// As it was written.
+#[derive(Debug, Deserialize)]
+struct AggregateRating {
+    mean: Number,
+    count: i64,
 }
 
 impl Product {
@@ -59,14 +66,10 @@ pub(crate) struct Shop<'a> {
 }
 
 /// The values for the product page's template; none for a product whose picture is not one of the shop's own.
-pub(crate) fn values(
-    product: &Product,
-    given: Option<Given>,
-    shop: Shop<'_>,
-) -> Option<[(&'static str, String); 10]> {
+pub(crate) fn values(product: &Product, shop: Shop<'_>) -> Option<[(&'static str, String); 10]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
     let title = format!("{} · {}", product.product_name, shop.brand);
-    let data = json!([about(product, given, shop), trail(product, shop)]);
+    let data = json!([about(product, shop), trail(product, shop)]);
     Some([
         ("title", escape(&title)),
         ("description", escape(&summary(&product.description))),
@@ -97,7 +100,7 @@ pub(crate) fn path(id: &str) -> String {
 }
 
 /// schema.org's `Product`, with an offer for each pack.
-fn about(product: &Product, given: Option<Given>, shop: Shop<'_>) -> Value {
+fn about(product: &Product, shop: Shop<'_>) -> Value {
     let url = format!("{}{}", shop.origin, path(&product.id));
     let offers: Vec<_> = product
         .variants
@@ -128,8 +131,14 @@ fn about(product: &Product, given: Option<Given>, shop: Shop<'_>) -> Value {
         "brand": { "@type": "Brand", "name": shop.brand },
         "offers": offers,
     });
-    if let Some(given) = given {
-        about["aggregateRating"] = rating(given);
+    if let Some(AggregateRating { mean, count }) = &product.rating {
+        about["aggregateRating"] = json!({
+            "@type": "AggregateRating",
+            "ratingValue": mean,
+            "reviewCount": count,
+            "bestRating": 5,
+            "worstRating": 0,
+        });
     }
     about
 }
@@ -141,19 +150,6 @@ fn availability(availability: Availability) -> &'static str {
         Availability::Low => "https://schema.org/LimitedAvailability",
         Availability::SoldOut => "https://schema.org/OutOfStock",
     }
-}
-
-/// schema.org's `AggregateRating`: the mean of what shoppers gave, to a tenth of a star.
-fn rating(given: Given) -> Value {
-    // Halves are rounded up.
-    let mean_tenths = (2 * given.tenths + given.count).div_euclid(2 * given.count.max(1));
-    json!({
-        "@type": "AggregateRating",
-        "ratingValue": f64::from(i32::try_from(mean_tenths).unwrap_or(50)) / 10.0,
-        "reviewCount": given.count,
-        "bestRating": 5,
-        "worstRating": 0,
-    })
 }
 
 /// schema.org's `BreadcrumbList`: home, packets or boxes, the product.
@@ -196,22 +192,6 @@ fn summary(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_mean_is_rounded_to_tenths() {
-        let mean = |count, tenths| rating(Given { count, tenths })["ratingValue"].clone();
-        assert_eq!(mean(2, 85), 4.3);
-        assert_eq!(mean(3, 100), 3.3);
-        assert_eq!(mean(1, 50), 5.0);
-        assert_eq!(mean(4, 0), 0.0);
-        assert_eq!(
-            rating(Given {
-                count: 300,
-                tenths: 1
-            })["reviewCount"],
-            300
-        );
-    }
 
     #[test]
     fn a_summary_ends_between_words() {

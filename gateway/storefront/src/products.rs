@@ -1,6 +1,9 @@
 //! Products: the catalog's list as the front end reads it.
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use axum::{
     extract::{Path, State},
@@ -21,6 +24,7 @@ use crate::{
     list_cache::ListCache,
     listing::{Entry, Listing},
     product::Product,
+    ratings::{AggregateRating, Ratings},
     standing::{Standings, Stock},
 };
 
@@ -90,12 +94,12 @@ pub(crate) type Products = ListCache<Listing>;
 /// Keeps the list of the catalog in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     products: Arc<Products>,
-    stock: Arc<Stock>,
+    (stock, ratings): (Arc<Stock>, Arc<Ratings>),
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
     products
-        .keep_fresh(|known| fetch(&clients, &stock, known), stopping)
+        .keep_fresh(|known| fetch(&clients, &stock, &ratings, known), stopping)
         .await
 }
 
@@ -103,11 +107,17 @@ pub(crate) async fn keep_fresh(
 async fn fetch(
     clients: &Clients,
     stock: &Stock,
+    ratings: &Ratings,
     known: Option<Arc<Listing>>,
 ) -> Result<Arc<Listing>, Status> {
     // A shop that opens waits a moment for its stock: whatever is sold out would look as if it could be had.
     let standings = stock.get().await.unwrap_or_default();
-    let mut reading = Reading::beside(known.clone(), standings);
+    let mut reading = Reading {
+        known: known.clone(),
+        standings,
+        ratings: ratings.known(),
+        ..Reading::default()
+    };
     let mut page_token = String::new();
     loop {
         let request = catalog::ListProductsRequest {
@@ -148,23 +158,16 @@ pub(crate) async fn compute<T: Send + 'static>(
 /// The list while it is read.
 #[derive(Default)]
 struct Reading {
+    /// Products that are as they were there are taken from there.
     known: Option<Arc<Listing>>,
     standings: Arc<Standings>,
+    ratings: Arc<HashMap<Box<str>, AggregateRating>>,
     entries: Vec<Arc<Entry>>,
     ids: HashSet<String>,
     bytes: usize,
 }
 
 impl Reading {
-    /// Products that are as they were in `known` are taken from there.
-    fn beside(known: Option<Arc<Listing>>, standings: Arc<Standings>) -> Self {
-        Self {
-            known,
-            standings,
-            ..Self::default()
-        }
-    }
-
     /// Adds a product, or says that it would be more than `most_bytes`: the rest is left out then, which is better than a
     /// list that no longer changes.
     fn add(&mut self, listed: catalog::Product, most_bytes: usize) -> bool {
@@ -173,8 +176,9 @@ impl Reading {
             return false;
         }
         // One that was moved while the list was read comes twice.
+        let rating = self.ratings.get(&*listed.id).copied();
         if self.ids.insert(listed.id.clone())
-            && let Some(product) = Product::read(listed, &self.standings)
+            && let Some(product) = Product::read(listed, &self.standings, rating)
         {
             let known = self.known.as_ref().and_then(|known| known.find(&product.id));
             self.entries.push(Entry::of(product, known));

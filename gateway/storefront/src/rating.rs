@@ -1,6 +1,6 @@
 //! Stars at the door: a decimal in JSON and forms, tenths inside, exact both ways.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{ObjectBuilder, RefOr, Schema, Type},
@@ -48,6 +48,13 @@ impl Serialize for Rating {
         }
         // The shortest decimal that reads back as this float has one decimal.
         serializer.serialize_f64(f64::from(self.tenths) / 10.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rating {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let stars = serde_json::Number::deserialize(from)?;
+        Self::read(&stars.to_string()).ok_or_else(|| serde::de::Error::custom("no rating"))
     }
 }
 
@@ -111,6 +118,7 @@ mod tests {
             let json = serde_json::to_string(&Rating { tenths }).unwrap();
             assert!(json.len() <= 3, "{json}");
             assert_eq!(Rating::read(&json), Some(Rating { tenths }));
+            assert_eq!(serde_json::from_str::<Rating>(&json).unwrap(), Rating { tenths });
         }
     }
 }

@@ -18,13 +18,11 @@ use web::{
 };
 
 use crate::{
-    clients::Clients,
     document::{Filled, fill, unconditional},
     listing::{Entry, Listing},
     pages::{Found, MANIFEST, Pages},
     product_page::{self, Product, Shop},
     products::Products,
-    ratings::{Given, Ratings},
 };
 
 /// Below it lies the API, and nothing of the site.
@@ -117,7 +115,6 @@ impl Site {
         found: &Found<'_>,
         list: &Listing,
         entry: &Entry,
-        given: Option<Given>,
     ) -> Option<Arc<Encoded>> {
         let fill = || {
             let shop = Shop {
@@ -125,16 +122,10 @@ impl Site {
                 origin: &self.origin,
             };
             let product = Product::read(&entry.answer.plain()).ok()?;
-            let values = product_page::values(&product, given, shop)?;
+            let values = product_page::values(&product, shop)?;
             Some(fill(found.document.html(), &values))
         };
-        let Given { count, tenths } = given.unwrap_or_default();
-        let made_of = format!(
-            "{} {:x} {count} {tenths} {:x}",
-            entry.id,
-            entry.answer.digest(),
-            pages.build()
-        );
+        let made_of = format!("{} {:x} {:x}", entry.id, entry.answer.digest(), pages.build());
         let is_one_of_many = list.entries.len() > MANY_PRODUCTS;
         self.product_pages
             .get_or_fill(&made_of, fill, is_one_of_many)
@@ -146,8 +137,6 @@ impl Site {
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     State(products): State<Arc<Products>>,
-    State(ratings): State<Arc<Ratings>>,
-    State(clients): State<Arc<Clients>>,
     request: Request,
 ) -> Response {
     let (request, _) = request.into_parts();
@@ -167,7 +156,7 @@ pub(crate) async fn page(
     let Ok(pages) = site.pages().await else {
         return not_built();
     };
-    let sent = match document(&site, &products, (&ratings, &clients), &pages, &request).await {
+    let sent = match document(&site, &products, &pages, &request).await {
         Ok((status, document)) => document.map(|document| answer(&document, status, &request.headers)),
         Err(unknown) => pages
             .other
@@ -185,13 +174,7 @@ type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
 
 /// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold; an
 /// error while that is not known.
-async fn document(
-    site: &Site,
-    products: &Products,
-    (ratings, clients): (&Ratings, &Clients),
-    pages: &Pages,
-    request: &Parts,
-) -> Result<Page, Error> {
+async fn document(site: &Site, products: &Products, pages: &Pages, request: &Parts) -> Result<Page, Error> {
     let Some(found) = pages.find(request.uri.path()) else {
         return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
     };
@@ -200,8 +183,7 @@ async fn document(
         let Some(entry) = found.parameter().and_then(|id| list.find(id)) else {
             return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
         };
-        let given = ratings.of(clients, &list, entry).await;
-        if let Some(document) = site.product_page(pages, &found, &list, entry, given).await {
+        if let Some(document) = site.product_page(pages, &found, &list, entry).await {
             return Ok((StatusCode::OK, Ok(document)));
         }
         return Ok((StatusCode::OK, pages.other.encoded().await));

@@ -9,6 +9,7 @@ import { ApiError } from '../../api/errors';
 import type { PlacedOrder } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
+import { addToCart } from '../../stores/cart_changes';
 import { emptyDetails } from '../../rules/checkout';
 import { cardsOf, itemOf, karela, surat } from '../../test_data';
 import CartPage from '../cart/CartPage';
@@ -340,7 +341,7 @@ test('changed prices are told and taken over, the form stays', async () => {
   expect(field('Pincode')).toHaveValue('395007');
 });
 
-test('prices that come with the refusal are taken over without asking for the list', async () => {
+test('prices that come with the refusal stand, whatever older lists say and is put into the cart then', async () => {
   const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
   const quote = { productId: karela._id, productName: 'Karela Powder' };
   const quotes = [
@@ -352,8 +353,10 @@ test('prices that come with the refusal are taken over without asking for the li
   await fill();
   await submit();
   expect(await screen.findByText('₹518.00', { selector: 'dialog *' })).toBeVisible();
-  expect(lists.listCards).not.toHaveBeenCalled();
+  expect(lists.listCards).toHaveBeenCalledExactlyOnceWith({ fresh: true });
   expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(refusal);
+  act(() => void addToCart([small, itemOf(karela, 200, 1)]));
+  expect(screen.getByText('₹1,036.00', { selector: 'dialog *' })).toBeVisible();
   expect(field('Pincode')).toHaveValue('395007');
 });
 

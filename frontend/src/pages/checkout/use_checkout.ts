@@ -63,11 +63,11 @@ function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === CONFLICT;
 }
 
-/** How the order can be had comes with its refusal, or with the list. */
+/** How the order can be had comes with its refusal; the list, which is older at first, follows for the other pages. */
 function takeOver(error: ApiError): void {
   const { quotes, left } = error.data;
   if (left) takeOverLeft(left);
   if (quotes) changeCart((items) => quoteItems(items, quotes).items);
   // The server has told what changed; should the list not come, the next try will be told again.
-  else loadProducts({ fresh: true }).catch(() => {});
+  loadProducts({ fresh: true }).catch(() => {});
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
-import { useReviews } from '../../stores/reviews';
+import { useWhenSeen } from '../../stores/resource';
+import { lookForReviews, useReviews } from '../../stores/reviews';
 import { Ingredients } from './Ingredients';
 import { Promo } from './Promo';
 import { ReviewCarousel } from './ReviewCarousel';
@@ -8,6 +9,7 @@ import { Teasers } from './Teasers';
 /** What a shopper scrolls to; a chunk of its own, so that the first screen does not wait for it. */
 export default function HomeSections() {
   const { data: reviews, loading } = useDeferredValue(useReviews());
+  useWhenSeen(lookForReviews);
   return (
     <>
       <Promo />

@@ -3,6 +3,7 @@ import type { Order, OrderedLine } from '../../api/types';
 import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
 import { formatDay } from '../../rules/moment';
+import { statusLabel } from '../../rules/order_life';
 import { formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';
@@ -28,8 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
           <Link to={paths.order(orderNumber)}>{texts.orderHeading(orderNumber)}</Link>
         </h2>
         <p>
-          <b>{texts.statuses[status]}</b>{' '}
-          <time dateTime={placedAt}>{texts.placedOn(formatDay(placedAt))}</time>
+          <b>{statusLabel(status)}</b> <time dateTime={placedAt}>{texts.placedOn(formatDay(placedAt))}</time>
         </p>
         {first && <p>{texts.contents(packsOf(first), lines.length - 1)}</p>}
         <p className={styles.total}>

@@ -3,6 +3,7 @@ import type { Order, OrderedLine } from '../../api/types';
 import { deliveryWords } from '#words/delivery';
 import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
+import { codeLabel } from '../../rules/code_label';
 import { formatPrice, formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';
@@ -18,9 +19,9 @@ export function OrderContents({ order }: { order: Order }) {
           <Line key={`${line.productId} ${line.weightInGrams}`} line={line} />
         ))}
       </ul>
-      {order.charges.map(({ kind, amount }) => (
+      {order.charges.map(({ kind, label, amount }) => (
         <p key={kind} className={styles.sum}>
-          <span>{deliveryWords.charges[kind]}</span>
+          <span>{deliveryWords.charges[kind] ?? label}</span>
           <span>{formatTotal(amount)}</span>
         </p>
       ))}
@@ -28,7 +29,9 @@ export function OrderContents({ order }: { order: Order }) {
         <span>{ordersWords.total}</span>
         <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
       </p>
-      <p className={styles.payment}>{deliveryWords.paid[order.paymentMethod]}</p>
+      <p className={styles.payment}>
+        {deliveryWords.paid[order.paymentMethod] ?? codeLabel(order.paymentMethod)}
+      </p>
     </section>
   );
 }

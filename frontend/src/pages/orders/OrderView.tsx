@@ -3,7 +3,7 @@ import type { Order } from '../../api/types';
 import { brand } from '#content/brand';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../notify';
-import { type WishKind, wishesOf } from '../../rules/order_life';
+import { statusLabel, type WishKind, wishesOf } from '../../rules/order_life';
 import button from '../../ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
 import { Delivery } from './Delivery';
@@ -62,7 +62,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
           {texts.orderHeading(order.orderNumber)}
         </h2>
         <p>
-          <b>{texts.statuses[order.status]}</b> {texts.standings[order.status]}
+          <b>{statusLabel(order.status)}</b> {texts.standings[order.status]}
         </p>
       </header>
       <Timeline order={order} />

@@ -1,7 +1,7 @@
 import type { Order } from '../../api/types';
 import { ordersWords } from '#words/orders';
 import { formatMoment } from '../../rules/moment';
-import { isStopped, stepsOf } from '../../rules/order_life';
+import { isStopped, statusLabel, stepsOf } from '../../rules/order_life';
 import { Outline } from '../../ui/Icon';
 import styles from './Timeline.module.css';
 
@@ -26,7 +26,7 @@ export function Timeline({ order }: { order: Order }) {
               {at !== undefined && <Outline path={isStopped(status) ? STOPPED : DONE} size={18} />}
             </span>
             <span className={styles.words}>
-              <b>{ordersWords.statuses[status]}</b>
+              <b>{statusLabel(status)}</b>
               {at === undefined ? (
                 <span>{ordersWords.stillToCome}</span>
               ) : (

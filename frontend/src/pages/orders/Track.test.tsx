@@ -91,6 +91,32 @@ test('a link that is too old asks for the mobile number instead', async () => {
   expect(field('Order number')).toHaveValue(number);
 });
 
+test('asking again leaves the order on the screen until the answer is there, and when none comes', async () => {
+  await find(placed);
+  vi.mocked(client.trackOrder).mockRejectedValueOnce(new ApiError(503, 'Please try again in a moment.'));
+  await press('Show my order');
+  expect(notifyError).toHaveBeenCalledExactlyOnceWith('Please try again in a moment.');
+  expect(await heading()).toBeVisible();
+  let answer: (order: Order) => void = () => {};
+  vi.mocked(client.trackOrder).mockReturnValueOnce(new Promise((done) => (answer = done)));
+  await press('Show my order');
+  expect(await heading()).toBeVisible();
+  answer({ ...orderAfter('placed', 'confirmed'), ...masked });
+  expect(await screen.findByText('Confirmed', { selector: 'header *' })).toBeVisible();
+  expect(await heading()).toHaveFocus();
+});
+
+test('a state, a charge and a way to pay that a newer shop has are told in its own words', async () => {
+  const newer = { status: 'out_for_delivery', paymentMethod: 'gift_card' } as unknown as Order;
+  const charges = [{ kind: 'gift_wrap', label: 'Gift wrap', amount: 20 }] as unknown as Order['charges'];
+  const changes = [...placed.changes, { status: newer.status, at: '2026-11-23T05:45:00Z' }];
+  await find({ ...placed, ...newer, changes, charges });
+  expect(screen.getByText('Out for delivery', { selector: 'header *' })).toBeVisible();
+  expect(screen.getByText('Out for delivery', { selector: 'li *' })).toBeVisible();
+  expect(screen.getByText('Gift wrap')).toBeVisible();
+  expect(screen.getByText('Gift card')).toBeVisible();
+});
+
 test('an order shows what it holds, what was charged and what it costs', async () => {
   await find({ ...placed, charges: [{ kind: 'cod_fee', label: 'COD fee', amount: 50 }], totalAmount: 897 });
   const contents = within(screen.getByRole('region', { name: 'What is in it' }));

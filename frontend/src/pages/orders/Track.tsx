@@ -41,7 +41,7 @@ export function Track() {
       </form>
       {found && (
         <OrderView
-          key={found.order.orderId}
+          key={found.answers}
           order={found.order}
           proof={found.proof}
           takesFocus

@@ -181,6 +181,6 @@ test('in a shop of many products Buy again asks for those that the list leaves o
   open('/orders/VM-261123-7K3QX');
   await screen.findByRole('article');
   await userEvent.click(button(/^Buy again/));
-  expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id });
+  expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id }, { fresh: true });
   expect(useCart.getState().items).toEqual([itemOf(karela, 100, 2), itemOf(ashwagandha, 75, 1)]);
 });

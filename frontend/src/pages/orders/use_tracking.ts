@@ -15,6 +15,12 @@ import type { Proof } from './use_wish';
 interface Found {
   order: Order;
   proof: Proof;
+  /** Counts the answers: each is what the shopper wants to hear of next. */
+  answers: number;
+}
+
+function next(order: Order, proof: Proof) {
+  return (before: Found | undefined): Found => ({ order, proof, answers: (before?.answers ?? 0) + 1 });
 }
 
 /** `#VM-261123-7K3QX/6a3b-00c0ffee`, as links in mails end: no server is sent what stands behind a `#`. */
@@ -43,7 +49,7 @@ export function useTracking() {
     if (!token) return undefined;
     let isWanted = true;
     trackOrder({ orderNumber: linked, token }).then(
-      (order) => isWanted && setFound({ order, proof: { token } }),
+      (order) => isWanted && setFound(next(order, { token })),
       () => isWanted && notifyError(ordersWords.linkFailed),
     );
     return () => {
@@ -57,10 +63,9 @@ export function useTracking() {
     setField: (field, value) => setValues((current) => ({ ...current, [field]: value })),
     check: checkTracking,
     async send(typed) {
-      setFound(undefined);
       const tracking = sentTracking(typed);
       const order = await trackOrder(tracking);
-      setFound({ order, proof: { mobilenumber: tracking.mobilenumber ?? '' } });
+      setFound(next(order, { mobilenumber: tracking.mobilenumber ?? '' }));
       navigate(paths.trackOf(order.orderNumber), { replace: true, state: inPlace });
     },
     refusalOf: shopperMessage,

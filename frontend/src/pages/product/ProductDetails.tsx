@@ -2,9 +2,8 @@ import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { PincodeBox } from '../../delivery/PincodeBox';
 import { Prices } from '../../product/Prices';
-import { useReviewsOf } from '../../product/use_reviews_of';
 import { isSoldOut } from '../../rules/stock';
-import { type Details, loadDetails } from '../../stores/product_details';
+import { type Details, productDetails } from '../../stores/product_details';
 import { Breadcrumb } from './Breadcrumb';
 import { BuyBar } from './BuyBar';
 import { BuyingFacts } from './BuyingFacts';
@@ -15,6 +14,7 @@ import styles from './ProductDetails.module.css';
 import { ProductReviews } from './ProductReviews';
 import { ProductText } from './ProductText';
 import { RatingSummary } from './RatingSummary';
+import { useProductReviews } from './use_product_reviews';
 import { useSelection } from './use_selection';
 import { VariantPicker } from './VariantPicker';
 
@@ -22,7 +22,7 @@ import { VariantPicker } from './VariantPicker';
 export function ProductDetails({ product, details }: { product: Card; details: Details | undefined }) {
   const whole = typeof details === 'object' ? details : undefined;
   const selection = useSelection(product);
-  const reviews = useReviewsOf(product);
+  const reviews = useProductReviews(product);
   const texts = productWords;
   return (
     <article className={`wrap ${styles.product}`}>
@@ -37,7 +37,7 @@ export function ProductDetails({ product, details }: { product: Card; details: D
           </span>
         </h1>
         <p className={styles.tagline}>{product.tagline}</p>
-        <RatingSummary reviews={reviews} />
+        <RatingSummary product={product} />
         <Prices product={product} />
         <VariantPicker product={product} selection={selection} />
         {product.variants.length > 0 && (
@@ -49,7 +49,7 @@ export function ProductDetails({ product, details }: { product: Card; details: D
         {whole ? (
           <ProductText product={whole} />
         ) : (
-          <ComingText failed={details === 'failed'} onRetry={() => void loadDetails(product._id)} />
+          <ComingText failed={details === 'failed'} onRetry={() => productDetails.look(product._id)} />
         )}
         <PackFacts product={product} />
         <ProductReviews product={product} reviews={reviews} />

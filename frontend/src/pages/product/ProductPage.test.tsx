@@ -132,7 +132,9 @@ test('a product without weights says so', () => {
 });
 
 test('of a low weight as many can be chosen as are left', async () => {
-  open([withLeft(karela, Infinity, 2)]);
+  const low = withLeft(karela, Infinity, 2);
+  vi.mocked(client.readProduct).mockResolvedValue(low);
+  open([low]);
   expect(screen.getByText('Only 2 left')).toBeVisible();
   await userEvent.click(increase('200 g'));
   expect(increase('200 g')).toBeEnabled();
@@ -140,6 +142,22 @@ test('of a low weight as many can be chosen as are left', async () => {
   expect(increase('200 g')).toBeDisabled();
   await userEvent.click(button('Add to Cart'));
   expect(useCart.getState().items).toEqual([itemOf(karela, 200, 2)]);
+});
+
+test('of a low weight no more can be put into the cart than it has room for', async () => {
+  const low = withLeft(karela, Infinity, 3);
+  vi.mocked(client.readProduct).mockResolvedValue(low);
+  useCart.setState({ items: [itemOf(karela, 200, 2)] });
+  open([low]);
+  expect(screen.getByText('Only 3 left, 2 in your cart')).toBeVisible();
+  await userEvent.click(increase('200 g'));
+  expect(increase('200 g')).toBeDisabled();
+  await userEvent.click(button('Add to Cart'));
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Added 1 item(s) to cart!');
+  expect(useCart.getState().items).toEqual([itemOf(karela, 200, 3)]);
+  expect(screen.getByText('Only 3 left, 3 in your cart')).toBeVisible();
+  expect(increase('200 g')).toBeDisabled();
+  expect(increase('100 g')).toBeEnabled();
 });
 
 test('a weight that is sold out has its price, and only being told when it is back to press', () => {
@@ -227,7 +245,29 @@ test('details are asked for once, however often the page is opened', async () =>
   open([karela]).unmount();
   open([karela]);
   await screen.findByRole('heading', { level: 2, name: 'Ingredients' });
-  expect(client.readProduct).toHaveBeenCalledExactlyOnceWith(karela._id);
+  expect(client.readProduct).toHaveBeenCalledOnce();
+});
+
+/** The shopper looks at another tab for so long, and comes back. */
+function comeBackAfter(milliseconds: number) {
+  vi.setSystemTime(Date.now() + milliseconds);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('who comes back to the tab a day later sees what is left by then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.mocked(client.readProduct).mockResolvedValue(withLeft(karela, 3));
+  open([withLeft(karela, 3)]);
+  await screen.findByRole('heading', { level: 2, name: 'Ingredients' });
+  expect(screen.getByText('Only 3 left')).toBeVisible();
+  comeBackAfter(1000);
+  expect(client.readProduct).toHaveBeenCalledOnce();
+
+  vi.mocked(client.readProduct).mockResolvedValue(withLeft(karela, 1));
+  comeBackAfter(24 * 60 * 60 * 1000);
+  expect(await screen.findByText('Only 1 left')).toBeVisible();
+  expect(client.readProduct).toHaveBeenLastCalledWith(karela._id, { fresh: true });
+  vi.useRealTimers();
 });
 
 test('in a shop of many products one that the list does not tell of is asked for', async () => {
@@ -244,4 +284,14 @@ test('and is not found when the shop does not sell it', async () => {
   useCart.setState({ whole: false });
   open([ashwagandha]);
   expect(await screen.findByText('Product not found.')).toBeVisible();
+});
+
+test('but one that is sold again is found when its page is opened again', async () => {
+  vi.mocked(client.readProduct).mockRejectedValueOnce(new ApiError(404, 'We do not sell that.'));
+  useCart.setState({ whole: false });
+  const page = open([ashwagandha]);
+  await screen.findByText('Product not found.');
+  page.unmount();
+  open([ashwagandha]);
+  expect(await screen.findByRole('heading', { level: 1, name: /Karela Powder/ })).toBeVisible();
 });

@@ -1,22 +1,30 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
-import { useReviewsOf } from '../../product/use_reviews_of';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
 import { ashwagandha, karela, reviewOf } from '../../test_data';
 import { ProductReviews } from './ProductReviews';
 import { RatingSummary } from './RatingSummary';
+import { useProductReviews } from './use_product_reviews';
 
-function Reviews() {
-  const reviews = useReviewsOf(karela);
+vi.mock('../../api/client');
+
+beforeEach(() => {
+  vi.mocked(client.listReviewsOf).mockReset().mockResolvedValue([]);
+});
+
+const rated = { ...karela, rating: { mean: 4.2, count: 512 } };
+
+function Reviews({ of }: { of: typeof karela }) {
   return (
     <>
       <header>
-        <RatingSummary reviews={reviews} />
+        <RatingSummary product={of} />
       </header>
       <main>
-        <ProductReviews product={karela} reviews={reviews} />
+        <ProductReviews product={of} reviews={useProductReviews(of)} />
       </main>
     </>
   );
@@ -25,28 +33,49 @@ function Reviews() {
 const under = (role: 'banner' | 'main') => within(screen.getByRole(role));
 
 function open(...data: ReturnType<typeof reviewOf>[]) {
-  useCart.setState({ data: [karela, ashwagandha] });
-  useReviews.setState({ data });
-  render(<Reviews />, { wrapper: MemoryRouter });
+  show(karela, data);
 }
 
-test('reviews of this product are listed with their average and their number', async () => {
+function show(product: typeof karela, data: ReturnType<typeof reviewOf>[]) {
+  useCart.setState({ data: [product, ashwagandha] });
+  useReviews.setState({ data });
+  render(<Reviews of={product} />, { wrapper: MemoryRouter });
+}
+
+test('reviews of this product are listed, the newest first, also where its name is misspelt', async () => {
   open(
-    reviewOf(karela, { _id: '1', rating: 5, productname: 'karela' }),
+    reviewOf(karela, { _id: '3', rating: 5, productname: 'karla' }),
     reviewOf(ashwagandha, { _id: '2', name: 'Farida K.' }),
-    reviewOf(karela, { _id: '3', rating: 3.5, name: 'Balaji', review: 'Late.' }),
+    reviewOf(karela, { _id: '1', rating: 3.5, name: 'Balaji', review: 'Late.' }),
   );
-  const rows = await screen.findAllByRole('listitem');
+  expect(await screen.findByText('Meena Shah')).toBeVisible();
+  const rows = screen.getAllByRole('listitem');
   expect(rows).toHaveLength(2);
   const [first, second] = rows as [HTMLElement, HTMLElement];
   expect(within(first).getByRole('img', { name: '5 out of 5' })).toBeVisible();
   expect(first).toHaveTextContent('Meena Shah');
   expect(second).toHaveTextContent('Balaji');
   expect(second).toHaveTextContent('Late.');
-  expect(under('main').getByText('2 reviews')).toBeVisible();
-  expect(under('main').getByText('4.3')).toBeVisible();
-  expect(under('main').getByRole('img', { name: '4.3 out of 5' })).toBeVisible();
   expect(screen.queryByText('Farida K.')).toBeNull();
+  expect(client.listReviewsOf).not.toHaveBeenCalled();
+});
+
+test('their mean and number are what the server counted, whatever reviews are here', () => {
+  show(rated, [reviewOf(karela, { _id: '1', rating: 1 })]);
+  for (const role of ['banner', 'main'] as const) {
+    expect(under(role).getByText('512 reviews')).toBeVisible();
+    expect(under(role).getByText('4.2')).toBeVisible();
+    expect(under(role).getByRole('img', { name: '4.2 out of 5' })).toBeVisible();
+  }
+});
+
+test('where the shop’s newest reviews are not all, those of the product are asked for', async () => {
+  const others = Array.from({ length: 200 }, (_, n) => reviewOf(ashwagandha, { _id: `9${n}` }));
+  vi.mocked(client.listReviewsOf).mockResolvedValue([reviewOf(karela, { name: 'Balaji' })]);
+  show(rated, others);
+  expect(screen.queryByText('No reviews available for this product yet.')).toBeNull();
+  expect(await screen.findByText('Balaji')).toBeVisible();
+  expect(vi.mocked(client.listReviewsOf).mock.calls[0]?.[0]).toBe('Karela Powder');
 });
 
 test('without any the shopper is asked to be the first', async () => {
@@ -58,9 +87,9 @@ test('without any the shopper is asked to be the first', async () => {
   );
 });
 
-test('under the title they are summed up, with the way to them', async () => {
-  open(reviewOf(karela, { _id: '1', rating: 5 }), reviewOf(karela, { _id: '2', rating: 3.5 }));
-  const link = await under('banner').findByRole('link', { name: '4.3 out of 5 2 reviews' });
+test('under the title they are summed up, with the way to them', () => {
+  show(rated, []);
+  const link = under('banner').getByRole('link', { name: '4.2 out of 5 512 reviews' });
   expect(link).toHaveAttribute('href', '#reviews');
   expect(screen.getByRole('region', { name: 'Reviews' })).toHaveAttribute('id', 'reviews');
 });
@@ -68,29 +97,28 @@ test('under the title they are summed up, with the way to them', async () => {
 test('while they are on their way nothing says that there are none', () => {
   open();
   expect(under('main').getByText('Loading reviews…')).toBeVisible();
-  expect(screen.queryByText('Not reviewed yet')).toBeNull();
   expect(screen.queryByText('No reviews available for this product yet.')).toBeNull();
   act(() => useReviews.setState({ loading: false }));
-  expect(under('banner').getByText('Not reviewed yet')).toBeVisible();
   expect(under('main').getByText('No reviews available for this product yet.')).toBeVisible();
 });
 
 test('a sample is marked, what a shopper wrote is not', () => {
-  open(reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2', name: 'Balaji' }));
+  open(reviewOf(karela, { _id: '2', isSample: true }), reviewOf(karela, { _id: '1', name: 'Balaji' }));
   const rows = screen.getAllByRole('listitem');
   expect(rows.map((row) => within(row).queryByText('Sample review') !== null)).toEqual([true, false]);
 });
 
-test('a product nobody has reviewed says so under its title too', async () => {
-  open(reviewOf(ashwagandha));
-  expect(await under('banner').findByRole('link', { name: 'Not reviewed yet' })).toBeVisible();
+test('a product nobody has rated says so under its title', () => {
+  open(reviewOf(karela, { isSample: true }));
+  expect(under('banner').getByRole('link', { name: 'Not rated yet' })).toBeVisible();
+  expect(screen.getByText('Sample review')).toBeVisible();
 });
 
 test('who got the product is marked in words, and each review says when it was written and changed', () => {
   open(
-    reviewOf(karela, { _id: '1', isVerified: true, writtenAt: '2026-11-20T20:00:00Z' }),
+    reviewOf(karela, { _id: '2', isVerified: true, writtenAt: '2026-11-20T20:00:00Z' }),
     reviewOf(karela, {
-      _id: '2',
+      _id: '1',
       writtenAt: '2026-11-20T20:00:00Z',
       editedAt: '2026-11-22T08:00:00Z',
     }),

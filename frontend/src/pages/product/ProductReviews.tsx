@@ -6,8 +6,8 @@ import { reviewsWords } from '#words/reviews';
 import { latePart } from '../../load_part';
 import { paths } from '../../paths';
 import { ReviewMarks } from '../testimonials/ReviewMarks';
-import type { ReviewsState } from '../../product/use_reviews_of';
-import { averageRating, formatRating } from '../../rules/rating';
+import type { ReviewsState } from './use_product_reviews';
+import { formatRating } from '../../rules/rating';
 import { useSession } from '../../stores/session';
 import button from '../../ui/button.module.css';
 import { Stars } from '../../ui/Stars';
@@ -39,7 +39,7 @@ export function ProductReviews({ product, reviews }: ProductReviewsProps) {
       )}
       {typeof reviews !== 'string' && reviews.length > 0 && (
         <>
-          <Average reviews={reviews} />
+          {product.rating && <Average rating={product.rating} />}
           <List reviews={reviews} />
           <Link className={button.outline} to={form}>
             {texts.write}
@@ -50,13 +50,12 @@ export function ProductReviews({ product, reviews }: ProductReviewsProps) {
   );
 }
 
-function Average({ reviews }: { reviews: readonly Review[] }) {
-  const average = averageRating(reviews);
+function Average({ rating: { mean, count } }: { rating: NonNullable<Card['rating']> }) {
   return (
     <p className={styles.average}>
-      <b aria-hidden="true">{formatRating(average)}</b>
-      <Stars rating={average} size={24} />
-      <span>{ratingWords.count(reviews.length)}</span>
+      <b aria-hidden="true">{formatRating(mean)}</b>
+      <Stars rating={mean} size={24} />
+      <span>{ratingWords.count(count)}</span>
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { Card, Variant } from '../../api/types';
 import { productWords } from '#words/product';
 import { stockWords } from '#words/stock';
-import { MAX_QUANTITY } from '../../rules/cart_items';
 import { formatPrice } from '../../rules/price';
 import { packsLeft } from '../../rules/stock';
 import { formatExactly, pricePer100Grams } from '../../rules/unit_price';
@@ -36,6 +35,7 @@ export function VariantPicker({ product, selection }: VariantPickerProps) {
 function Weight({ product, variant, selection }: VariantPickerProps & { variant: Variant }) {
   const { weightInGrams, price } = variant;
   const left = packsLeft(variant);
+  const held = selection.inCart(weightInGrams);
   return (
     <li>
       <div>
@@ -43,15 +43,20 @@ function Weight({ product, variant, selection }: VariantPickerProps & { variant:
         <span className={styles.unit}>
           {productWords.unitPrice(formatExactly(pricePer100Grams(price, weightInGrams)))}
         </span>
-        {left > 0 && left < Infinity && <span className={styles.low}>{stockWords.left(left)}</span>}
+        {left > 0 && left < Infinity && (
+          <span className={styles.low}>
+            {stockWords.left(left)}
+            {held > 0 && stockWords.inCart(held)}
+          </span>
+        )}
       </div>
       <b className={styles.price}>{formatPrice(price)}</b>
       {left > 0 ? (
         <QuantityStepper
           label={`${product.productName}, ${packLabel(weightInGrams)}`}
-          quantity={selection.quantityOf(weightInGrams)}
+          quantity={selection.quantityOf(variant)}
           min={0}
-          max={Math.min(left, MAX_QUANTITY)}
+          max={selection.roomFor(variant)}
           onChange={(quantity) => selection.choose(weightInGrams, quantity)}
         />
       ) : (

@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
 import type { Card, Product } from '../../api/types';
-import { useProductList } from '../../stores/cart';
-import { type Details, loadDetails, useDetails } from '../../stores/product_details';
+import { useCart, useProductList } from '../../stores/cart';
+import { type Details, detailsIn, productDetails } from '../../stores/product_details';
 import type { Preview } from './preview';
 
 /** What is known of a product: its card comes with the list, its details by themselves. */
@@ -14,22 +13,20 @@ export interface KnownProduct {
   failed: boolean;
 }
 
-/** A product, from wherever it is known first. */
+/** A product, from wherever it is known first; its prices and packs by what was told last. */
 export function useProduct(id = '', preview: Preview | undefined): KnownProduct {
   const { data, loading: listLoading, error, whole } = useProductList();
-  const details = useDetails((state) => state[id]);
+  const listAsOf = useCart((state) => state.asOf);
   const listed = data.find(({ _id }) => _id === id);
   // The list of a small shop tells what is not sold, and the server wrote a preview only of what is.
   const mayBeSold = Boolean(listed ?? preview) || (data.length > 0 && !whole);
-
-  useEffect(() => {
-    if (mayBeSold) void loadDetails(id);
-  }, [id, mayBeSold]);
+  const entry = productDetails.useEntry(mayBeSold ? id : undefined);
+  const details = detailsIn(entry);
 
   const product = typeof details === 'object' ? details : undefined;
   const asking = details === 'loading' || (mayBeSold && details === undefined);
   return {
-    card: listed ?? (product && cardOf(product)),
+    card: listed && (!product || entry.asOf <= listAsOf) ? listed : product && cardOf(product),
     details,
     loading: listLoading || asking,
     failed: error !== null || details === 'failed',

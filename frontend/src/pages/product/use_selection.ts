@@ -1,24 +1,32 @@
 import { useState } from 'react';
-import type { Card } from '../../api/types';
+import type { Card, Variant } from '../../api/types';
 import { productWords } from '#words/product';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import type { CartItem } from '../../rules/cart_items';
-import { countItems, photosOf, totalPrice } from '../../rules/cart_items';
+import { countItems, MAX_QUANTITY, photosOf, totalPrice } from '../../rules/cart_items';
+import { packsLeft } from '../../rules/stock';
+import { useCart } from '../../stores/cart';
 import { addToCart } from '../../stores/cart_changes';
 
 /** The packs a shopper has chosen on a product page and not yet put into the cart. */
 export function useSelection(product: Card) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({});
-  const quantityOf = (weightInGrams: number) => quantities[weightInGrams] ?? 0;
+  const items = useCart((state) => state.items);
+  const inCart = (weightInGrams: number) =>
+    items.find(({ _id, selectedWeight }) => _id === product._id && selectedWeight === weightInGrams)
+      ?.quantity ?? 0;
+  const roomFor = ({ weightInGrams, ...standing }: Variant) =>
+    Math.min(Math.max(packsLeft(standing) - inCart(weightInGrams), 0), MAX_QUANTITY);
+  const quantityOf = (variant: Variant) => Math.min(quantities[variant.weightInGrams] ?? 0, roomFor(variant));
 
   const chosen: CartItem[] = product.variants
-    .filter(({ weightInGrams }) => quantityOf(weightInGrams) > 0)
-    .map(({ weightInGrams, price }) => ({
+    .filter((variant) => quantityOf(variant) > 0)
+    .map((variant) => ({
       _id: product._id,
       productName: product.productName,
-      selectedWeight: weightInGrams,
-      quantity: quantityOf(weightInGrams),
-      price,
+      selectedWeight: variant.weightInGrams,
+      quantity: quantityOf(variant),
+      price: variant.price,
       photos: photosOf(product),
     }));
 
@@ -37,6 +45,9 @@ export function useSelection(product: Card) {
 
   return {
     quantityOf,
+    inCart,
+    /** How many packs can be put into the cart beside those that are there. */
+    roomFor,
     choose: (weightInGrams: number, quantity: number) =>
       setQuantities((current) => ({ ...current, [weightInGrams]: quantity })),
     addChosen,

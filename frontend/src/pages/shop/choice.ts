@@ -1,5 +1,6 @@
 import { concernWords } from '#words/concerns';
 import type { Card } from '../../api/types';
+import { codeLabel } from '../../rules/code_label';
 
 const TYPES = ['all', 'pouch', 'box'] as const;
 const SORTS = ['featured', 'price-asc', 'price-desc'] as const;
@@ -54,8 +55,5 @@ export function concernsToChoose(concerns: readonly string[], asked: string): st
 
 /** A concern as a shopper reads it; one that is new in the catalogue is read as it is written there. */
 export function concernLabel(concern: string): string {
-  const label = concernWords[concern];
-  if (label) return label;
-  const words = concern.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return concernWords[concern] ?? codeLabel(concern);
 }

@@ -16,7 +16,7 @@ export const productWords = {
   shelves: { pouch: 'Packets', box: 'Boxes' },
   pouch: 'Pouch',
   box: 'Box',
-  notRated: 'Not reviewed yet',
+  notRated: 'Not rated yet',
   buying: {
     delivery: 'Prepaid orders are delivered free, in 3–10 days by pincode',
     cash: 'Cash on delivery: fee ₹50, and a delivery charge up to ₹100',

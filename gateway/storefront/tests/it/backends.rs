@@ -54,35 +54,33 @@ impl ReviewService for FakeReview {
 
     async fn list_ratings(
         &self,
-        _: Request<ListRatingsRequest>,
+        request: Request<ListRatingsRequest>,
     ) -> Result<tonic::Response<ListRatingsResponse>, Status> {
-        Err(Status::unimplemented(
-            "the gateway asks for single products' ratings",
-        ))
-    }
-
-    async fn get_ratings(
-        &self,
-        request: Request<GetRatingsRequest>,
-    ) -> Result<tonic::Response<GetRatingsResponse>, Status> {
-        // More reviews than any list has, and a product that is not sold.
+        // More reviews than any list has, and a product that is not sold; in pages of one.
         let known = [
             ("amla powder", 899, 40_490),
             ("giloy powder", 5, 250),
             ("indian gooseberry", 1, 10),
         ];
-        let asked = request.into_inner().product_names;
-        let of_asked = |name: &str| asked.iter().any(|asked| asked.to_lowercase() == name);
-        let ratings = known.into_iter().filter(|(name, ..)| of_asked(name));
-        let ratings = ratings.map(|(name, review_count, rating_tenths_sum)| ProductRating {
-            product_name: name.to_owned(),
-            review_count,
-            rating_tenths_sum,
-        });
-        let answer = GetRatingsResponse {
-            ratings: ratings.collect(),
+        let place: usize = request.into_inner().page_token.parse().unwrap_or(0);
+        let (name, review_count, rating_tenths_sum) = known[place];
+        let next = Some(place + 1).filter(|next| *next < known.len());
+        let answer = ListRatingsResponse {
+            ratings: vec![ProductRating {
+                product_name: name.to_owned(),
+                review_count,
+                rating_tenths_sum,
+            }],
+            next_page_token: next.map(|next| next.to_string()).unwrap_or_default(),
         };
         Ok(answer.into())
+    }
+
+    async fn get_ratings(
+        &self,
+        _: Request<GetRatingsRequest>,
+    ) -> Result<tonic::Response<GetRatingsResponse>, Status> {
+        Err(Status::unimplemented("the gateway asks for all ratings"))
     }
 }
 

@@ -246,7 +246,7 @@ async fn a_new_build_is_found_and_a_half_one_is_not_served() {
 }
 
 #[tokio::test]
-async fn a_products_page_tells_what_every_review_gave() {
+async fn cards_products_and_what_search_engines_read_tell_what_every_review_gave() {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());
     let amla = Product {
@@ -276,6 +276,17 @@ async fn a_products_page_tells_what_every_review_gave() {
         "worstRating": 0,
     });
     assert_eq!(data[0]["aggregateRating"], expected);
+    let told = async |path: &str| -> Value {
+        let mut body: Value = gateway.get(path).await.json().await.unwrap();
+        body["data"].take()
+    };
+    let given = json!({ "mean": 4.5, "count": 900 });
+    let product = told(&format!("/api/v1/products/{AMLA}")).await;
+    assert_eq!(product["rating"], given);
+    assert_eq!(told("/api/v1/products/").await[1]["rating"], given);
+    let cards = told("/api/v1/products/cards").await;
+    assert_eq!(cards["products"][1]["rating"], given);
+    assert_eq!(cards["products"][0]["rating"], Value::Null, "nobody has rated it");
     let page = gateway
         .get(&format!("/product/{KARELA}"))
         .await
