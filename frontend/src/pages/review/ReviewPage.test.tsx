@@ -146,6 +146,29 @@ test('the products of the shop are suggested, and a link may bring one along', (
   ]);
 });
 
+test('a link to another product leaves what was typed', () => {
+  const { unmount } = open();
+  type('Product Name', 'The bitter one');
+  unmount();
+  open(ofKarela);
+  expect(field('Product Name')).toHaveValue('The bitter one');
+});
+
+test('a link to another product leaves a review with the product it was written of', () => {
+  const { unmount } = open(ofKarela);
+  type('Review', 'Bitter.');
+  unmount();
+  open(`/reviewForm?product=${ashwagandha._id}`);
+  expect(field('Product Name')).toHaveValue('Karela Powder');
+});
+
+test('a link to another product takes the place of one before, while nothing is typed', () => {
+  const { unmount } = open(ofKarela);
+  unmount();
+  open(`/reviewForm?product=${ashwagandha._id}`);
+  expect(field('Product Name')).toHaveValue('Ashwagandha Powder');
+});
+
 test.each([
   [new ApiError(202, ''), 'Failed to submit review. Unexpected response.'],
   [new ApiError(204, ''), 'Failed to submit review. Unexpected response.'],
