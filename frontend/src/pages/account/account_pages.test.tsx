@@ -137,7 +137,7 @@ test.each(pages)(
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(answering(page.call).mock.calls).toEqual([page.sent]);
     expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Well done.');
-    expect(submitButton()).toBeDisabled();
+    expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
     act(() => vi.advanceTimersByTime(1999));
     expect(screen.queryByText(/^at /)).toBeNull();
     act(() => vi.advanceTimersByTime(1));
@@ -194,7 +194,8 @@ test.each(pages)('$name: a refusal is told in the server’s words and loses not
   await userEvent.click(submitButton());
   expect(errors()).toEqual(['Please wait a minute.']);
   for (const [label, value] of Object.entries(page.form)) expect(field(label)).toHaveValue(value);
-  expect(submitButton()).toBeEnabled();
+  expect(submitButton()).not.toHaveAttribute('aria-disabled');
+  expect(submitButton()).toHaveFocus();
 });
 
 test.each(pages)('$name: a failure without words has its own', async (page) => {
@@ -213,8 +214,9 @@ test.each(pages)('$name: while it is sent the button says so and sends no second
   open(page.Page);
   fill(page.form);
   await userEvent.click(submitButton());
-  expect(submitButton()).toBeDisabled();
+  expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
   expect(submitButton()).toHaveTextContent(/…$/);
+  expect(submitButton()).toHaveFocus();
   fireEvent.submit(field('Email').form as HTMLFormElement);
   expect(answering(page.call)).toHaveBeenCalledTimes(1);
 });
