@@ -1,6 +1,15 @@
 import { expect, oneScreen, test } from './fixtures';
 import { eventsOf, linesOf, ordersOf } from './records';
-import { choose, comeWithCart, fillCheckout, openProduct, productWith, variantOf } from './shopper';
+import { holdBack } from './hold_back';
+import {
+  choose,
+  comeWithCart,
+  fillCheckout,
+  openProduct,
+  productWith,
+  putIntoCart,
+  variantOf,
+} from './shopper';
 
 test('a shopper buys two weights of one product and one of another', async ({ page, shop, products }) => {
   const first = productWith(products, 2);
@@ -176,6 +185,41 @@ test('the checkout has an address of its own, and Back closes it', oneScreen, as
   await expect(page).toHaveURL('/cart');
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test(
+  'an order on its way stays on the screen whatever is pressed, and leaves what another tab added',
+  oneScreen,
+  async ({ page, context, shop, products }) => {
+    const first = productWith(products, 1);
+    const second = productWith(products, 1, first);
+    await comeWithCart(page, first);
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Check out' }).click();
+    const email = await fillCheckout(page);
+    const come = await holdBack(page, '**/users/orders/create/');
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    const busy = page.getByRole('button', { name: 'Placing your order…' });
+    await expect(busy).toBeFocused();
+
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL('/checkout');
+    await page.evaluate(() => document.querySelector('dialog')?.close());
+    await expect.poll(() => busy.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    const other = await context.newPage();
+    await putIntoCart(other, second, variantOf(second, 0).weightInGrams, 1);
+    await other.close();
+    await come();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    await expect(page.getByText('Order placed successfully!')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    expect(await ordersOf(shop, email)).toHaveLength(1);
+    await page.goBack();
+    await expect(page).toHaveURL('/cart');
+  },
+);
 
 test(
   'a number with +91 orders, and a field loses its red when it is mended',

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api/errors';
 import { notifyError } from '../notify';
 import { type Problems, problemsOf } from '../rules/field_problems';
+import type { Refused } from './FormRefusal';
 import { inPageLanguage } from './refusal';
 import { useProblems } from './use_problems';
 
@@ -34,7 +35,7 @@ export interface FormSetup<Field extends string> {
 export function useForm<Field extends string>(setup: FormSetup<Field>) {
   const { fields, values, notify = notifyError, wordsOf = ([first]) => first } = setup;
   const { problems, setProblems } = useProblems(values, setup.check);
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState<Refused>();
   const [sending, setSending] = useState(false);
   const running = useRef(false);
 
@@ -51,7 +52,7 @@ export function useForm<Field extends string>(setup: FormSetup<Field>) {
   async function submit(): Promise<Problems<Field>> {
     const found = setup.check(values);
     setProblems(found, values);
-    setRefusal('');
+    setRefusal(undefined);
     const words = wordsOf(fields.flatMap((field) => found[field] ?? []));
     if (words) {
       notify(words);
@@ -75,7 +76,7 @@ export function useForm<Field extends string>(setup: FormSetup<Field>) {
     const found = problemsOf(fields, error instanceof ApiError ? error.fieldErrors : []);
     const words = setup.refusalOf(error);
     setProblems(found, values);
-    setRefusal(words);
+    setRefusal({ words, takesFocus: Object.keys(found).length === 0 });
     notify(words);
     setup.onRefusal?.(error);
     return found;

@@ -21,6 +21,13 @@ test('the page of a link is loaded as soon as a pointer comes to it, or to what 
   expect(load.mock.calls).toEqual([['/shop']]);
 });
 
+test('the page of a link is loaded as soon as the focus comes to it, for who has no pointer', () => {
+  preloadWith(load);
+  document.body.innerHTML = '<a href="/faq">Questions</a>';
+  document.querySelector('a')?.focus();
+  expect(load.mock.calls).toEqual([['/faq']]);
+});
+
 test.each([
   ['another site', '<a href="https://elsewhere.example/faq"><b>Elsewhere</b></a>'],
   ['a telephone', '<a href="tel:+910000000000"><b>Call</b></a>'],

@@ -4,12 +4,12 @@ export type LoadPage = (pathname: string) => void;
 let loadPage: LoadPage | undefined;
 
 /**
- * From now on the code of a page is loaded as soon as a pointer comes to a link there, and when it is asked for. Who asks
- * does so here and not at the routes: these import every page, which would import them in turn.
+ * From now on the code of a page is loaded as soon as a pointer or the focus comes to a link there, and when it is asked
+ * for. Who asks does so here and not at the routes: these import every page, which would import them in turn.
  */
 export function preloadWith(load: LoadPage): void {
   loadPage = load;
-  document.addEventListener('pointerover', preloadPointed);
+  for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, preloadPointed);
 }
 
 /** Starts loading the code of the page at this path; a failure shows when the page itself is wanted. */

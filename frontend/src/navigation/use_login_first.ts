@@ -14,7 +14,7 @@ export function useLoginFirst() {
     if (!(error instanceof ApiError) || error.status !== NOT_LOGGED_IN) return;
     // The session may have ended long after the flag was set.
     setLoginFlag(false);
-    leaveFor(paths.login, backTo(location));
+    leaveFor(paths.login, { state: backTo(location) });
   }
 
   return { leaving, onRefusal };

@@ -1,5 +1,12 @@
 // What a shopper does to the cart. The first visit does without it.
-import { type CartItem, clampQuantity, countItems, isSameLine, mergeItems } from '../rules/cart_items';
+import {
+  type CartItem,
+  clampQuantity,
+  countItems,
+  isSameLine,
+  mergeItems,
+  soldItems,
+} from '../rules/cart_items';
 import { changeCart, repriceByList } from './cart';
 
 /** What tells two lines of a cart apart. */
@@ -25,6 +32,16 @@ export function removeFromCart(line: Line): void {
 export function setQuantity(line: Line, quantity: number): void {
   const update = (item: CartItem) => ({ ...item, quantity: clampQuantity(quantity) });
   changeCart((items) => items.map((item) => (isSameLine(item, line) ? update(item) : item)));
+}
+
+/** Takes what was ordered out of the cart. What another tab added meanwhile stays. */
+export function takeOrdered(ordered: readonly CartItem[]): void {
+  changeCart((items) =>
+    soldItems(items).flatMap((item) => {
+      const packs = ordered.find((line) => isSameLine(line, item))?.quantity ?? 0;
+      return item.quantity > packs ? [{ ...item, quantity: item.quantity - packs }] : [];
+    }),
+  );
 }
 
 /** Empties the cart. */

@@ -10,6 +10,7 @@ function open(busy = false) {
   render(
     <Dialog open title="Menu" busy={busy} onClose={onClose}>
       text
+      <button type="submit">Submit</button>
     </Dialog>,
   );
   const dialog = screen.getByRole('dialog');
@@ -44,6 +45,20 @@ test('while something runs no press closes it', () => {
   const { dialog, onClose } = open(true);
   press(dialog, beside, beside);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('while something runs the browser itself does not close it either, and the focus stays', () => {
+  const { dialog, onClose } = open(true);
+  const text = screen.getByRole('button', { name: 'Submit' });
+  text.focus();
+  // One Escape is heard, and may be refused; the next that nothing came between is not, nor is a phone's back gesture.
+  expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+  (dialog as HTMLDialogElement).close();
+  expect(dialog).toHaveAttribute('open');
+  expect(text).toHaveFocus();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(fireEvent.keyDown(text, { key: 'Escape' })).toBe(false);
+  expect(fireEvent.keyDown(text, { key: 'Tab' })).toBe(true);
 });
 
 test('word of an earlier closing does not close a dialog that is open anew', () => {

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { generalWords } from '#words/general';
 import styles from './Dialog.module.css';
 import { Outline } from './Icon';
@@ -31,6 +31,7 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
+  const focused = useRef<HTMLElement>(undefined);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -43,6 +44,19 @@ export function Dialog({
     if (!open && element?.open) element.close();
   }, [open]);
 
+  function closed({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+    // The browser tells it later: by then the dialog may be open anew, as after Back and Forward.
+    if (!open || currentTarget.open) return;
+    if (!busy) {
+      onClose();
+      return;
+    }
+    // The browser refuses one Escape, and neither a second nor a phone's back gesture.
+    const last = focused.current;
+    currentTarget.showModal();
+    last?.focus();
+  }
+
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, which the browser hears
     <dialog
@@ -50,9 +64,12 @@ export function Dialog({
       className={`${styles.dialog} ${styles[shape]}`}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      onKeyDown={(event) => busy && event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => busy && event.preventDefault()}
-      // The browser tells it later: by then the dialog may be open anew, as after Back and Forward.
-      onClose={({ currentTarget }) => open && !currentTarget.open && onClose()}
+      onClose={closed}
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event);
       }}

@@ -51,7 +51,7 @@ export function AccountFormCard<F extends AccountField>(props: AccountFormCardPr
         const autoComplete = isNewAccount ? 'new-password' : input.autoComplete;
         return <PasswordField key={field} {...setup} label={input.label} autoComplete={autoComplete} />;
       })}
-      <button type="submit" className={button.primary} disabled={sending || leaving}>
+      <button type="submit" className={button.primary} aria-disabled={sending || leaving || undefined}>
         {leaving ? props.leaving : sending ? props.submitting : props.submit}
       </button>
       {children}

@@ -23,6 +23,7 @@ export default function LoginPage() {
     done: texts.loggedIn,
     refusalOf: serverMessage,
     next,
+    replace: true,
     onSuccess: () => setLoginFlag(true),
     onRefusal: () => setLoginFlag(false),
   });

@@ -20,6 +20,7 @@ export default function ResetPasswordPage() {
     done: texts.passwordReset,
     refusalOf: serverMessage,
     next: paths.login,
+    replace: true,
   });
   return (
     <AccountView title={texts.resetTitle} intro={texts.resetIntro}>

@@ -24,6 +24,7 @@ export default function SignUpPage() {
     done: texts.registered,
     refusalOf: registrationMessage,
     next: paths.login,
+    replace: true,
   });
   return (
     <AccountView title={texts.signUpTitle} intro={texts.signUpIntro}>

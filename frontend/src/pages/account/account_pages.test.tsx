@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
@@ -29,6 +29,7 @@ const pages = [
     form: { Email: email, Password: password },
     sent: [{ email, password }],
     next: '/',
+    back: '/before',
     alone: general,
   },
   {
@@ -38,6 +39,7 @@ const pages = [
     form: { Email: email, Password: password, 'Mobile number': '9876543210' },
     sent: [{ email, password, mobileNumber: '9876543210' }],
     next: '/login',
+    back: '/before',
     alone: 'Network error or server not responding.',
   },
   {
@@ -47,6 +49,7 @@ const pages = [
     form: { Email: email },
     sent: [email],
     next: '/forgotpassword1',
+    back: '/here',
     alone: general,
   },
   {
@@ -56,6 +59,7 @@ const pages = [
     form: { Email: email, OTP: ' 012345' },
     sent: [email, '012345'],
     next: '/forgotpassword2',
+    back: '/here',
     alone: general,
   },
   {
@@ -65,6 +69,7 @@ const pages = [
     form: { Email: email, OTP: '012345', 'New password': password },
     sent: [{ email, code: '012345', newPassword: password }],
     next: '/login',
+    back: '/before',
     alone: general,
   },
 ] as const;
@@ -84,16 +89,29 @@ function Elsewhere() {
   return <p>{`at ${pathname}${search}`}</p>;
 }
 
+function Back() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Back
+    </button>
+  );
+}
+
 function open(Page: ComponentType) {
   return render(
-    <MemoryRouter initialEntries={['/here']}>
+    <MemoryRouter initialEntries={['/before', '/here']}>
       <Routes>
         <Route path="/here" element={<Page />} />
         <Route path="*" element={<Elsewhere />} />
       </Routes>
+      <Link to="/elsewhere">leave</Link>
+      <Back />
     </MemoryRouter>,
   );
 }
+
+const leave = () => fireEvent.click(screen.getByRole('link', { name: 'leave' }));
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const submitButton = () =>
@@ -119,7 +137,7 @@ test.each(pages)(
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(answering(page.call).mock.calls).toEqual([page.sent]);
     expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Well done.');
-    expect(submitButton()).toBeDisabled();
+    expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
     act(() => vi.advanceTimersByTime(1999));
     expect(screen.queryByText(/^at /)).toBeNull();
     act(() => vi.advanceTimersByTime(1));
@@ -127,16 +145,47 @@ test.each(pages)(
   },
 );
 
+test.each(pages)('$name: from where a success leads, Back leads to $back', async (page) => {
+  answering(page.call).mockResolvedValue('Well done.');
+  vi.useFakeTimers();
+  open(page.Page);
+  fill(page.form);
+  fireEvent.click(submitButton());
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(screen.getByText(`at ${page.next}`)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  if (page.back === '/here') expect(field('Email')).toBeVisible();
+  else expect(screen.getByText(`at ${page.back}`)).toBeVisible();
+});
+
 test.each(pages)('$name: a shopper who leaves first is not taken along', async (page) => {
   answering(page.call).mockResolvedValue('Well done.');
   vi.useFakeTimers();
-  const { unmount } = open(page.Page);
+  open(page.Page);
   fill(page.form);
   fireEvent.click(submitButton());
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  unmount();
-  expect(vi.getTimerCount()).toBe(0);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  leave();
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByText('at /elsewhere')).toBeVisible();
 });
+
+test.each(pages)(
+  '$name: a shopper who leaves while the answer is on the way is not called back',
+  async (page) => {
+    let answer: (message: string) => void = () => {};
+    answering(page.call).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    vi.useFakeTimers();
+    open(page.Page);
+    fill(page.form);
+    fireEvent.click(submitButton());
+    leave();
+    answer('Well done.');
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('at /elsewhere')).toBeVisible();
+    expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Well done.');
+  },
+);
 
 test.each(pages)('$name: a refusal is told in the server’s words and loses nothing typed', async (page) => {
   answering(page.call).mockRejectedValue(new ApiError(429, 'Please wait a minute.'));
@@ -145,7 +194,8 @@ test.each(pages)('$name: a refusal is told in the server’s words and loses not
   await userEvent.click(submitButton());
   expect(errors()).toEqual(['Please wait a minute.']);
   for (const [label, value] of Object.entries(page.form)) expect(field(label)).toHaveValue(value);
-  expect(submitButton()).toBeEnabled();
+  expect(submitButton()).not.toHaveAttribute('aria-disabled');
+  expect(submitButton()).toHaveFocus();
 });
 
 test.each(pages)('$name: a failure without words has its own', async (page) => {
@@ -164,8 +214,9 @@ test.each(pages)('$name: while it is sent the button says so and sends no second
   open(page.Page);
   fill(page.form);
   await userEvent.click(submitButton());
-  expect(submitButton()).toBeDisabled();
+  expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
   expect(submitButton()).toHaveTextContent(/…$/);
+  expect(submitButton()).toHaveFocus();
   fireEvent.submit(field('Email').form as HTMLFormElement);
   expect(answering(page.call)).toHaveBeenCalledTimes(1);
 });
@@ -233,19 +284,20 @@ test('a value that the server refuses is shown at its field', async () => {
 });
 
 test('the login flag follows the login', async () => {
+  vi.mocked(client.logIn)
+    .mockRejectedValueOnce(new ApiError(401, 'Email or password is incorrect.'))
+    .mockResolvedValueOnce('Login successful');
+  setLoginFlag(true);
   open(LoginPage);
   fill({ Email: email, Password: password });
-  vi.mocked(client.logIn).mockResolvedValueOnce('Login successful');
-  setLoginFlag(true);
-  vi.mocked(client.logIn).mockReset();
-  vi.mocked(client.logIn).mockRejectedValueOnce(new ApiError(401, 'Email or password is incorrect.'));
   await userEvent.click(submitButton());
   expect(errors()).toEqual(['Email or password is incorrect.']);
+  expect(useSession.getState().isLoginUser).toBe(false);
   expect(sessionStorage.getItem('isLoginUser')).toBe('false');
-  vi.mocked(client.logIn).mockResolvedValueOnce('Login successful');
   await userEvent.click(submitButton());
   expect(useSession.getState().isLoginUser).toBe(true);
   expect(sessionStorage.getItem('isLoginUser')).toBe('true');
+  expect(client.logIn).toHaveBeenCalledTimes(2);
 });
 
 test('the email is typed again in every step', async () => {

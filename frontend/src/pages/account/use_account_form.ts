@@ -13,11 +13,19 @@ export interface AccountForm<Field extends string>
   done: string;
   /** Where a success leads, after two seconds. */
   next: string;
+  /** Whether that takes the place of the form, so that Back does not lead to one that is done with. */
+  replace?: boolean;
   onSuccess?: () => void;
 }
 
 /** A form that is checked, sent once, and left when it succeeded. Passwords are in it, so it is kept nowhere. */
-export function useAccountForm<Field extends string>({ send, done, next, ...setup }: AccountForm<Field>) {
+export function useAccountForm<Field extends string>({
+  send,
+  done,
+  next,
+  replace = false,
+  ...setup
+}: AccountForm<Field>) {
   const [values, setValues] = useState(() => emptyOf(setup.fields));
   const { leaving, leaveFor } = useDelayedNavigation();
   // Where the shopper is to come back to goes along from step to step, and nothing else does.
@@ -31,7 +39,7 @@ export function useAccountForm<Field extends string>({ send, done, next, ...setu
       const answer = await send(typed);
       setup.onSuccess?.();
       notifySuccess(answer || done);
-      leaveFor(next, state);
+      leaveFor(next, { state, replace });
     },
     leaving,
   });

@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { usePincode } from '../../delivery/pincode';
 import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
 import type { PlacedOrder } from '../../api/types';
+import { ShopRouter } from '../../navigation/ShopRouter';
 import { notifyShoppingError, notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { addToCart } from '../../stores/cart_changes';
@@ -221,8 +222,17 @@ test.each(['+91 98765 43210', '098765-43210'])(
 
 test('phones offer the keyboard of each field, and the browser leaves the checking to the shop', () => {
   open();
-  expect(field('Email')).toHaveAttribute('type', 'email');
-  expect(field('Mobile Number')).toHaveAttribute('type', 'tel');
+  const offered = labels.map((label) => {
+    const { tagName, type, inputMode, autocomplete } = field(label);
+    return [label, tagName === 'TEXTAREA' ? 'lines' : type, inputMode, autocomplete];
+  });
+  expect(offered).toEqual([
+    ['Full Name', 'text', '', 'name'],
+    ['Email', 'email', 'email', 'email'],
+    ['Mobile Number', 'tel', 'numeric', 'tel-national'],
+    ['Delivery Address', 'lines', '', 'street-address'],
+    ['Pincode', 'text', 'numeric', 'postal-code'],
+  ]);
   expect(field('Email').form).toHaveAttribute('novalidate');
 });
 
@@ -384,16 +394,72 @@ test.each([
   await fill();
   await submit();
   expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith(words);
+  expect(screen.getByText(words)).toHaveFocus();
   expect(useCart.getState().items).toEqual([small]);
   expect(field('Full Name')).toHaveValue(' Asha Patel ');
 });
 
-test('while the order runs the button says so and cannot be pressed', async () => {
+test('while the order runs the button says so, keeps the focus and sends no second', async () => {
   vi.mocked(client.placeOrder).mockReturnValue(new Promise(() => {}));
   open();
   await fill();
   await submit();
-  expect(screen.getByRole('button', { name: 'Placing your order…' })).toBeDisabled();
+  const busy = screen.getByRole('button', { name: 'Placing your order…' });
+  expect(busy).toHaveAttribute('aria-disabled', 'true');
+  expect(busy).toHaveFocus();
+  await userEvent.click(busy);
+  await userEvent.type(field('Pincode'), '{Enter}');
+  expect(client.placeOrder).toHaveBeenCalledOnce();
+});
+
+test('while the order runs neither Back nor a second Escape takes it off the screen, and its refusal is seen', async () => {
+  window.history.replaceState(null, '', '/');
+  const moved = vi.fn();
+  window.addEventListener('popstate', moved, { capture: true });
+  let refuse: (error: Error) => void = () => {};
+  vi.mocked(client.placeOrder).mockReturnValue(new Promise((_, reject) => (refuse = reject)));
+  useCart.setState({ data: [karela], items: [small] });
+  render(
+    <ShopRouter>
+      <CartPage />
+      <Whereabouts />
+      <Link to="/cart">Cart</Link>
+    </ShopRouter>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Cart' }));
+  await press('Check out');
+  await fill();
+  await submit();
+  // Each is told, and so is what takes it back.
+  window.history.back();
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
+  window.history.go(-2);
+  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(4));
+  expect(window.location.pathname).toBe('/checkout');
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+  (dialog() as HTMLDialogElement).close();
+  expect(screen.getByText('/checkout')).toBeVisible();
+  expect(dialog()).toBeVisible();
+  refuse(new ApiError(503, 'Orders are paused for a moment.'));
+  expect(await screen.findByText('Orders are paused for a moment.')).toHaveFocus();
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  window.history.back();
+  expect(await screen.findByText('/cart')).toBeVisible();
+  expect(dialog()).toBeNull();
+});
+
+test('an order takes what was ordered out of the cart, not what another tab added meanwhile', async () => {
+  const other = itemOf(karela, 200, 1);
+  vi.mocked(client.placeOrder).mockImplementation(async () => {
+    localStorage.setItem('cart', JSON.stringify([{ ...small, quantity: 3 }, other]));
+    return placed;
+  });
+  open();
+  await fill();
+  await submit();
+  await screen.findByText('/greeting VM-1');
+  expect(useCart.getState().items).toEqual([{ ...small, quantity: 1 }, other]);
+  expect(dialog()).toBeNull();
 });
 
 test('an empty cart cannot be checked out', async () => {

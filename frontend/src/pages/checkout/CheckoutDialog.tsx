@@ -1,8 +1,10 @@
-import { type HTMLAttributes, useEffect } from 'react';
+import { type HTMLAttributes, useEffect, useState } from 'react';
 import { checkoutWords } from '#words/checkout';
 import { deliveryWords } from '#words/delivery';
+import { FormRefusal } from '../../forms/FormRefusal';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
+import { useHeldPage } from '../../navigation/use_held_page';
 import type { CartItem } from '../../rules/cart_items';
 import type { CheckoutField } from '../../rules/checkout';
 import { useCart } from '../../stores/cart';
@@ -59,7 +61,10 @@ interface CheckoutDialogProps {
 /** Asks where the order goes, and places it. */
 export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps) {
   const payment = usePayment(open);
-  const { control, onSubmit, refusal, sending } = useCheckout(payment);
+  const [placed, setPlaced] = useState(false);
+  if (placed && !open) setPlaced(false);
+  const { control, onSubmit, refusal, sending } = useCheckout(payment, () => setPlaced(true));
+  useHeldPage(sending);
 
   // By the time the order is placed the connection may be bad.
   useEffect(() => {
@@ -73,16 +78,16 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
   }
 
   return (
-    <Dialog open={open} title={texts.title} shape="sheet" busy={sending} onClose={onClose}>
+    <Dialog open={open && !placed} title={texts.title} shape="sheet" busy={sending} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         {fields.map(({ name, ...field }) => (
           <Field key={name} {...field} {...control(name)} autoFocusInDialog={name === 'fullname'} />
         ))}
-        <PaymentChoice payment={payment} disabled={sending} />
+        <PaymentChoice payment={payment} locked={sending} />
         <OrderSummary charges={payment.charges} onRemove={remove} />
         <p className={styles.note}>{payment.method ? deliveryWords.included : texts.note}</p>
-        {refusal && <p className={styles.refusal}>{refusal}</p>}
-        <button type="submit" className={button.primary} disabled={sending}>
+        <FormRefusal refusal={refusal} className={styles.refusal} />
+        <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
           {sending ? texts.placing : texts.submit}
         </button>
       </form>

@@ -10,7 +10,7 @@ import type { Payment } from './use_payment';
 const texts = deliveryWords.methods;
 
 /** How the order is paid. Nobody has to say: then the shop writes, and delivery is settled later. */
-export function PaymentChoice({ payment, disabled }: { payment: Payment; disabled: boolean }) {
+export function PaymentChoice({ payment, locked }: { payment: Payment; locked: boolean }) {
   const { quote, problem, method, choose } = payment;
   const id = useId();
   return (
@@ -24,9 +24,11 @@ export function PaymentChoice({ payment, disabled }: { payment: Payment; disable
             name="paymentMethod"
             value={one}
             checked={method === one}
-            disabled={disabled || !isOffered(one, quote)}
+            disabled={!isOffered(one, quote)}
+            // Enter in one of them sends the order too, and disabled it would lose the focus.
+            aria-disabled={locked || undefined}
             aria-describedby={`${id}-${one}-hint`}
-            onChange={() => choose(one)}
+            onChange={() => !locked && choose(one)}
           />
           <label htmlFor={`${id}-${one}`}>{texts[one]}</label>
           <small id={`${id}-${one}-hint`}>{hintOf(one, quote)}</small>

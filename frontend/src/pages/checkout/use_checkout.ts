@@ -11,7 +11,7 @@ import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from 
 import { sumOf } from '../../rules/delivery';
 import { orderLines, quoteItems } from '../../rules/order_lines';
 import { changeCart, loadProducts, useCart } from '../../stores/cart';
-import { clearCart } from '../../stores/cart_changes';
+import { takeOrdered } from '../../stores/cart_changes';
 import { takeOverLeft } from '../../stores/packs_left';
 import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
 import type { Payment } from './use_payment';
@@ -19,8 +19,8 @@ import type { Payment } from './use_payment';
 /** Prices have changed, or there are not enough packs. */
 const CONFLICT = 409;
 
-/** Checks the details and places the order; the cart it empties closes the dialog. */
-export function useCheckout(payment: Payment) {
+/** Checks the details and places the order. */
+export function useCheckout(payment: Payment, onPlaced: () => void) {
   const navigate = useNavigate();
 
   async function place(details: CheckoutDetails) {
@@ -36,8 +36,9 @@ export function useCheckout(payment: Payment) {
       ...(method && { paymentMethod: method }),
     };
     const { orderNumber } = await placeOrder(order, keyOf(order));
-    clearCart();
+    takeOrdered(items);
     finishAttempt();
+    onPlaced();
     notifySuccess(checkoutWords.placed);
     // Going back from there leads to the cart, not to a checkout of nothing.
     navigate(paths.greeting, { replace: true, state: { orderNumber } });

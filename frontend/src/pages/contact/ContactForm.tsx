@@ -46,7 +46,7 @@ export function ContactForm() {
         disabled={readOnly}
       />
       <Field {...control('message')} label={texts.message} autoComplete="off" multiline />
-      <button type="submit" className={button.primary} disabled={sending || leaving}>
+      <button type="submit" className={button.primary} aria-disabled={sending || leaving || undefined}>
         {label(sending, leaving)}
       </button>
     </form>

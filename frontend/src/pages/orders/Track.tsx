@@ -1,3 +1,4 @@
+import { FormRefusal } from '../../forms/FormRefusal';
 import { usePageHead } from '../../navigation/use_page_head';
 import { ordersWords } from '#words/orders';
 import button from '../../ui/button.module.css';
@@ -34,8 +35,8 @@ export function Track() {
           type="tel"
           inputMode="numeric"
         />
-        {refusal && <p className={styles.refusal}>{refusal}</p>}
-        <button type="submit" className={button.primary} disabled={sending}>
+        <FormRefusal refusal={refusal} className={styles.refusal} />
+        <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
           {sending ? texts.tracking : texts.track}
         </button>
       </form>

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { Order } from '../../api/types';
+import { FormRefusal } from '../../forms/FormRefusal';
+import { useHeldPage } from '../../navigation/use_held_page';
 import { ordersWords } from '#words/orders';
 import type { WishKind } from '../../rules/order_life';
 import button from '../../ui/button.module.css';
@@ -23,6 +25,7 @@ export function WishDialog({ kind, open, order, proof, onEnd, onClose }: WishDia
   const texts = ordersWords.wishes[kind];
   const textId = useId();
   const { control, onSubmit, refusal, sending } = useWish({ kind, order, proof, onEnd });
+  useHeldPage(sending);
   const isReturn = kind === 'return';
   return (
     <Dialog open={open} title={texts.title} describedBy={textId} busy={sending} onClose={onClose}>
@@ -38,7 +41,7 @@ export function WishDialog({ kind, open, order, proof, onEnd, onClose }: WishDia
             autoFocusInDialog
           />
         )}
-        {refusal && <p className={styles.refusal}>{refusal}</p>}
+        <FormRefusal refusal={refusal} className={styles.refusal} />
         <div className={styles.buttons}>
           <button
             type="button"
@@ -49,7 +52,7 @@ export function WishDialog({ kind, open, order, proof, onEnd, onClose }: WishDia
           >
             {texts.keep}
           </button>
-          <button type="submit" className={button.primary} disabled={sending}>
+          <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
             {sending ? texts.submitting : texts.submit}
           </button>
         </div>

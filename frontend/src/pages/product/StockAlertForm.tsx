@@ -67,7 +67,7 @@ export default function StockAlertForm({ productId, weightInGrams, pack }: Stock
         {...field}
         label={texts.email}
         hint={texts.hint}
-        problem={problem ?? (refusal || undefined)}
+        problem={problem ?? refusal?.words}
         type="email"
         autoComplete="email"
       />

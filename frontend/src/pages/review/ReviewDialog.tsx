@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { OwnReview } from '../../api/types';
+import { FormRefusal } from '../../forms/FormRefusal';
+import { useHeldPage } from '../../navigation/use_held_page';
 import { reviewsWords } from '#words/reviews';
 import { formatDay } from '../../rules/moment';
 import type { ChangeDraft } from '../../rules/review';
@@ -29,6 +31,7 @@ export default function ReviewDialog({ review, draft, open, onChanged, onClose }
     draft,
     onChanged,
   });
+  useHeldPage(sending);
   const { productname, writtenAt = '' } = seen;
   const intro = draft ? texts.reviewedIntro : texts.changeIntro;
   return (
@@ -38,12 +41,12 @@ export default function ReviewDialog({ review, draft, open, onChanged, onClose }
         {(draft || isAnother) && <blockquote className={styles.kept}>{seen.review}</blockquote>}
         <Field {...control('review')} label={texts.review} autoComplete="off" multiline autoFocusInDialog />
         <RatingField {...control('rating')} />
-        {refusal && <p className={styles.refusal}>{refusal}</p>}
+        <FormRefusal refusal={refusal} className={styles.refusal} />
         <div className={styles.buttons}>
           <button type="button" className={button.outline} disabled={sending} onClick={onClose}>
             {texts.keep}
           </button>
-          <button type="submit" className={button.primary} disabled={sending}>
+          <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
             {sending ? texts.saving : texts.save}
           </button>
         </div>

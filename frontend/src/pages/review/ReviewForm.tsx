@@ -28,7 +28,7 @@ export function ReviewForm() {
         />
         <Field {...control('review')} label={texts.review} autoComplete="off" multiline />
         <RatingField {...control('rating')} />
-        <button type="submit" className={button.primary} disabled={sending || leaving}>
+        <button type="submit" className={button.primary} aria-disabled={sending || leaving || undefined}>
           {label(sending, leaving)}
         </button>
       </form>

@@ -146,6 +146,29 @@ test('the products of the shop are suggested, and a link may bring one along', (
   ]);
 });
 
+test('a link to another product leaves what was typed', () => {
+  const { unmount } = open();
+  type('Product Name', 'The bitter one');
+  unmount();
+  open(ofKarela);
+  expect(field('Product Name')).toHaveValue('The bitter one');
+});
+
+test('a link to another product leaves a review with the product it was written of', () => {
+  const { unmount } = open(ofKarela);
+  type('Review', 'Bitter.');
+  unmount();
+  open(`/reviewForm?product=${ashwagandha._id}`);
+  expect(field('Product Name')).toHaveValue('Karela Powder');
+});
+
+test('a link to another product takes the place of one before, while nothing is typed', () => {
+  const { unmount } = open(ofKarela);
+  unmount();
+  open(`/reviewForm?product=${ashwagandha._id}`);
+  expect(field('Product Name')).toHaveValue('Ashwagandha Powder');
+});
+
 test.each([
   [new ApiError(202, ''), 'Failed to submit review. Unexpected response.'],
   [new ApiError(204, ''), 'Failed to submit review. Unexpected response.'],
@@ -164,7 +187,7 @@ test.each([
   expect(errors()).toEqual([words]);
   expect(field('Name')).toHaveValue(' Meena ');
   expect(field('Rating')).toHaveValue(4.5);
-  expect(button()).toBeEnabled();
+  expect(button()).not.toHaveAttribute('aria-disabled');
   expect(notifySuccess).not.toHaveBeenCalled();
 });
 
@@ -204,7 +227,7 @@ test('who is not logged in is sent to log in after 2 seconds, and finds the revi
   await submitByFakeClock();
   expect(useSession.getState().isLoginUser).toBe(false);
   expect(errors()).toEqual(['Please login to submit a review.']);
-  expect(button()).toBeDisabled();
+  expect(button()).toHaveAttribute('aria-disabled', 'true');
   act(() => vi.advanceTimersByTime(1999));
   expect(screen.queryByText(/^at /)).toBeNull();
   act(() => vi.advanceTimersByTime(1));
@@ -224,13 +247,16 @@ test('who leaves before that is not called back', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('while the review is sent the button says so and cannot be pressed', async () => {
+test('while the review is sent the button says so, keeps the focus and sends no second', async () => {
   vi.mocked(client.createReview).mockReturnValue(new Promise(() => {}));
   open();
   fill();
   await submit();
-  expect(button()).toBeDisabled();
+  expect(button()).toHaveAttribute('aria-disabled', 'true');
   expect(button()).toHaveTextContent('Sending your review…');
+  expect(button()).toHaveFocus();
+  await submit();
+  expect(client.createReview).toHaveBeenCalledOnce();
 });
 
 const already = 'You have reviewed this product already. You can change your review instead.';

@@ -8,7 +8,7 @@ import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 import { useSession } from '../../stores/session';
 import button from '../../ui/button.module.css';
-import { reviewDraft } from './draft';
+import { bringProduct } from './draft';
 import { ReviewedPack } from './ReviewedPack';
 import { ReviewForm } from './ReviewForm';
 import styles from './ReviewPage.module.css';
@@ -23,7 +23,7 @@ export default function ReviewPage() {
   const product = useCart(({ data }) => data.find(({ _id }) => _id === id)?.productName);
 
   useEffect(() => {
-    if (product) reviewDraft.setField('productname', product);
+    if (product) bringProduct(product);
   }, [product]);
 
   return (
