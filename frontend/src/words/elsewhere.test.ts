@@ -19,6 +19,7 @@ const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
   'chrome/Disclosure.tsx': ['Escape'],
   'chrome/ProductChoice.tsx': ['Enter'],
   'chrome/Suggestions.tsx': ['Enter', 'Escape'],
+  'ui/Dialog.tsx': ['Escape'],
   'drawn/structured_data.ts': ['Organization', 'Question', 'Answer', 'Article'],
   'rules/contact.ts': ['General Inquiry', 'Product Information', 'Order Status', 'Other'],
 };
