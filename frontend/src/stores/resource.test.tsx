@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createResource } from './resource';
+import { createResource, useResource } from './resource';
 
 const ask =
   vi.fn<(key: string, question: { fresh: boolean; known: string | undefined }) => Promise<string>>();
@@ -13,10 +13,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   visibility('visible');
+  words.forget();
 });
 
 function Reader({ of }: { of?: string }) {
-  const { data, error, loading } = words.useEntry(of);
+  const { data, error, loading } = useResource(words, of);
   return (
     <p>
       {[data ?? 'nothing', error !== undefined && 'failed', loading && 'asking'].filter(Boolean).join(', ')}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
+import { createStore, useStore } from 'zustand';
+import { shopperMessage } from '../api/errors';
 
 /**
  * The longest that a browser shows an answer of ours that it holds, while it asks again (`Cache-Control` of the gateway's
@@ -31,7 +32,8 @@ interface ResourceSetup<T> {
   staleMs: number;
 }
 
-const resources = new Set<() => void>();
+/** How a test forgets what every resource knows. */
+export const forgetEach = new Set<() => void>();
 
 const unknown: Entry<never> = { loading: false, askedAt: 0, asOf: 0 };
 
@@ -42,11 +44,11 @@ export type Resource<T> = ReturnType<typeof createResource<T>>;
  * known stays until something newer comes; of two questions the later one's answer counts.
  */
 export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
-  const useEntries = create<Readonly<Record<string, Entry<T>>>>(() => ({}));
+  const store = createStore<Readonly<Record<string, Entry<T>>>>(() => ({}));
   const last = new Map<string, Promise<T>>();
-  const entryOf = (key: string): Entry<T> => useEntries.getState()[key] ?? unknown;
+  const entryOf = (key: string): Entry<T> => store.getState()[key] ?? unknown;
   const put = (key: string, change: Partial<Entry<T>>) =>
-    useEntries.setState({ [key]: { ...entryOf(key), ...change } });
+    store.setState({ [key]: { ...entryOf(key), ...change } });
 
   /** Asks the server. Rejects when it does not tell; what was known before stays. */
   async function load(key: string, fresh = false): Promise<T> {
@@ -69,49 +71,67 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   /** Asks for what is old. How that goes is in the entry. */
   function look(key: string): void {
     const { data, loading, askedAt } = entryOf(key);
-    if (!loading && Date.now() - askedAt >= staleMs) load(key, data !== undefined).catch(() => {});
+    if (!loading && Date.now() - askedAt >= staleMs) load(key, Boolean(data)).catch(() => {});
   }
 
-  /** Forgets everything. */
-  function clear(): void {
-    last.clear();
-    useEntries.setState({}, true);
+  /** Asks for what is old, and not for what others ask for first. */
+  function lookAgain(key: string): void {
+    if (entryOf(key).data) look(key);
   }
-  resources.add(clear);
+
+  /** Forgets everything, for this reason if there is one. */
+  function forget(error?: unknown): void {
+    last.clear();
+    const keys = error ? Object.keys(store.getState()) : [];
+    store.setState(Object.fromEntries(keys.map((key) => [key, { ...unknown, error }])), true);
+  }
+  if (import.meta.env.MODE === 'test') forgetEach.add(forget);
 
   return {
+    /** What is known, by the key. */
+    store,
     entryOf,
     load,
     look,
-    subscribe: useEntries.subscribe,
+    lookAgain,
     /** Changes what is known, as the server told in another way. */
     change: (key: string, change: (data: T) => T) => {
       const { data } = entryOf(key);
-      if (data !== undefined) put(key, { data: change(data) });
+      if (data) put(key, { data: change(data) });
     },
     /** Has it asked for again by whoever looks next. */
     invalidate: (key: string) => put(key, { askedAt: 0 }),
-    clear,
-    /** What is known of a key, without asking. */
-    useKnown: (key: string) => useEntries((entries) => entries[key] ?? unknown),
-    /** The same, asked for while it is looked at. Of no key nothing is known. */
-    useEntry(key: string | undefined): Entry<T> {
-      useWhenSeen(() => key !== undefined && look(key), key);
-      return useEntries((entries) => entries[key ?? ''] ?? unknown);
-    },
+    forget,
   };
 }
 
-/** Forgets what every resource knows. */
-export function forgetEverything(): void {
-  for (const clear of resources) clear();
+/** What is known of a key, asked for while it is looked at. Of no key nothing is known. */
+export function useResource<T>({ store, look }: Resource<T>, key: string | undefined): Entry<T> {
+  useWhenSeen(() => key !== undefined && look(key), key);
+  return useStore(store, (entries) => entries[key ?? ''] ?? unknown);
+}
+
+/** The only key of what is one thing: a list that everybody is told alike. */
+export const ALL = '';
+
+/** A slice of the state that follows how a resource of one thing stands; `take` is told each new answer. */
+export function follow<T>(
+  { store }: Resource<T>,
+  slice: { setState: (state: { loading: boolean; error: string | null }) => void },
+  take: (data: T, asOf: number) => void,
+): void {
+  store.subscribe(({ [ALL]: entry }, { [ALL]: before }) => {
+    if (!entry) return;
+    slice.setState({ loading: entry.loading, error: entry.error ? shopperMessage(entry.error) : null });
+    if (entry.data && entry.data !== before?.data) take(entry.data, entry.asOf);
+  });
 }
 
 /** Acts when a part of the page appears, and whenever the tab is seen again. */
 export function useWhenSeen(act: () => void, key?: string): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && act();
-    look();
+    act();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
     // oxlint-disable-next-line react/exhaustive-deps -- what is done depends on the key alone

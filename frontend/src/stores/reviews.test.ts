@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as lists from '../api/lists';
 import { karela, reviewOf } from '../test_data';
-import { loadReviews, lookForReviews, useReviews } from './reviews';
+import { ALL } from './resource';
+import { loadReviews, newestReviews, useReviews } from './reviews';
 
 vi.mock('../api/lists');
 
@@ -34,13 +35,13 @@ test('a load that failed stores the message, keeps the list and is thrown', asyn
 
 test('they are asked for again once they are old, and not before they came', async () => {
   vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] });
-  lookForReviews();
+  newestReviews.lookAgain(ALL);
   expect(lists.listReviews).not.toHaveBeenCalled();
   await loadReviews();
-  lookForReviews();
+  newestReviews.lookAgain(ALL);
   expect(lists.listReviews).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
-  lookForReviews();
+  newestReviews.lookAgain(ALL);
   expect(lists.listReviews).toHaveBeenLastCalledWith({ fresh: true });
   vi.useRealTimers();
 });

@@ -4,8 +4,8 @@ import type { Card, Review } from '../../api/types';
 import { byName } from '../../rules/reviewed';
 import { useCart } from '../../stores/cart';
 import { productReviews } from '../../stores/product_reviews';
-import { lookForReviews, useReviews } from '../../stores/reviews';
-import { useWhenSeen } from '../../stores/resource';
+import { newestReviews, useReviews } from '../../stores/reviews';
+import { ALL, useResource, useWhenSeen } from '../../stores/resource';
 import { untilLoaded } from '../../until_loaded';
 
 /** The reviews of a product, or why they are not there. */
@@ -30,8 +30,8 @@ let asked = false;
 export function useProductReviews(product: Card): ReviewsState {
   const list = useCart((state) => state.data);
   const { data: newest, loading, error } = useReviews();
-  useWhenSeen(lookForReviews);
-  const older = productReviews.useEntry(newest.length < MOST_LISTED ? undefined : product.productName);
+  useWhenSeen(() => newestReviews.lookAgain(ALL));
+  const older = useResource(productReviews, newest.length < MOST_LISTED ? undefined : product.productName);
   const search = useDeferredValue(useSearch((state) => state.search));
   const { named, misspelt } = useMemo(() => byProduct(product, list, newest), [product, list, newest]);
   const needsSearch = misspelt.length > 0;
