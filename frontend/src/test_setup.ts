@@ -6,8 +6,9 @@ afterEach(async () => {
   cleanup();
   localStorage.clear();
   // Imported late, so that the mocks of the test file apply to it.
-  const { forgetEach } = await import('./stores/resource');
-  for (const forget of forgetEach) forget();
+  const { everyResource } = await import('./stores/resource');
+  const { forget } = await import('./stores/resource_changes');
+  for (const resource of everyResource) forget(resource);
   const { useCart } = await import('./stores/cart');
   useCart.setState(useCart.getInitialState(), true);
   const { useRest } = await import('./stores/rest_of_cart');

@@ -58,7 +58,7 @@ export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error' |
   const loading = useCart((state) => state.loading);
   const error = useCart((state) => state.error);
   const whole = useCart((state) => state.whole);
-  useWhenSeen(() => productList.lookAgain(ALL));
+  useWhenSeen(() => productList.entryOf(ALL).data && productList.look(ALL));
   return useDeferredValue(useMemo(() => ({ data, loading, error, whole }), [data, loading, error, whole]));
 }
 

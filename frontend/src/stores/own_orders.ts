@@ -2,6 +2,7 @@ import { listOrders, readOrder } from '../api/client';
 import type { Order, OrderPage } from '../api/types';
 import { behind, longEnough } from '../rules/pages';
 import { createResource } from './resource';
+import { changeKnown } from './resource_changes';
 
 /** An order moves on while its shopper waits for it. */
 const STALE_MS = 30_000;
@@ -22,7 +23,7 @@ export async function loadMoreOrders(key: string): Promise<void> {
   if (!data?.next) return;
   const longer = await withMore(data, data.next);
   // It was asked for anew meanwhile.
-  ownOrders.change(key, (page) => (page === data ? longer : page));
+  changeKnown(ownOrders, key, (page) => (page === data ? longer : page));
 }
 
 async function withMore(page: OrderPage, after: string): Promise<OrderPage> {

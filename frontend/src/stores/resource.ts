@@ -12,7 +12,8 @@ const LONGEST_HELD_MS = 660_000;
 export interface Entry<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
-  readonly loading: boolean;
+  /** The answer that is on its way. */
+  readonly loading?: Promise<T> | undefined;
   /** When `data` was asked for; in milliseconds since 1970, as `asOf`. */
   readonly askedAt: number;
   /** What happened on the server before, `data` knows. */
@@ -32,12 +33,12 @@ interface ResourceSetup<T> {
   staleMs: number;
 }
 
-/** How a test forgets what every resource knows. */
-export const forgetEach = new Set<() => void>();
-
-const unknown: Entry<never> = { loading: false, askedAt: 0, asOf: 0 };
+const unknown: Entry<never> = { askedAt: 0, asOf: 0 };
 
 export type Resource<T> = ReturnType<typeof createResource<T>>;
+
+/** How a test forgets what every resource knows. */
+export const everyResource = new Set<Resource<never>>();
 
 /**
  * What the server tells, by a key: asked for when it is first needed, and again once it is old and somebody looks. What is
@@ -45,7 +46,6 @@ export type Resource<T> = ReturnType<typeof createResource<T>>;
  */
 export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   const store = createStore<Readonly<Record<string, Entry<T>>>>(() => ({}));
-  const last = new Map<string, Promise<T>>();
   const entryOf = (key: string): Entry<T> => store.getState()[key] ?? unknown;
   const put = (key: string, change: Partial<Entry<T>>) =>
     store.setState({ [key]: { ...entryOf(key), ...change } });
@@ -53,17 +53,16 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   /** Asks the server. Rejects when it does not tell; what was known before stays. */
   async function load(key: string, fresh = false): Promise<T> {
     const askedAt = Date.now();
-    const answer = ask(key, { fresh, known: entryOf(key).data });
-    last.set(key, answer);
-    const tell = (change: Partial<Entry<T>>) =>
-      last.get(key) === answer && put(key, { loading: false, ...change });
-    put(key, { loading: true, error: undefined });
+    const loading = ask(key, { fresh, known: entryOf(key).data });
+    const settle = (change: Partial<Entry<T>>) =>
+      entryOf(key).loading === loading && put(key, { loading: undefined, ...change });
+    put(key, { loading, error: undefined });
     try {
-      const data = await answer;
-      tell({ data, askedAt, asOf: fresh ? askedAt : askedAt - LONGEST_HELD_MS });
+      const data = await loading;
+      settle({ data, askedAt, asOf: fresh ? askedAt : askedAt - LONGEST_HELD_MS });
       return data;
     } catch (error) {
-      tell({ error });
+      settle({ error });
       throw error;
     }
   }
@@ -74,35 +73,9 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
     if (!loading && Date.now() - askedAt >= staleMs) load(key, Boolean(data)).catch(() => {});
   }
 
-  /** Asks for what is old, and not for what others ask for first. */
-  function lookAgain(key: string): void {
-    if (entryOf(key).data) look(key);
-  }
-
-  /** Forgets everything, for this reason if there is one. */
-  function forget(error?: unknown): void {
-    last.clear();
-    const keys = error ? Object.keys(store.getState()) : [];
-    store.setState(Object.fromEntries(keys.map((key) => [key, { ...unknown, error }])), true);
-  }
-  if (import.meta.env.MODE === 'test') forgetEach.add(forget);
-
-  return {
-    /** What is known, by the key. */
-    store,
-    entryOf,
-    load,
-    look,
-    lookAgain,
-    /** Changes what is known, as the server told in another way. */
-    change: (key: string, change: (data: T) => T) => {
-      const { data } = entryOf(key);
-      if (data) put(key, { data: change(data) });
-    },
-    /** Has it asked for again by whoever looks next. */
-    invalidate: (key: string) => put(key, { askedAt: 0 }),
-    forget,
-  };
+  const resource = { store, entryOf, put, load, look };
+  if (import.meta.env.MODE === 'test') everyResource.add(resource as unknown as Resource<never>);
+  return resource;
 }
 
 /** What is known of a key, asked for while it is looked at. Of no key nothing is known. */
@@ -122,7 +95,10 @@ export function follow<T>(
 ): void {
   store.subscribe(({ [ALL]: entry }, { [ALL]: before }) => {
     if (!entry) return;
-    slice.setState({ loading: entry.loading, error: entry.error ? shopperMessage(entry.error) : null });
+    slice.setState({
+      loading: Boolean(entry.loading),
+      error: entry.error ? shopperMessage(entry.error) : null,
+    });
     if (entry.data && entry.data !== before?.data) take(entry.data, entry.asOf);
   });
 }

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as lists from '../api/lists';
 import { karela, reviewOf } from '../test_data';
-import { ALL } from './resource';
-import { loadReviews, newestReviews, useReviews } from './reviews';
+import { loadReviews, lookForReviews, useReviews } from './reviews';
 
 vi.mock('../api/lists');
 
@@ -35,13 +34,13 @@ test('a load that failed stores the message, keeps the list and is thrown', asyn
 
 test('they are asked for again once they are old, and not before they came', async () => {
   vi.useFakeTimers({ now: 1_000_000_000, toFake: ['Date'] });
-  newestReviews.lookAgain(ALL);
+  lookForReviews();
   expect(lists.listReviews).not.toHaveBeenCalled();
   await loadReviews();
-  newestReviews.lookAgain(ALL);
+  lookForReviews();
   expect(lists.listReviews).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
-  newestReviews.lookAgain(ALL);
+  lookForReviews();
   expect(lists.listReviews).toHaveBeenLastCalledWith({ fresh: true });
   vi.useRealTimers();
 });

@@ -14,7 +14,7 @@ const STALE_MS = 60_000;
 
 export const useReviews = create<ReviewsState>(() => ({ data: [], loading: true, error: null }));
 
-export const newestReviews = createResource<Review[]>({
+const newestReviews = createResource<Review[]>({
   ask: (_, { fresh }) => listReviews({ fresh }),
   staleMs: STALE_MS,
 });
@@ -24,4 +24,9 @@ follow(newestReviews, useReviews, (data) => useReviews.setState({ data }));
 /** Fetches the reviews. Rejects when they cannot be had; what was there before stays. */
 export async function loadReviews(options?: { fresh: boolean }): Promise<void> {
   await newestReviews.load(ALL, options?.fresh);
+}
+
+/** Fetches the reviews again once they are old; before they came for the first time others ask. */
+export function lookForReviews(): void {
+  if (newestReviews.entryOf(ALL).data) newestReviews.look(ALL);
 }

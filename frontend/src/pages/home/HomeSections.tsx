@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { ALL, useWhenSeen } from '../../stores/resource';
-import { newestReviews, useReviews } from '../../stores/reviews';
+import { useWhenSeen } from '../../stores/resource';
+import { lookForReviews, useReviews } from '../../stores/reviews';
 import { Ingredients } from './Ingredients';
 import { Promo } from './Promo';
 import { ReviewCarousel } from './ReviewCarousel';
@@ -9,7 +9,7 @@ import { Teasers } from './Teasers';
 /** What a shopper scrolls to; a chunk of its own, so that the first screen does not wait for it. */
 export default function HomeSections() {
   const { data: reviews, loading } = useDeferredValue(useReviews());
-  useWhenSeen(() => newestReviews.lookAgain(ALL));
+  useWhenSeen(lookForReviews);
   return (
     <>
       <Promo />

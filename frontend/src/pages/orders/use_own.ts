@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import { type Resource, useResource } from '../../stores/resource';
+import { changeKnown, forget } from '../../stores/resource_changes';
 import { setLoginFlag, useSession } from '../../stores/session';
 
 const NOT_FOUND = 404;
@@ -20,10 +21,10 @@ export function useOwn<T>(resource: Resource<T>, key: string) {
 
   // Who logs out leaves nothing on the screen for who comes next.
   useEffect(
-    () => useSession.subscribe(({ isLoginUser }) => isLoginUser || resource.forget(loggedOut)),
+    () => useSession.subscribe(({ isLoginUser }) => isLoginUser || forget(resource, loggedOut)),
     [resource],
   );
-  useEffect(() => () => resource.forget(), [resource]);
+  useEffect(() => () => forget(resource), [resource]);
   useEffect(() => {
     if (absenceOf(error) === 'visitor') setLoginFlag(false);
   }, [error]);
@@ -34,7 +35,7 @@ export function useOwn<T>(resource: Resource<T>, key: string) {
   return {
     own,
     /** Shows it as it stands since. */
-    setData: (next: T) => resource.change(key, () => next),
+    setData: (next: T) => changeKnown(resource, key, () => next),
     again: () => resource.look(key),
   };
 }

@@ -4,8 +4,8 @@ import type { Card, Review } from '../../api/types';
 import { byName } from '../../rules/reviewed';
 import { useCart } from '../../stores/cart';
 import { productReviews } from '../../stores/product_reviews';
-import { newestReviews, useReviews } from '../../stores/reviews';
-import { ALL, useResource, useWhenSeen } from '../../stores/resource';
+import { lookForReviews, useReviews } from '../../stores/reviews';
+import { useResource, useWhenSeen } from '../../stores/resource';
 import { untilLoaded } from '../../until_loaded';
 
 /** The reviews of a product, or why they are not there. */
@@ -30,7 +30,7 @@ let asked = false;
 export function useProductReviews(product: Card): ReviewsState {
   const list = useCart((state) => state.data);
   const { data: newest, loading, error } = useReviews();
-  useWhenSeen(() => newestReviews.lookAgain(ALL));
+  useWhenSeen(lookForReviews);
   const older = useResource(productReviews, newest.length < MOST_LISTED ? undefined : product.productName);
   const search = useDeferredValue(useSearch((state) => state.search));
   const { named, misspelt } = useMemo(() => byProduct(product, list, newest), [product, list, newest]);

@@ -4,6 +4,7 @@ import type { Card, Cards } from '../../api/types';
 import { useCart } from '../../stores/cart';
 import { loadMore } from '../../stores/more_products';
 import { createResource, useResource } from '../../stores/resource';
+import { changeKnown } from '../../stores/resource_changes';
 import { cardsBehind } from '../../stores/rest_of_cart';
 import { longEnough } from '../../rules/pages';
 import { type Choice, choose, concernsOf, concernsToChoose, queryOf } from './choice';
@@ -81,7 +82,7 @@ async function loadMoreFound(query: string): Promise<void> {
   if (!data?.next) return;
   const longer = await withMore(query, data, data.next);
   // It was asked for anew meanwhile.
-  found.change(query, (page) => (page === data ? longer : page));
+  changeKnown(found, query, (page) => (page === data ? longer : page));
 }
 
 async function withMore(query: string, page: Cards, after: string): Promise<Cards> {

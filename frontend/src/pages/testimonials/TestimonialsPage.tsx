@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
-import { ALL, useWhenSeen } from '../../stores/resource';
-import { newestReviews, useReviews } from '../../stores/reviews';
+import { useWhenSeen } from '../../stores/resource';
+import { lookForReviews, useReviews } from '../../stores/reviews';
 import button from '../../ui/button.module.css';
 import { Testimonial } from './Testimonial';
 import styles from './TestimonialsPage.module.css';
@@ -15,7 +15,7 @@ export default function TestimonialsPage() {
   usePageHead(texts.testimonialsHeading, texts.testimonialsIntro);
   const reviews = useReviews((state) => state.data);
   const loading = useReviews((state) => state.loading);
-  useWhenSeen(() => newestReviews.lookAgain(ALL));
+  useWhenSeen(lookForReviews);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.header}>
