@@ -6,10 +6,11 @@ afterEach(async () => {
   cleanup();
   localStorage.clear();
   // Imported late, so that the mocks of the test file apply to it.
+  const { everyResource } = await import('./stores/resource');
+  const { forget } = await import('./stores/resource_changes');
+  for (const resource of everyResource) forget(resource);
   const { useCart } = await import('./stores/cart');
   useCart.setState(useCart.getInitialState(), true);
-  const { forgetEverything } = await import('./stores/resource');
-  forgetEverything();
   const { useRest } = await import('./stores/rest_of_cart');
   useRest.setState([], true);
   const { takeOverLeft } = await import('./stores/packs_left');

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { create } from 'zustand';
 import { listCards } from '../api/lists';
-import { shopperMessage } from '../api/errors';
 import type { Card, Cards } from '../api/types';
 import { startWords } from '#words/start';
 import { notifyInfo } from '../notify';
@@ -13,7 +12,7 @@ import {
   restoreItems,
   soldItems,
 } from '../rules/cart_items';
-import { createResource, useWhenSeen } from './resource';
+import { ALL, createResource, follow, useWhenSeen } from './resource';
 
 /** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
 export interface CartState {
@@ -59,7 +58,7 @@ export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error' |
   const loading = useCart((state) => state.loading);
   const error = useCart((state) => state.error);
   const whole = useCart((state) => state.whole);
-  useWhenSeen(lookForNews);
+  useWhenSeen(() => productList.entryOf(ALL).data && productList.look(ALL));
   return useDeferredValue(useMemo(() => ({ data, loading, error, whole }), [data, loading, error, whole]));
 }
 
@@ -68,7 +67,6 @@ export const selectCount = (state: CartState): number => countItems(state.items)
 
 /** Prices and stock may be this old when somebody looks. */
 const STALE_MS = 60_000;
-const ALL = '';
 
 /** The product list, and what else the shop tells of the lines of the cart. */
 interface Told {
@@ -76,16 +74,12 @@ interface Told {
   known: KnownProducts;
 }
 
-const productList = createResource<Told>({ ask: askForProducts, staleMs: STALE_MS });
+export const productList = createResource<Told>({ ask: askForProducts, staleMs: STALE_MS });
 
-productList.subscribe(({ [ALL]: entry }, { [ALL]: before }) => {
-  if (!entry) return;
-  const { data: told, loading, error, asOf } = entry;
-  useCart.setState({ loading, error: error === undefined ? null : shopperMessage(error) });
-  if (!told || told === before?.data) return;
-  const { products: data, total, next, concerns = [] } = told.cards;
+follow(productList, useCart, ({ cards, known }, asOf) => {
+  const { products: data, total, next, concerns = [] } = cards;
   useCart.setState({ data, whole: next === null, total, next, concerns, asOf });
-  keep(repriceItems(keptItems(), { ...told.known, asOf }).items);
+  keep(repriceItems(keptItems(), { ...known, asOf }).items);
 });
 
 /** Restores the lines from local storage and fetches the product list. Rejects when the list cannot be had. */
@@ -101,11 +95,6 @@ export async function loadCart(): Promise<void> {
 /** Fetches the product list and brings the cart up to its prices. Rejects when the list cannot be had. */
 export async function loadProducts(options?: { fresh: boolean }): Promise<void> {
   await productList.load(ALL, options?.fresh);
-}
-
-/** Fetches the product list again once it is old; before it came for the first time others ask. */
-export function lookForNews(): void {
-  if (productList.entryOf(ALL).data) productList.look(ALL);
 }
 
 async function askForProducts(_: string, { fresh }: { fresh: boolean }): Promise<Told> {

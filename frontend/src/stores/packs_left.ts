@@ -1,5 +1,5 @@
 // How many packs a line of the cart can have. Pages that show no cart do without it.
-import { create } from 'zustand';
+import { create, useStore } from 'zustand';
 import type { PackLeft } from '../api/types';
 import { type CartItem, outranksList } from '../rules/cart_items';
 import { leftOf } from '../rules/order_lines';
@@ -25,9 +25,9 @@ export function usePacksLeft(line: Pick<CartItem, '_id' | 'selectedWeight'>): nu
   const listed = useCart(({ data }) => data.find(isSame));
   const rest = useRest((products) => products.find(isSame));
   // In a shop of many products what was put into the cart a moment ago may be known by its page alone.
-  const details = productDetails.useKnown(line._id);
+  const details = useStore(productDetails.store, (entries) => entries[line._id]);
   const inList = listed ?? rest;
-  const isDetailed = details.data && (!inList || details.asOf > listAsOf);
+  const isDetailed = details?.data && (!inList || details.asOf > listAsOf);
   const product = isDetailed ? details.data : inList;
   if (refused !== undefined && outranksList(refusedAt, isDetailed ? details.asOf : listAsOf)) return refused;
   const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === line.selectedWeight);

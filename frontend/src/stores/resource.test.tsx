@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createResource } from './resource';
+import { createResource, useResource } from './resource';
+import { forget, invalidate } from './resource_changes';
 
 const ask =
   vi.fn<(key: string, question: { fresh: boolean; known: string | undefined }) => Promise<string>>();
@@ -13,10 +14,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   visibility('visible');
+  forget(words);
 });
 
 function Reader({ of }: { of?: string }) {
-  const { data, error, loading } = words.useEntry(of);
+  const { data, error, loading } = useResource(words, of);
   return (
     <p>
       {[data ?? 'nothing', error !== undefined && 'failed', loading && 'asking'].filter(Boolean).join(', ')}
@@ -88,7 +90,7 @@ test('of two questions the later one’s answer counts, however long the earlier
   await words.load('key', true);
   answerFirst('first');
   await first;
-  expect(words.entryOf('key')).toMatchObject({ data: 'second', loading: false, asOf: Date.now() });
+  expect(words.entryOf('key')).toMatchObject({ data: 'second', loading: undefined, asOf: Date.now() });
 });
 
 test('can be as old as browsers keep answers, unless the server was asked', async () => {
@@ -98,7 +100,7 @@ test('can be as old as browsers keep answers, unless the server was asked', asyn
 
 test('is asked for again once it is said to be old', async () => {
   await words.load('key');
-  words.invalidate('key');
+  invalidate(words, 'key');
   ask.mockResolvedValue('second');
   render(<Reader of="key" />);
   expect(await says('second')).toBeVisible();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { create } from 'zustand';
+import { createStore, useStore } from 'zustand';
+import { shopperMessage } from '../api/errors';
 
 /**
  * The longest that a browser shows an answer of ours that it holds, while it asks again (`Cache-Control` of the gateway's
@@ -11,7 +12,8 @@ const LONGEST_HELD_MS = 660_000;
 export interface Entry<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
-  readonly loading: boolean;
+  /** The answer that is on its way. */
+  readonly loading?: Promise<T> | undefined;
   /** When `data` was asked for; in milliseconds since 1970, as `asOf`. */
   readonly askedAt: number;
   /** What happened on the server before, `data` knows. */
@@ -31,37 +33,36 @@ interface ResourceSetup<T> {
   staleMs: number;
 }
 
-const resources = new Set<() => void>();
-
-const unknown: Entry<never> = { loading: false, askedAt: 0, asOf: 0 };
+const unknown: Entry<never> = { askedAt: 0, asOf: 0 };
 
 export type Resource<T> = ReturnType<typeof createResource<T>>;
+
+/** How a test forgets what every resource knows. */
+export const everyResource = new Set<Resource<never>>();
 
 /**
  * What the server tells, by a key: asked for when it is first needed, and again once it is old and somebody looks. What is
  * known stays until something newer comes; of two questions the later one's answer counts.
  */
 export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
-  const useEntries = create<Readonly<Record<string, Entry<T>>>>(() => ({}));
-  const last = new Map<string, Promise<T>>();
-  const entryOf = (key: string): Entry<T> => useEntries.getState()[key] ?? unknown;
+  const store = createStore<Readonly<Record<string, Entry<T>>>>(() => ({}));
+  const entryOf = (key: string): Entry<T> => store.getState()[key] ?? unknown;
   const put = (key: string, change: Partial<Entry<T>>) =>
-    useEntries.setState({ [key]: { ...entryOf(key), ...change } });
+    store.setState({ [key]: { ...entryOf(key), ...change } });
 
   /** Asks the server. Rejects when it does not tell; what was known before stays. */
   async function load(key: string, fresh = false): Promise<T> {
     const askedAt = Date.now();
-    const answer = ask(key, { fresh, known: entryOf(key).data });
-    last.set(key, answer);
-    const tell = (change: Partial<Entry<T>>) =>
-      last.get(key) === answer && put(key, { loading: false, ...change });
-    put(key, { loading: true, error: undefined });
+    const loading = ask(key, { fresh, known: entryOf(key).data });
+    const settle = (change: Partial<Entry<T>>) =>
+      entryOf(key).loading === loading && put(key, { loading: undefined, ...change });
+    put(key, { loading, error: undefined });
     try {
-      const data = await answer;
-      tell({ data, askedAt, asOf: fresh ? askedAt : askedAt - LONGEST_HELD_MS });
+      const data = await loading;
+      settle({ data, askedAt, asOf: fresh ? askedAt : askedAt - LONGEST_HELD_MS });
       return data;
     } catch (error) {
-      tell({ error });
+      settle({ error });
       throw error;
     }
   }
@@ -69,49 +70,44 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   /** Asks for what is old. How that goes is in the entry. */
   function look(key: string): void {
     const { data, loading, askedAt } = entryOf(key);
-    if (!loading && Date.now() - askedAt >= staleMs) load(key, data !== undefined).catch(() => {});
+    if (!loading && Date.now() - askedAt >= staleMs) load(key, Boolean(data)).catch(() => {});
   }
 
-  /** Forgets everything. */
-  function clear(): void {
-    last.clear();
-    useEntries.setState({}, true);
-  }
-  resources.add(clear);
-
-  return {
-    entryOf,
-    load,
-    look,
-    subscribe: useEntries.subscribe,
-    /** Changes what is known, as the server told in another way. */
-    change: (key: string, change: (data: T) => T) => {
-      const { data } = entryOf(key);
-      if (data !== undefined) put(key, { data: change(data) });
-    },
-    /** Has it asked for again by whoever looks next. */
-    invalidate: (key: string) => put(key, { askedAt: 0 }),
-    clear,
-    /** What is known of a key, without asking. */
-    useKnown: (key: string) => useEntries((entries) => entries[key] ?? unknown),
-    /** The same, asked for while it is looked at. Of no key nothing is known. */
-    useEntry(key: string | undefined): Entry<T> {
-      useWhenSeen(() => key !== undefined && look(key), key);
-      return useEntries((entries) => entries[key ?? ''] ?? unknown);
-    },
-  };
+  const resource = { store, entryOf, put, load, look };
+  if (import.meta.env.MODE === 'test') everyResource.add(resource as unknown as Resource<never>);
+  return resource;
 }
 
-/** Forgets what every resource knows. */
-export function forgetEverything(): void {
-  for (const clear of resources) clear();
+/** What is known of a key, asked for while it is looked at. Of no key nothing is known. */
+export function useResource<T>({ store, look }: Resource<T>, key: string | undefined): Entry<T> {
+  useWhenSeen(() => key !== undefined && look(key), key);
+  return useStore(store, (entries) => entries[key ?? ''] ?? unknown);
+}
+
+/** The only key of what is one thing: a list that everybody is told alike. */
+export const ALL = '';
+
+/** A slice of the state that follows how a resource of one thing stands; `take` is told each new answer. */
+export function follow<T>(
+  { store }: Resource<T>,
+  slice: { setState: (state: { loading: boolean; error: string | null }) => void },
+  take: (data: T, asOf: number) => void,
+): void {
+  store.subscribe(({ [ALL]: entry }, { [ALL]: before }) => {
+    if (!entry) return;
+    slice.setState({
+      loading: Boolean(entry.loading),
+      error: entry.error ? shopperMessage(entry.error) : null,
+    });
+    if (entry.data && entry.data !== before?.data) take(entry.data, entry.asOf);
+  });
 }
 
 /** Acts when a part of the page appears, and whenever the tab is seen again. */
 export function useWhenSeen(act: () => void, key?: string): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && act();
-    look();
+    act();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
     // oxlint-disable-next-line react/exhaustive-deps -- what is done depends on the key alone

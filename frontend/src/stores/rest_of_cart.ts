@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { findCards } from '../api/client';
 import type { Card, Cards } from '../api/types';
 import type { CartItem, KnownProducts } from '../rules/cart_items';
-import { behind } from '../rules/pages';
+import { behind, longEnough } from '../rules/pages';
 
 /** Anybody can edit what is stored, and the server refuses all of a question with one id that is none. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -15,11 +15,11 @@ export const useRest = create<readonly Card[]>(() => []);
 
 /** As many products of the list as are shown, and those of these items that it does not tell of. */
 export async function askForRestOfList(first: Cards, shown: number, items: readonly CartItem[]) {
-  let cards = first;
-  while (cards.products.length < shown && cards.next !== null) {
-    // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
-    cards = cardsBehind(cards, await findCards({ after: cards.next }, { fresh: true }));
-  }
+  const cards = await longEnough(
+    first,
+    ({ products }) => products.length >= shown,
+    async (page, after) => cardsBehind(page, await findCards({ after }, { fresh: true })),
+  );
   return { cards, known: await askForRest(items, cards.products) };
 }
 

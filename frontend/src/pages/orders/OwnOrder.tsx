@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
 import { Link, useParams } from 'react-router';
-import { readOrder } from '../../api/client';
 import { usePageHead } from '../../navigation/use_page_head';
 import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
+import { ownOrder } from '../../stores/own_orders';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { Absent } from './Absent';
@@ -18,7 +17,7 @@ const byLogin = {};
 export function OwnOrder() {
   usePageHead(texts.orderTitle, texts.orderIntro);
   const { id: orderNumber = '' } = useParams();
-  const { own, setData, again } = useOwn(useCallback(() => readOrder(orderNumber), [orderNumber]));
+  const { own, setData, again } = useOwn(ownOrder, orderNumber);
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.words}>
@@ -31,7 +30,7 @@ export function OwnOrder() {
         )}
       </div>
       {own.kind === 'there' ? (
-        <OrderView order={own.data} proof={byLogin} onChange={(order) => setData(() => order)} />
+        <OrderView order={own.data} proof={byLogin} onChange={setData} />
       ) : (
         <Absent kind={own.kind} orderNumber={orderNumber} onRetry={again} />
       )}

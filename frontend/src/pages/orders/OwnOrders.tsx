@@ -1,49 +1,43 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { listOrders } from '../../api/client';
+import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import type { OrderPage } from '../../api/types';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
+import { notifyError } from '../../notify';
 import { paths } from '../../paths';
+import { loadMoreOrders, ownOrders } from '../../stores/own_orders';
+import { ALL } from '../../stores/resource';
+import { setLoginFlag } from '../../stores/session';
 import button from '../../ui/button.module.css';
+import { useMore } from '../../ui/use_more';
 import { Absent } from './Absent';
 import { OrderCard } from './OrderCard';
 import orders from './orders.module.css';
 import styles from './OwnOrders.module.css';
-import { useMoreOrders } from './use_more_orders';
 import { useOwn } from './use_own';
 
 const texts = ordersWords;
-const firstPage = () => listOrders();
 
 /** The orders of the account that is logged in. */
 export function OwnOrders() {
   usePageHead(texts.accountTitle, texts.accountIntro);
-  const { own, setData, again } = useOwn(firstPage);
+  const { own, again } = useOwn(ownOrders, ALL);
   return (
     <div className={`wrap ${orders.page}`}>
       <div className={orders.words}>
         <h1>{texts.accountTitle}</h1>
         <p>{texts.accountIntro}</p>
       </div>
-      {own.kind === 'there' ? (
-        <OrderList page={own.data} onMore={(more) => setData((page) => behind(page, more))} />
-      ) : (
-        <Absent kind={own.kind} onRetry={again} />
-      )}
+      {own.kind === 'there' ? <OrderList page={own.data} /> : <Absent kind={own.kind} onRetry={again} />}
     </div>
   );
 }
 
-interface OrderListProps {
-  page: OrderPage;
-  onMore: (more: OrderPage) => void;
-}
-
-function OrderList({ page, onMore }: OrderListProps) {
+function OrderList({ page }: { page: OrderPage }) {
   const list = useRef<HTMLUListElement>(null);
-  const { loading, load } = useMoreOrders(list, page, onMore);
+  const more = useMore(list, () => loadMoreOrders(ALL), tellFailure);
   if (page.orders.length === 0) return <NoOrders />;
   return (
     <div>
@@ -56,10 +50,10 @@ function OrderList({ page, onMore }: OrderListProps) {
         <button
           type="button"
           className={`${button.outline} ${styles.more}`}
-          aria-disabled={loading || undefined}
-          onClick={load}
+          aria-disabled={more.loading || undefined}
+          onClick={more.show}
         >
-          {loading ? texts.loadingMore : texts.more}
+          {more.loading ? texts.loadingMore : texts.more}
         </button>
       )}
     </div>
@@ -83,11 +77,7 @@ function NoOrders() {
   );
 }
 
-/** Two pages as one. An order that was placed meanwhile moves the others on, so that one may come twice. */
-function behind(page: OrderPage, more: OrderPage): OrderPage {
-  const known = new Set(page.orders.map(({ orderId }) => orderId));
-  return {
-    orders: [...page.orders, ...more.orders.filter(({ orderId }) => !known.has(orderId))],
-    next: more.next,
-  };
+function tellFailure(error: unknown): void {
+  if (error instanceof ApiError && error.status === NOT_LOGGED_IN) setLoginFlag(false);
+  else notifyError(texts.moreFailed);
 }

@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
+import { type Resource, useResource } from '../../stores/resource';
+import { changeKnown, forget } from '../../stores/resource_changes';
 import { setLoginFlag, useSession } from '../../stores/session';
 
 const NOT_FOUND = 404;
+const loggedOut = new ApiError(NOT_LOGGED_IN, '');
 
 /** What only the account that is logged in is told, or why it is not there. */
 export type Own<T> = { kind: 'there'; data: T } | { kind: Absence };
@@ -10,49 +13,35 @@ export type Own<T> = { kind: 'there'; data: T } | { kind: Absence };
 type Absence = 'coming' | 'visitor' | 'unknown' | 'failed';
 
 /**
- * Asks for what is told to whoever is logged in. That is asked of the server, not of the flag: a new tab has none, and a
- * session may have ended since.
+ * Asks for what is told to whoever is logged in, and forgets it with the page. That is asked of the server, not of the flag: a
+ * new tab has none, and a session may have ended since.
  */
-export function useOwn<T>(ask: () => Promise<T>) {
-  const [own, setOwn] = useState<Own<T>>({ kind: 'coming' });
-  // Another object for every try, also of the same question.
-  const [asked, setAsked] = useState({ ask });
-  if (asked.ask !== ask) setAsked({ ask });
+export function useOwn<T>(resource: Resource<T>, key: string) {
+  const { data, error } = useResource(resource, key);
 
+  // Who logs out leaves nothing on the screen for who comes next.
+  useEffect(
+    () => useSession.subscribe(({ isLoginUser }) => isLoginUser || forget(resource, loggedOut)),
+    [resource],
+  );
+  useEffect(() => () => forget(resource), [resource]);
   useEffect(() => {
-    let wanted = true;
-    const show = (next: Own<T>) => wanted && setOwn(next);
-    show({ kind: 'coming' });
-    asked.ask().then(
-      (data) => show({ kind: 'there', data }),
-      (error: unknown) => show({ kind: absenceOf(error) }),
-    );
-    // Who logs out leaves nothing on the screen for who comes next.
-    const stop = useSession.subscribe(({ isLoginUser }) => {
-      if (isLoginUser) return;
-      show({ kind: 'visitor' });
-      wanted = false;
-    });
-    return () => {
-      wanted = false;
-      stop();
-    };
-  }, [asked]);
+    if (absenceOf(error) === 'visitor') setLoginFlag(false);
+  }, [error]);
 
+  const absence = error ? absenceOf(error) : 'coming';
+  const isThere = data !== undefined && (absence === 'coming' || absence === 'failed');
+  const own: Own<T> = isThere ? { kind: 'there', data } : { kind: absence };
   return {
     own,
     /** Shows it as it stands since. */
-    setData: (change: (data: T) => T) =>
-      setOwn((current) => (current.kind === 'there' ? { ...current, data: change(current.data) } : current)),
-    again: () => setAsked({ ask }),
+    setData: (next: T) => changeKnown(resource, key, () => next),
+    again: () => resource.look(key),
   };
 }
 
 function absenceOf(error: unknown): Absence {
   if (!(error instanceof ApiError)) return 'failed';
-  if (error.status === NOT_LOGGED_IN) {
-    setLoginFlag(false);
-    return 'visitor';
-  }
+  if (error.status === NOT_LOGGED_IN) return 'visitor';
   return error.status === NOT_FOUND ? 'unknown' : 'failed';
 }

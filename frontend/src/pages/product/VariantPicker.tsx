@@ -46,7 +46,7 @@ function Weight({ product, variant, selection }: VariantPickerProps & { variant:
         {left > 0 && left < Infinity && (
           <span className={styles.low}>
             {stockWords.left(left)}
-            {held > 0 && stockWords.inCart(held)}
+            {held > 0 && productWords.inCart(held)}
           </span>
         )}
       </div>

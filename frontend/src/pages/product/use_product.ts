@@ -1,6 +1,7 @@
 import type { Card, Product } from '../../api/types';
 import { useCart, useProductList } from '../../stores/cart';
 import { type Details, detailsIn, productDetails } from '../../stores/product_details';
+import { useResource } from '../../stores/resource';
 import type { Preview } from './preview';
 
 /** What is known of a product: its card comes with the list, its details by themselves. */
@@ -20,7 +21,7 @@ export function useProduct(id = '', preview: Preview | undefined): KnownProduct 
   const listed = data.find(({ _id }) => _id === id);
   // The list of a small shop tells what is not sold, and the server wrote a preview only of what is.
   const mayBeSold = Boolean(listed ?? preview) || (data.length > 0 && !whole);
-  const entry = productDetails.useEntry(mayBeSold ? id : undefined);
+  const entry = useResource(productDetails, mayBeSold ? id : undefined);
   const details = detailsIn(entry);
 
   const product = typeof details === 'object' ? details : undefined;

@@ -5,7 +5,7 @@ import { byName } from '../../rules/reviewed';
 import { useCart } from '../../stores/cart';
 import { productReviews } from '../../stores/product_reviews';
 import { lookForReviews, useReviews } from '../../stores/reviews';
-import { useWhenSeen } from '../../stores/resource';
+import { useResource, useWhenSeen } from '../../stores/resource';
 import { untilLoaded } from '../../until_loaded';
 
 /** The reviews of a product, or why they are not there. */
@@ -31,7 +31,7 @@ export function useProductReviews(product: Card): ReviewsState {
   const list = useCart((state) => state.data);
   const { data: newest, loading, error } = useReviews();
   useWhenSeen(lookForReviews);
-  const older = productReviews.useEntry(newest.length < MOST_LISTED ? undefined : product.productName);
+  const older = useResource(productReviews, newest.length < MOST_LISTED ? undefined : product.productName);
   const search = useDeferredValue(useSearch((state) => state.search));
   const { named, misspelt } = useMemo(() => byProduct(product, list, newest), [product, list, newest]);
   const needsSearch = misspelt.length > 0;

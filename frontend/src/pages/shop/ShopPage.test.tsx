@@ -129,7 +129,10 @@ describe('in a shop of many products', () => {
     open('/shop?type=box&sort=price-asc');
     expect(results()).toHaveTextContent('Loading');
     expect(await screen.findByRole('link', { name: /^Neem Powder/ })).toBeVisible();
-    expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ type: 'box', sort: 'price-asc' });
+    expect(client.findCards).toHaveBeenCalledExactlyOnceWith(
+      { type: 'box', sort: 'price-asc' },
+      { fresh: false },
+    );
     expect(results()).toHaveTextContent('1 of 5 products');
     await userEvent.click(more());
     expect(await screen.findByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus();

@@ -5,14 +5,15 @@ import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { generalWords } from '#words/general';
 import { shopWords } from '#words/shop';
+import { notifyError } from '../../notify';
 import { paths } from '../../paths';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
 import { type Choice, queryOf, readChoice } from './choice';
 import button from '../../ui/button.module.css';
+import { useMore } from '../../ui/use_more';
 import { ShopFilters } from './ShopFilters';
 import styles from './ShopPage.module.css';
-import { useMore } from './use_more';
 import { useShelf } from './use_shelf';
 import { Widen } from './Widen';
 
@@ -33,7 +34,11 @@ export default function ShopPage() {
   }
   const shelf = useShelf(choice);
   const list = useRef<HTMLUListElement>(null);
-  const more = useMore(list, async () => shelf.loadMore?.());
+  const more = useMore(
+    list,
+    async () => shelf.loadMore?.(),
+    () => notifyError(texts.moreFailed),
+  );
 
   function change(part: Partial<Choice>) {
     // Shown at once: the address follows a moment later, and a radio button that waits for it springs back.

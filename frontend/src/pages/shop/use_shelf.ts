@@ -1,8 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { findCards } from '../../api/client';
 import type { Card, Cards } from '../../api/types';
 import { useCart } from '../../stores/cart';
 import { loadMore } from '../../stores/more_products';
+import { createResource, useResource } from '../../stores/resource';
+import { changeKnown } from '../../stores/resource_changes';
+import { cardsBehind } from '../../stores/rest_of_cart';
+import { longEnough } from '../../rules/pages';
 import { type Choice, choose, concernsOf, concernsToChoose, queryOf } from './choice';
 
 /** What stands on the shelf. */
@@ -31,20 +35,20 @@ export function useShelf(choice: Choice): Shelf {
   const loading = useCart((state) => state.loading);
   const concerns = useCart((state) => state.concerns);
   const { type, concern, sort } = choice;
-  const asks = !whole && queryText(choice) !== '';
-  const found = useFound(choice, asks);
+  const query = queryText(choice);
+  const asks = !whole && query !== '';
+  const { data: answer, error } = useResource(found, asks ? query : undefined);
   const chosen = useMemo(() => choose(data, { type, concern, sort }), [data, type, concern, sort]);
   const offered = concernsToChoose(whole ? concernsOf(data) : concerns, concern);
-  const shelf = { concerns: offered, failed: false, again: found.again };
+  const shelf = { concerns: offered, failed: false, again: () => found.look(query) };
   if (asks) {
-    const { answer } = found;
     return {
       ...shelf,
       products: answer?.products ?? [],
       total: answer?.total ?? 0,
-      coming: !answer && !found.failed,
-      failed: found.failed,
-      loadMore: answer?.next ? found.loadMore : undefined,
+      coming: !answer && error === undefined,
+      failed: !answer && error !== undefined,
+      loadMore: answer?.next ? () => loadMoreFound(query) : undefined,
     };
   }
   return {
@@ -56,32 +60,37 @@ export function useShelf(choice: Choice): Shelf {
   };
 }
 
-/** What the server finds for a choice, while it is to be asked. What was found for another stays, for when it is made again. */
-function useFound(choice: Choice, asks: boolean) {
-  const query = queryText(choice);
-  const [found, setFound] = useState<Record<string, Cards | null>>({});
-  const current = found[query];
-  const missing = asks && current === undefined;
-  useEffect(() => {
-    if (!missing) return;
-    const keep = (answer: Cards | null) => setFound((known) => ({ ...known, [query]: answer }));
-    findCards(Object.fromEntries(new URLSearchParams(query))).then(keep, () => keep(null));
-  }, [missing, query]);
+/** Prices and stock may be this old when somebody looks. */
+const STALE_MS = 60_000;
 
-  async function loadNext() {
-    if (!current?.next) return;
-    const { products, total, next } = await findCards({ ...queryOf(choice), after: current.next });
-    const known = new Set(current.products.map(({ _id }) => _id));
-    const rest = products.filter(({ _id }) => !known.has(_id));
-    const answer = { products: [...current.products, ...rest], total, next };
-    setFound((before) => (before[query] === current ? { ...before, [query]: answer } : before));
-  }
+/** What the server finds for choices, by their queries, as far as it is shown. */
+const found = createResource<Cards>({
+  ask: async (query, { fresh, known }) => {
+    const first = await findCards(choiceOf(query), { fresh });
+    const shown = known?.products.length ?? 0;
+    return longEnough(
+      first,
+      ({ products }) => products.length >= shown,
+      (page, after) => withMore(query, page, after),
+    );
+  },
+  staleMs: STALE_MS,
+});
 
-  function again() {
-    setFound(({ [query]: _failed, ...rest }) => rest);
-  }
+async function loadMoreFound(query: string): Promise<void> {
+  const { data } = found.entryOf(query);
+  if (!data?.next) return;
+  const longer = await withMore(query, data, data.next);
+  // It was asked for anew meanwhile.
+  changeKnown(found, query, (page) => (page === data ? longer : page));
+}
 
-  return { answer: current ?? undefined, failed: current === null, again, loadMore: loadNext };
+async function withMore(query: string, page: Cards, after: string): Promise<Cards> {
+  return cardsBehind(page, await findCards({ ...choiceOf(query), after }));
+}
+
+function choiceOf(query: string) {
+  return Object.fromEntries(new URLSearchParams(query));
 }
 
 function queryText(choice: Choice): string {

@@ -16,6 +16,8 @@ export const productWords = {
   shelves: { pouch: 'Packets', box: 'Boxes' },
   pouch: 'Pouch',
   box: 'Box',
+  /** Behind how many packs are left. */
+  inCart: (count: number) => `, ${count} in your cart`,
   notRated: 'Not rated yet',
   buying: {
     delivery: 'Prepaid orders are delivered free, in 3–10 days by pincode',

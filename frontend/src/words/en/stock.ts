@@ -2,7 +2,5 @@
 export const stockWords = {
   soldOut: 'Sold out',
   left: (count: number) => `Only ${count} left`,
-  /** Behind how many are left. */
-  inCart: (count: number) => `, ${count} in your cart`,
   leftIn: (count: number, grams: number) => `Only ${count} left in ${grams} g`,
 };

@@ -1,9 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { shopWords } from '#words/shop';
-import { notifyError } from '../../notify';
 
-/** Shows the products that `load` adds; the focus moves to the first of them, because the button stands behind them or is gone. */
-export function useMore(list: RefObject<HTMLElement | null>, load: () => Promise<void>) {
+/**
+ * Shows what `load` adds to a list; the focus moves to the first of it, because the button stands behind it or is gone. A failure
+ * is told by `onFailure`.
+ */
+export function useMore(
+  list: RefObject<HTMLElement | null>,
+  load: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+) {
   const [loading, setLoading] = useState(false);
   const before = useRef<ReadonlySet<Element>>(undefined);
 
@@ -21,8 +26,8 @@ export function useMore(list: RefObject<HTMLElement | null>, load: () => Promise
     try {
       await load();
       before.current = cards;
-    } catch {
-      notifyError(shopWords.moreFailed);
+    } catch (error) {
+      onFailure(error);
     }
     setLoading(false);
   }
