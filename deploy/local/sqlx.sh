@@ -30,8 +30,13 @@ migrate() {
   url=$1
   shift
   for migration in $(for crate in "$@"; do ls "$crate"/migrations/*.sql; done | sed 's|.*/0*\([0-9]*\)_|\1 &|' | sort -n | cut -d' ' -f2); do
+    # An index that is built beside those who write is built in no transaction.
+    case $(head -n 1 "$migration") in
+      '-- no-transaction') transaction='' ;;
+      *) transaction=--single-transaction ;;
+    esac
     # The notices of a new database tell nobody anything.
-    PGOPTIONS='-c client_min_messages=warning' sql --single-transaction --file "$migration" "$url"
+    PGOPTIONS='-c client_min_messages=warning' sql $transaction --file "$migration" "$url"
   done
 }
 

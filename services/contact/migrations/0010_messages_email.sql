@@ -1,2 +1,3 @@
+-- no-transaction
 -- Whoever has proven an address may see and erase what came from it.
-CREATE INDEX IF NOT EXISTS messages_email ON messages (lower(email), received_at);
+CREATE INDEX CONCURRENTLY IF NOT EXISTS messages_email ON messages (lower(email), received_at);

@@ -8,9 +8,6 @@ CREATE TABLE erasures (
 
 CREATE INDEX erasures_until ON erasures (until);
 
--- The keys of an order go with what its shopper said.
-CREATE INDEX idempotency_keys_order_id ON idempotency_keys (order_id);
-
 -- What happened stays; only what a shopper who is erased said about it goes.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,2 +1,4 @@
+-- no-transaction
 -- What an account wrote, newest first.
-CREATE INDEX reviews_account_id ON reviews (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
+CREATE INDEX CONCURRENTLY IF NOT EXISTS reviews_account_id
+    ON reviews (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;

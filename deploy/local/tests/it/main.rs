@@ -15,6 +15,8 @@ mod faults;
 mod freshness;
 mod kept;
 mod layout;
+mod migration_locks;
+mod migrations;
 mod odd_values;
 mod older_versions;
 mod order_life;

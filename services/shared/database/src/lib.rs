@@ -2,6 +2,8 @@
 
 mod begin;
 mod connections;
+mod lock_wait;
+mod migrating;
 mod silence;
 
 use std::{borrow::Cow, io::ErrorKind, str::FromStr as _, time::Duration};
@@ -82,8 +84,8 @@ pub enum Error {
 
 /// Opens the database: waits for the server, runs the migrations of several crates as one sequence, makes the pool.
 ///
-/// Several replicas may start at once: migrations hold a lock. Versions that only a newer program knows are left
-/// alone, so that a roll-back starts.
+/// Several replicas may start at once: one migrates at a time, and the version before serves meanwhile. Versions that only a
+/// newer program knows are left alone, so that a roll-back starts.
 pub fn connect<'a>(
     settings: &'a Settings,
     migrations: &'a [&'a Migrator],
@@ -97,7 +99,7 @@ async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, E
         return Err(Error::Torn);
     }
     let options = read_address(settings.database_url.expose()).map_err(Error::Address)?;
-    migrate(&options, migrations).await?;
+    migrating::migrate(&options, migrations).await?;
     let bounded = options
         .options([
             ("statement_timeout", STATEMENT_TIMEOUT),
@@ -166,19 +168,6 @@ fn read_address(url: &str) -> sqlx::Result<PgConnectOptions> {
         ));
     }
     PgConnectOptions::from_str(url)
-}
-
-async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
-    let mut connection = wait_for_server(options).await?;
-    let all = migrations
-        .iter()
-        .flat_map(|migrator| migrator.iter().cloned())
-        .collect();
-    Migrator::with_migrations(all)
-        .set_ignore_missing(true)
-        .run_direct(None, &mut connection, false)
-        .await?;
-    connection.close().await.map_err(Error::Connect)
 }
 
 async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConnection, Error> {

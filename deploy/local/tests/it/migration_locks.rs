@@ -1,0 +1,160 @@
+//! What a migration may do to a table that others write to: lock it for a moment, or read it, and not both.
+
+use std::collections::BTreeSet;
+
+use sqlx::{
+    Connection as _, Executor as _, PgConnection,
+    migrate::{Migration, Migrator},
+};
+
+/// What each crate migrated before it was looked at; it was released, and stays as it is.
+const BEFORE: [(&str, i64, &Migrator); 9] = [
+    ("catalog", 41, &catalog::MIGRATIONS),
+    ("contact", 1, &contact::MIGRATIONS),
+    ("identity", 21, &identity::MIGRATIONS),
+    ("inventory", 3, &inventory::MIGRATIONS),
+    ("notification", 10_000_001, &notification::MIGRATIONS),
+    ("order", 31, &order::MIGRATIONS),
+    ("review", 12, &review::MIGRATIONS),
+    ("jobs", 8_000_001, &jobs::MIGRATIONS),
+    ("outbox", 9_000_013, &outbox::MIGRATIONS),
+];
+
+/// What may stand outside of a transaction: it waits for everybody, nobody waits for it, and it can be begun anew.
+const BESIDE: [&str; 3] = [
+    "CREATE INDEX CONCURRENTLY IF NOT EXISTS ",
+    "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ",
+    "DROP INDEX CONCURRENTLY IF EXISTS ",
+];
+
+/// Tables that are read in milliseconds, however much is sold.
+const SMALL: [&str; 1] = ["pincodes "];
+
+/// What a table is locked with when others cannot write to it, and what has been read of it from end to end.
+const LOCKED_AND_READ: &str =
+    "SELECT locks.relation::regclass || ' while it holds ' || string_agg(locks.mode, ', ')
+    FROM pg_locks AS locks JOIN pg_class ON pg_class.oid = locks.relation
+    WHERE pid = pg_backend_pid() AND relkind IN ('r', 'p') AND locks.relation = ANY($1)
+      AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+    GROUP BY locks.relation HAVING pg_stat_get_xact_numscans(locks.relation) > 0
+      OR pg_relation_filenode(locks.relation) <> ALL($2)";
+
+/// What of it would have those wait who write meanwhile; the migration stays applied.
+async fn faults(database: &mut PgConnection, migration: &Migration) -> Vec<String> {
+    let sql = migration.sql.as_str();
+    if migration.no_tx {
+        let lines = sql.lines().filter(|line| !line.starts_with("--"));
+        let statement = lines.collect::<Vec<_>>().join("\n");
+        let statement = statement.trim_end().trim_end_matches(';');
+        let is_beside = BESIDE.iter().any(|beginning| statement.starts_with(beginning));
+        let applied = database.execute(migration.sql.clone()).await;
+        applied.expect("it can be applied");
+        let is_alone = is_beside && !statement.contains(';');
+        let fault = "does without a transaction what is not one of these, alone: ".to_owned();
+        return if is_alone {
+            Vec::new()
+        } else {
+            vec![fault + &BESIDE.join(", ")]
+        };
+    }
+    // What the migration before read would count as this one's.
+    let counted = database.execute("SELECT pg_stat_force_next_flush()").await;
+    counted.expect("it counts");
+    let mut transaction = database.begin().await.expect("it begins");
+    let tables = "SELECT oid::bigint, pg_relation_filenode(oid)::bigint FROM pg_class
+         WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace";
+    let tables: Vec<(i64, i64)> = sqlx::query_as(tables)
+        .fetch_all(&mut *transaction)
+        .await
+        .expect("it answers");
+    let (tables, files): (Vec<_>, Vec<_>) = tables.into_iter().unzip();
+    let applied = transaction.execute(migration.sql.clone()).await;
+    applied.expect("it can be applied");
+    let faults: Vec<String> = sqlx::query_scalar(LOCKED_AND_READ)
+        .bind(tables)
+        .bind(files)
+        .fetch_all(&mut *transaction)
+        .await
+        .expect("it answers");
+    transaction.commit().await.expect("it commits");
+    let is_small = |fault: &String| SMALL.iter().any(|table| fault.starts_with(table));
+    let faults = faults.into_iter().filter(|fault| !is_small(fault)).map(|fault| {
+        format!(
+            "reads or writes all of {fault}: build indexes CONCURRENTLY, each in a file that begins with \
+             `-- no-transaction`; add constraints NOT VALID, and validate them in the next file; a column that must not \
+             be null gets such a constraint first"
+        )
+    });
+    faults.collect()
+}
+
+/// Applies the migrations of a service with those of what it stands on, and says what those after `before` do wrong.
+async fn faults_of(migrations: &[(&str, i64, &Migrator)]) -> BTreeSet<String> {
+    let database = testkit::database(&[]).await;
+    let mut connection = PgConnection::connect(database.url()).await.expect("it answers");
+    let all = migrations.iter().flat_map(|(name, before, migrator)| {
+        migrator.iter().map(move |migration| (*name, *before, migration))
+    });
+    let mut all: Vec<_> = all.collect();
+    all.sort_by_key(|(_, _, migration)| migration.version);
+    let mut found = BTreeSet::new();
+    for (name, before, migration) in all {
+        let faults = faults(&mut connection, migration).await;
+        if migration.version > before {
+            let said = |fault| {
+                format!(
+                    "{name} {} {}: it {fault}",
+                    migration.version, migration.description
+                )
+            };
+            found.extend(faults.into_iter().map(said));
+        }
+    }
+    connection.close().await.expect("it closes");
+    found
+}
+
+#[tokio::test]
+async fn no_migration_reads_a_table_while_others_cannot_write_to_it() {
+    let (services, shared) = BEFORE.split_at(7);
+    for service in services {
+        let migrations = [&[*service], shared].concat();
+        let faults = faults_of(&migrations).await;
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+}
+
+/// The gate itself: each of these is refused, and what does the same beside others is not.
+#[tokio::test]
+async fn what_would_have_others_wait_is_refused() {
+    let table = "CREATE TABLE sold (id integer, name text); CREATE TABLE packs (id integer PRIMARY KEY)";
+    let refused = [
+        "CREATE INDEX ON sold (id)",
+        "ALTER TABLE sold ADD CHECK (id > 0)",
+        "ALTER TABLE sold ALTER id SET NOT NULL",
+        "ALTER TABLE sold ALTER id TYPE bigint",
+        "ALTER TABLE sold ADD COLUMN at timestamptz DEFAULT clock_timestamp()",
+        "ALTER TABLE sold ADD UNIQUE (id)",
+        "ALTER TABLE sold ADD FOREIGN KEY (id) REFERENCES packs",
+        "ALTER TABLE sold ADD COLUMN more text; UPDATE sold SET more = name",
+        "LOCK TABLE sold IN SHARE MODE; INSERT INTO packs SELECT id FROM sold",
+        "-- no-transaction\nALTER TABLE sold ADD CHECK (id > 0)",
+        "-- no-transaction\nCREATE INDEX sold_id ON sold (id)",
+    ];
+    let taken = [
+        "CREATE TABLE new (id integer); CREATE INDEX ON new (id)",
+        "ALTER TABLE sold ADD COLUMN more text NOT NULL DEFAULT ''",
+        "ALTER TABLE sold ADD CONSTRAINT sold_id CHECK (id > 0) NOT VALID",
+        "INSERT INTO packs SELECT id FROM sold",
+        "-- no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS sold_name ON sold (name);\n",
+    ];
+    for (sql, is_refused) in refused
+        .map(|sql| (sql, true))
+        .into_iter()
+        .chain(taken.map(|sql| (sql, false)))
+    {
+        let next = crate::migrations::migrations(&[table, sql]);
+        let faults = faults_of(&[("next", 0, &next)]).await;
+        assert_eq!(!faults.is_empty(), is_refused, "{sql}: {faults:?}");
+    }
+}

@@ -1,0 +1,75 @@
+//! What a migration waits for, for whoever reads the log.
+
+use std::time::Duration;
+
+use sqlx::{ConnectOptions as _, PgConnection, migrate::Migration, postgres::PgConnectOptions};
+use tokio::time::{Instant, timeout};
+
+use crate::TELL_AGAIN_AFTER;
+
+/// How long a look may take: the migration goes on meanwhile, unseen.
+const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Whoever is before a session, the longest there first. Whose role is another's keeps to itself since when it is there.
+const QUESTION: &str =
+    "SELECT format('%s (pid %s%s)', coalesce(nullif(application_name, ''), 'a connection'), pid,
+      ', for ' || extract(epoch FROM now() - xact_start)::integer || ' s')
+    FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1)) ORDER BY xact_start NULLS FIRST LIMIT 1";
+
+/// Looks at a session from another.
+#[derive(Debug)]
+pub(crate) struct Observer {
+    options: PgConnectOptions,
+    connection: Option<PgConnection>,
+    watched: i32,
+    seen: Option<String>,
+    told: Instant,
+}
+
+impl Observer {
+    /// One for the session of `connection`.
+    pub(crate) async fn of(connection: &mut PgConnection, options: &PgConnectOptions) -> sqlx::Result<Self> {
+        let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(connection);
+        Ok(Self {
+            options: options.clone().application_name("migrating: observer"),
+            connection: None,
+            watched: pid.await?,
+            seen: None,
+            told: Instant::now(),
+        })
+    }
+
+    /// Notes who is before the session, and tells of it now and then when that takes long.
+    pub(crate) async fn look(&mut self, migrations: &[Migration]) {
+        match timeout(LOOK_TIMEOUT, self.ask()).await {
+            Ok(Ok(Some(behind))) => self.seen = Some(behind),
+            Ok(Ok(None)) => (),
+            // It is for the log only.
+            Ok(Err(_)) | Err(_) => self.connection = None,
+        }
+        if self.told.elapsed() > TELL_AGAIN_AFTER {
+            self.told = Instant::now();
+            let (first, behind) = (migrations.first().map(|one| one.version), self.take_seen());
+            tracing::warn!(
+                first,
+                behind,
+                "migrations take long; the version before serves meanwhile"
+            );
+        }
+    }
+
+    /// Who was before the session when it was seen last.
+    pub(crate) fn take_seen(&mut self) -> Option<String> {
+        self.seen.take()
+    }
+
+    async fn ask(&mut self) -> sqlx::Result<Option<String>> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let connection = self.connection.insert(connection);
+        let asked = sqlx::query_scalar(QUESTION).bind(self.watched);
+        asked.fetch_optional(connection).await
+    }
+}

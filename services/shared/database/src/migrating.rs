@@ -1,0 +1,207 @@
+//! Migrations beside a version that serves. A statement that waits for a lock on a table has everybody wait who comes after it, so
+//! it waits for a moment only, gives way and comes again; indexes of tables that grow are built beside those who write.
+
+use std::{borrow::Cow, collections::HashMap, pin::pin, time::Duration};
+
+use sqlx::{
+    AssertSqlSafe, Connection as _, Executor as _, PgConnection,
+    migrate::{Migrate as _, MigrateError, Migration, Migrator},
+    postgres::PgConnectOptions,
+};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::{Error, IDLE_IN_TRANSACTION_TIMEOUT, TELL_AGAIN_AFTER, lock_wait, wait_for_server};
+
+/// Where sqlx notes what was applied.
+const NOTES: &str = "_sqlx_migrations";
+
+/// How long a migration waits for a lock, in PostgreSQL's notation. Who orders waits behind it, and for packs 0.9 s at most.
+const LOCK_TIMEOUT: &str = "300ms";
+
+/// How long a program waits within PostgreSQL for another one that migrates. That wait is a statement with a snapshot, and an index
+/// that is built beside it waits for the end of every such statement: below `deadlock_timeout`, which is a second, no circle comes
+/// of it.
+const TURN_TIMEOUT: &str = "200ms";
+
+/// Until a program asks again whether it is its turn.
+const TURN_PAUSE: Duration = Duration::from_millis(300);
+
+/// Until a migration that gave way comes again; each time it is twice as long, for who orders has waited behind it.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+
+/// When it is looked what a migration waits for: before it gives way.
+const LOOK_AFTER: Duration = Duration::from_millis(150);
+
+/// Runs what is not applied yet, and tries until all of it is: the version before serves meanwhile.
+///
+/// A program with nothing to migrate waits for none that migrates: one of the version before that starts again has to serve.
+pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
+    let named = options.clone().application_name("migrating");
+    let mut connection = wait_for_server(&named).await?;
+    let mut pending = pending(&mut connection, migrations).await?;
+    if !pending.is_empty() {
+        pending.sort_by_key(|migration| migration.version);
+        let observer = lock_wait::Observer::of(&mut connection, options).await;
+        let mut observer = observer.map_err(MigrateError::from)?;
+        run(&mut connection, &pending, &mut observer).await?;
+    }
+    connection.close().await.map_err(Error::Connect)
+}
+
+/// What is not applied yet, and what was applied in other words, which [`Migrator`] refuses.
+async fn pending(
+    connection: &mut PgConnection,
+    migrations: &[&Migrator],
+) -> Result<Vec<Migration>, MigrateError> {
+    let applied = match connection.list_applied_migrations(NOTES).await {
+        Ok(applied) => applied,
+        Err(error) if is_code(&error, &["42P01"]) => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    let applied: HashMap<_, _> = applied
+        .into_iter()
+        .map(|one| (one.version, one.checksum))
+        .collect();
+    let all = migrations.iter().flat_map(|migrator| migrator.iter());
+    let pending = all.filter(|one| applied.get(&one.version) != Some(&one.checksum));
+    Ok(pending.cloned().collect())
+}
+
+async fn run(
+    connection: &mut PgConnection,
+    pending: &[Migration],
+    observer: &mut lock_wait::Observer,
+) -> Result<(), MigrateError> {
+    let (began, mut told, mut pause) = (Instant::now(), None, FIRST_PAUSE);
+    loop {
+        let tried = match take_turn(connection).await {
+            Ok(()) => {
+                let tried = take_all(connection, pending, observer).await;
+                // Others get their turn in the pause: one of an older version waits for it in a statement without end.
+                tried.and(connection.unlock().await)
+            }
+            Err(error) => Err(error),
+        };
+        let error = match tried {
+            Err(error) if gave_way(&error) => error,
+            tried => return tried,
+        };
+        let waited_seconds = began.elapsed().as_secs();
+        if let MigrateError::ExecuteMigration(error, migration) = error {
+            let behind = observer.take_seen();
+            tracing::warn!(
+                migration, %error, behind, waited_seconds, again_in = ?pause,
+                "a migration waits for a lock, gives way and comes again; the version before serves meanwhile"
+            );
+            sleep(pause).await;
+            pause = LONGEST_PAUSE.min(pause * 2);
+        } else {
+            if told.is_none_or(|told: Instant| told.elapsed() > TELL_AGAIN_AFTER) {
+                tracing::info!(waited_seconds, "another program migrates the database");
+                told = Some(Instant::now());
+            }
+            sleep(TURN_PAUSE).await;
+        }
+    }
+}
+
+/// One program migrates at a time, of whichever version: the lock is sqlx's own.
+async fn take_turn(connection: &mut PgConnection) -> Result<(), MigrateError> {
+    set_lock_timeout(connection, TURN_TIMEOUT).await?;
+    connection.lock().await
+}
+
+async fn take_all(
+    connection: &mut PgConnection,
+    pending: &[Migration],
+    observer: &mut lock_wait::Observer,
+) -> Result<(), MigrateError> {
+    // An index is built by itself, for it waits otherwise.
+    for stretch in pending.chunk_by(|one, next| !one.no_tx && !next.no_tx) {
+        set_lock_timeout(connection, LOCK_TIMEOUT).await?;
+        if let [migration] = stretch
+            && migration.no_tx
+        {
+            remove_unfinished_index(connection, migration).await?;
+            // Nobody waits behind it while it waits for those who were there before.
+            set_lock_timeout(connection, "0").await?;
+        }
+        let migrator = {
+            let mut migrator = Migrator::with_migrations(stretch.to_vec());
+            migrator.set_ignore_missing(true).set_locking(false);
+            migrator
+        };
+        let mut applying = pin!(migrator.run_direct(None, connection, false));
+        loop {
+            match timeout(LOOK_AFTER, &mut applying).await {
+                Ok(applied) => break applied?,
+                Err(_) => observer.look(stretch).await,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One whose build was broken off is there and answers nothing. While somebody goes on to build it, it cannot be removed.
+async fn remove_unfinished_index(
+    connection: &mut PgConnection,
+    migration: &Migration,
+) -> Result<(), MigrateError> {
+    let Some(index) = built_index(migration.sql.as_str()) else {
+        return Ok(());
+    };
+    let question =
+        "SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)";
+    let is_unfinished = sqlx::query_scalar(question).bind(index);
+    if is_unfinished.fetch_one(&mut *connection).await? {
+        tracing::warn!(index, "an index whose build was broken off is built anew");
+        let removal = AssertSqlSafe(format!("DROP INDEX CONCURRENTLY IF EXISTS {index}"));
+        let removed = connection.execute(removal).await;
+        removed.map_err(|error| MigrateError::ExecuteMigration(error, migration.version))?;
+    }
+    Ok(())
+}
+
+/// The index that a migration builds beside those who write.
+fn built_index(sql: &str) -> Option<&str> {
+    let (_, name) = sql.split_once(" INDEX CONCURRENTLY IF NOT EXISTS ")?;
+    name.split_whitespace().next()
+}
+
+async fn set_lock_timeout(connection: &mut PgConnection, patience: &'static str) -> Result<(), MigrateError> {
+    let settings = format!(
+        "SET lock_timeout = '{patience}'; SET idle_in_transaction_session_timeout = '{IDLE_IN_TRANSACTION_TIMEOUT}'"
+    );
+    connection.execute(AssertSqlSafe(settings)).await?;
+    Ok(())
+}
+
+/// Whether somebody else has what it needs: the lock did not come in time, or two waited for each other.
+fn gave_way(error: &MigrateError) -> bool {
+    is_code(error, &["55P03", "40P01"])
+}
+
+fn is_code(error: &MigrateError, codes: &[&str]) -> bool {
+    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
+        return false;
+    };
+    let code = error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code);
+    code.as_ref()
+        .map(Cow::as_ref)
+        .is_some_and(|code| codes.contains(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_that_a_migration_builds_is_known_by_its_name() {
+        let sql = "-- no-transaction\n-- An INDEX of orders.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS orders_x\n  ON orders (x);";
+        assert_eq!(built_index(sql), Some("orders_x"));
+        assert_eq!(built_index("CREATE INDEX orders_x ON orders (x)"), None);
+    }
+}
