@@ -13,7 +13,8 @@ use crate::{
     health,
     products::{self, Products},
     rate_limits::RateLimits,
-    ratings::{self, Ratings},
+    rating_refresh,
+    ratings::Ratings,
     reviews::{self, Reviews},
     session::Cookies,
     settings::{Changes, Settings},
@@ -120,7 +121,7 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
     );
     frame.spawn(
         "ratings",
-        ratings::keep_fresh(given, shown, asked, frame.stopping()),
+        rating_refresh::keep_fresh(given, shown, asked, frame.stopping()),
     );
     let heard = Arc::clone(&products);
     frame.spawn("changes", changes::hear(changes, heard, stock, frame.stopping()));

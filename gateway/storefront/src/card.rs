@@ -6,7 +6,7 @@ use web::money::Rupees;
 
 use crate::{
     product::{Product, ProductType, Variant},
-    ratings::AggregateRating,
+    rating::AggregateRating,
 };
 
 /// A product as cards, carts and the search show it.

@@ -39,6 +39,7 @@ mod product_page;
 mod products;
 mod rate_limits;
 mod rating;
+mod rating_refresh;
 mod ratings;
 mod review_refusal;
 mod reviews;

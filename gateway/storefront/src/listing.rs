@@ -12,7 +12,7 @@ use web::{answer::Answer, encoded::Encoded, money::Rupees};
 use crate::{
     card::Card,
     product::{Product, ProductType, Variant},
-    ratings::AggregateRating,
+    rating::AggregateRating,
     standing::Standings,
 };
 

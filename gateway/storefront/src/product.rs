@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::money::Rupees;
 
 use crate::{
-    ratings::AggregateRating,
+    rating::AggregateRating,
     standing::{Availability, Standings},
 };
 

@@ -24,7 +24,8 @@ use crate::{
     list_cache::ListCache,
     listing::{Entry, Listing},
     product::Product,
-    ratings::{AggregateRating, Ratings},
+    rating::AggregateRating,
+    ratings::Ratings,
     standing::{Standings, Stock},
 };
 

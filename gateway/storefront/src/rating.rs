@@ -73,6 +73,16 @@ impl PartialSchema for Rating {
 
 impl ToSchema for Rating {}
 
+/// What shoppers gave a product, over all its reviews; sample reviews do not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct AggregateRating {
+    /// The mean, to a tenth of a star.
+    pub(crate) mean: Rating,
+    /// How many reviews there are.
+    #[schema(minimum = 1)]
+    pub(crate) count: i64,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

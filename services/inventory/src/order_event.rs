@@ -1,14 +1,7 @@
 //! What an order's events make of its packs. They may be heard in any order: what an event needs and is not there yet is
 //! remembered with the reservation, and done when it comes.
 
-use prost::Message as _;
-use proto::event::v2::{OrderMoved, OrderPlaced};
-use uuid::Uuid;
-
-use crate::{
-    line::Line,
-    pack::{self, Pack},
-};
+use crate::line::Line;
 
 /// What happened to an order, as far as its packs are concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,20 +76,6 @@ pub struct Plan {
 }
 
 impl OrderEvent {
-    /// The event and its order; none when it concerns no packs. An error when it cannot be read.
-    pub fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, Self)>, &'static str> {
-        let moved = match subject {
-            "shop.order.placed.v2" => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
-            "shop.order.cancelled.v2" => Self::Cancelled,
-            "shop.order.shipped.v2" => Self::Shipped,
-            "shop.order.returned.v2" | "shop.order.came_back.v2" => Self::Returned,
-            _ => return Ok(None),
-        };
-        let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
-        let order_id = Uuid::parse_str(&event.order_id).map_err(|_| "its order has no id")?;
-        Ok(Some((order_id, moved)))
-    }
-
     /// What it makes of what is known. An event that is older than what was heard changes nothing, save the placing: it alone
     /// says which packs the order needs.
     pub fn plan(&self, known: &Known, version: i64) -> Plan {
@@ -130,68 +109,9 @@ impl OrderEvent {
     }
 }
 
-fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
-    let event = OrderPlaced::decode(event).ok()?;
-    let lines = event.lines.into_iter().map(|line| {
-        let pack = Pack {
-            product_id: pack::id(&line.product_id, "A product's id").ok()?,
-            weight_in_grams: line.weight_in_grams,
-        };
-        let quantity = line.quantity;
-        (quantity > 0).then_some(Line { pack, quantity })
-    });
-    let lines: Vec<_> = lines.collect::<Option<_>>()?;
-    let order_id = Uuid::parse_str(&event.order_id).ok()?;
-    (!lines.is_empty()).then_some((order_id, OrderEvent::Placed(lines)))
-}
-
 #[cfg(test)]
 mod tests {
-    use proto::event::v2::OrderPlacedLine;
-
     use super::*;
-
-    const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
-    const SUBJECTS: [&str; 6] = [
-        "shop.order.placed.v2",
-        "shop.order.confirmed.v2",
-        "shop.order.cancelled.v2",
-        "shop.order.shipped.v2",
-        "shop.order.returned.v2",
-        "shop.order.came_back.v2",
-    ];
-
-    fn order(quantity: i32) -> Vec<u8> {
-        let event = OrderPlaced {
-            order_id: ORDER.to_owned(),
-            lines: vec![OrderPlacedLine {
-                product_id: "0192f3a0-7c00-7000-8000-000000000002".to_owned(),
-                weight_in_grams: 100,
-                quantity,
-                ..OrderPlacedLine::default()
-            }],
-            ..OrderPlaced::default()
-        };
-        event.encode_to_vec()
-    }
-
-    #[test]
-    fn an_event_names_its_order_and_what_happened_to_it() {
-        let read = OrderEvent::read(SUBJECTS[0], &order(3)).expect("it can be read");
-        let (order_id, placed) = read.expect("it concerns packs");
-        assert_eq!(order_id.to_string(), ORDER);
-        assert!(matches!(placed, OrderEvent::Placed(lines) if lines[0].quantity == 3));
-        let moved = OrderMoved {
-            order_id: ORDER.to_owned(),
-            ..OrderMoved::default()
-        };
-        let moved = moved.encode_to_vec();
-        assert_eq!(OrderEvent::read(SUBJECTS[1], &moved), Ok(None), "no packs move");
-        assert!(OrderEvent::read(SUBJECTS[0], &moved).is_err(), "it has no lines");
-        assert!(OrderEvent::read(SUBJECTS[0], &order(0)).is_err());
-        let moved = OrderEvent::read(SUBJECTS[5], &moved);
-        assert!(matches!(moved, Ok(Some((_, OrderEvent::Returned)))), "{moved:?}");
-    }
 
     /// What a ledger would book, whatever the order in which an order's events are heard.
     fn heard(events: &[(OrderEvent, i64)], first: &str) -> (String, Vec<Step>) {
@@ -255,18 +175,5 @@ mod tests {
                 assert_eq!(heard(&told, first).0, "cancelled");
             }
         }
-    }
-
-    #[test]
-    fn fuzz_of_order_events() {
-        let corpus = [order(1), Vec::new()];
-        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
-        fuzz::feed("order events", &corpus, |event| {
-            for subject in SUBJECTS {
-                if let Ok(Some((_, OrderEvent::Placed(lines)))) = OrderEvent::read(subject, event) {
-                    assert!(lines.iter().all(|line| line.quantity > 0));
-                }
-            }
-        });
     }
 }

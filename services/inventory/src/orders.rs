@@ -4,10 +4,15 @@
 use std::time::Duration;
 
 use outbox::{Delivery, Failure, Handler, Hearing, StreamConfig, Subscription};
+use prost::Message as _;
+use proto::event::v2::{OrderMoved, OrderPlaced};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::{
+    line::Line,
     order_event::{OrderEvent, Step},
+    pack::{self, Pack},
     reservations,
 };
 
@@ -56,13 +61,13 @@ pub(crate) struct OrderHandler;
 
 impl Handler for OrderHandler {
     async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let read = OrderEvent::read(&delivery.subject, &delivery.payload);
-        read.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
+        let event = read(&delivery.subject, &delivery.payload);
+        event.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
     }
 
     async fn note(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
-        let read = OrderEvent::read(&delivery.subject, &delivery.payload);
-        let Some((order_id, event)) = read.expect("it was read before") else {
+        let event = read(&delivery.subject, &delivery.payload);
+        let Some((order_id, event)) = event.expect("it was read before") else {
             return Ok(());
         };
         let known = reservations::lock(transaction, order_id).await?;
@@ -85,5 +90,96 @@ impl Handler for OrderHandler {
         }
         let version = known.version.max(version);
         reservations::remember(transaction, order_id, version, plan.awaits).await
+    }
+}
+
+/// The event and its order; none when it concerns no packs. An error when it cannot be read.
+fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
+    let moved = match subject {
+        "shop.order.placed.v2" => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
+        "shop.order.cancelled.v2" => OrderEvent::Cancelled,
+        "shop.order.shipped.v2" => OrderEvent::Shipped,
+        "shop.order.returned.v2" | "shop.order.came_back.v2" => OrderEvent::Returned,
+        _ => return Ok(None),
+    };
+    let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
+    let order_id = Uuid::parse_str(&event.order_id).map_err(|_| "its order has no id")?;
+    Ok(Some((order_id, moved)))
+}
+
+fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
+    let event = OrderPlaced::decode(event).ok()?;
+    let lines = event.lines.into_iter().map(|line| {
+        let pack = Pack {
+            product_id: pack::id(&line.product_id, "A product's id").ok()?,
+            weight_in_grams: line.weight_in_grams,
+        };
+        let quantity = line.quantity;
+        (quantity > 0).then_some(Line { pack, quantity })
+    });
+    let lines: Vec<_> = lines.collect::<Option<_>>()?;
+    let order_id = Uuid::parse_str(&event.order_id).ok()?;
+    (!lines.is_empty()).then_some((order_id, OrderEvent::Placed(lines)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::event::v2::OrderPlacedLine;
+
+    use super::*;
+
+    const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
+    const SUBJECTS: [&str; 6] = [
+        "shop.order.placed.v2",
+        "shop.order.confirmed.v2",
+        "shop.order.cancelled.v2",
+        "shop.order.shipped.v2",
+        "shop.order.returned.v2",
+        "shop.order.came_back.v2",
+    ];
+
+    fn order(quantity: i32) -> Vec<u8> {
+        let event = OrderPlaced {
+            order_id: ORDER.to_owned(),
+            lines: vec![OrderPlacedLine {
+                product_id: "0192f3a0-7c00-7000-8000-000000000002".to_owned(),
+                weight_in_grams: 100,
+                quantity,
+                ..OrderPlacedLine::default()
+            }],
+            ..OrderPlaced::default()
+        };
+        event.encode_to_vec()
+    }
+
+    #[test]
+    fn an_event_names_its_order_and_what_happened_to_it() {
+        let event = read(SUBJECTS[0], &order(3)).expect("it can be read");
+        let (order_id, placed) = event.expect("it concerns packs");
+        assert_eq!(order_id.to_string(), ORDER);
+        assert!(matches!(placed, OrderEvent::Placed(lines) if lines[0].quantity == 3));
+        let moved = OrderMoved {
+            order_id: ORDER.to_owned(),
+            ..OrderMoved::default()
+        };
+        let moved = moved.encode_to_vec();
+        assert_eq!(read(SUBJECTS[1], &moved), Ok(None), "no packs move");
+        assert!(read(SUBJECTS[0], &moved).is_err(), "it has no lines");
+        assert!(read(SUBJECTS[0], &order(0)).is_err());
+        let moved = read(SUBJECTS[5], &moved);
+        assert!(matches!(moved, Ok(Some((_, OrderEvent::Returned)))), "{moved:?}");
+    }
+
+    #[test]
+    fn fuzz_of_order_events() {
+        let corpus = [order(1), Vec::new()];
+        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
+        fuzz::feed("order events", &corpus, |event| {
+            for subject in SUBJECTS {
+                if let Ok(Some((_, OrderEvent::Placed(lines)))) = read(subject, event) {
+                    assert!(lines.iter().all(|line| line.quantity > 0));
+                }
+            }
+        });
     }
 }

@@ -1,9 +1,6 @@
 //! Changes of the catalog, as the gateway hears of them.
 
-use std::{
-    sync::atomic::Ordering,
-    time::Instant,
-};
+use std::{sync::atomic::Ordering, time::Instant};
 
 use serde_json::Value;
 use testkit::eventually;

@@ -184,7 +184,10 @@ async fn a_catalog_that_hangs_holds_nobody_up() {
     .await;
     for _ in 0..100 {
         let answer = tokio::time::timeout(Duration::from_secs(30), gateway.get(PRODUCTS)).await;
-        assert_eq!(answer.expect("from memory, whatever the catalog does").status(), 200);
+        assert_eq!(
+            answer.expect("from memory, whatever the catalog does").status(),
+            200
+        );
     }
     assert_eq!(
         gateway.catalog.asked.load(Ordering::Relaxed),

@@ -35,7 +35,9 @@ async fn a_server_that_falls_silent_is_given_up_in_time_and_nothing_is_sent_twic
     nats.hang();
     // Given up after three seconds; a server that is waited for without end fails the test.
     let given_up = tokio::time::timeout(Duration::from_mins(1), relay.run_once()).await;
-    let error = given_up.expect("it is given up").expect_err("nobody acknowledges");
+    let error = given_up
+        .expect("it is given up")
+        .expect_err("nobody acknowledges");
     assert!(matches!(error, RelayError::Refused { of: 20, .. }), "{error}");
     assert_eq!(
         exchange
