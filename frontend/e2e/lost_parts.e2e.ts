@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { Product } from '../src/api/types';
+import { brand } from '#content/brand';
 import { homeSectionWords } from '#words/home_sections';
 import { startWords } from '#words/start';
+import { type PageName, pages } from '../src/page_table';
 import { paths } from '../src/paths';
 import { expect, test } from './fixtures';
+import { everyPage } from './routes';
 import { productWith, putIntoCart, variantOf } from './shopper';
 
 /** The shop waits between two tries; here so many times less. */
@@ -76,39 +78,42 @@ async function expectUsable(page: Page, what: string): Promise<void> {
     });
     await expect(wayOn.first()).toBeVisible({ timeout: 200 });
     await expect(heading.or(retry).or(retryNow).first()).toBeVisible({ timeout: 200 });
-  }, what).toPass();
+  }, what).toPass({ intervals: [50] });
+}
+
+/** Goes on to the cart, or home from there, which is as far as a shopper gets while a part of the shop is lost. */
+async function expectToLeave(page: Page, what: string): Promise<void> {
+  const toHome = /\/(cart|checkout)$/.test(page.url());
+  const name = toHome ? new RegExp(`^${brand.name}`) : /^Cart/;
+  await page.getByRole('banner').getByRole('link', { name }).first().click();
+  await expect(page, what).toHaveURL(toHome ? paths.home : paths.cart);
+  await expectUsable(page, `${what}, and left`);
 }
 
 test.describe.configure({ mode: 'parallel' });
 
-const pages: Record<string, (product: Product) => string> = {
-  'the home page': () => paths.home,
-  'a product': ({ _id }) => paths.product(_id),
-  'the cart': () => paths.cart,
-  'an article': () => paths.article(1),
-  'the shelf': () => paths.shop,
-  'the login': () => paths.login,
-};
-
-for (const [name, pathOf] of Object.entries(pages)) {
-  test(`whichever script or style sheet is lost, ${name} can be used or left`, async ({
+for (const name of Object.keys(pages) as PageName[]) {
+  test(`whichever script or style sheet is lost, the page ${name} can be used, and left by a press`, async ({
     context,
     products,
   }) => {
-    const path = pathOf(productWith(products, 1));
+    test.slow();
+    const { path } = { checkout: { path: paths.checkout }, ...everyPage(productWith(products, 1)) }[name];
     const page = await openHasty(context);
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
     const parts = await partsOf(page, path);
+    // The entry waits for all of these, so on the other pages the first stands for them.
     const shopParts = await partsOfShop();
     expect(parts).toEqual(expect.arrayContaining(shopParts));
-    const own = path === paths.home ? parts : parts.filter((part) => !AROUND_EVERY_PAGE.test(part));
-    for (const part of own) {
+    const own = parts.filter((part) => !AROUND_EVERY_PAGE.test(part) && !shopParts.slice(1).includes(part));
+    for (const part of path === paths.home ? parts : own) {
       await openWithout(page, network, part, path);
       // By then the page was loaded once more, in vain.
       if (shopParts.includes(part) && !OF_THE_DOCUMENT.test(part))
         await page.locator('[data-lost]').waitFor();
       await expectUsable(page, `${path} without ${part}`);
+      await expectToLeave(page, `${path} without ${part}`);
     }
   });
 }
