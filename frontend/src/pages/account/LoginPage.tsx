@@ -4,7 +4,7 @@ import { wayBack } from '../../navigation/way_back';
 import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';
-import { setLoginFlag } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
 import { AccountView } from './AccountView';
