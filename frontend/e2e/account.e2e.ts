@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, oneScreen, test } from './fixtures';
+import { holdBack } from './hold_back';
 import { codeIn, mailTo } from './mailbox';
+import { comeWithCart, fillCheckout, productWith } from './shopper';
 
 const password = 'monsoon-42';
 const newPassword = 'winter-harvest';
@@ -123,6 +125,81 @@ test(
 
     await logIn(page, email, newPassword, '/reviewForm');
     await expect(main(page).getByLabel('Review', { exact: true })).toHaveValue('Still bitter.');
+  },
+);
+
+/** What a browser does when the shopper comes back to a tab. */
+const comeToTheFront = (page: Page) =>
+  page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+test('a new tab knows of the session, and a logout there ends it in both and leaves nothing typed', async ({
+  page,
+  context,
+  viewport,
+  products,
+}) => {
+  const email = newEmail();
+  // Before any page stores an empty one.
+  await comeWithCart(page, productWith(products, 1));
+  await register(page, email);
+  await logIn(page, email, password);
+  await page.goto('/checkout');
+  await fillCheckout(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/cart');
+
+  const tab = await context.newPage();
+  await tab.goto('/reviewForm');
+  await expect(tab.getByText(/^Reviews are written by shoppers who are logged in/)).toHaveCount(0);
+  await main(tab).getByLabel('Name', { exact: true }).fill('Asha P.');
+  await account(tab, viewport);
+  await tab.getByRole('button', { name: 'Logout' }).click();
+  await expect(tab.getByText('Logout successful')).toBeVisible();
+  await expect(tab.getByRole('link', { name: 'My Account' })).toBeVisible();
+  await expect(main(tab).getByLabel('Name', { exact: true })).toHaveValue('');
+
+  await comeToTheFront(page);
+  await page.getByRole('button', { name: 'Check out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
+  for (const label of ['Full Name', 'Email', 'Mobile Number', 'Delivery Address'])
+    await expect(dialog.getByLabel(label)).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
+
+  const visitor = await context.newPage();
+  const asked: string[] = [];
+  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visitor.goto('/reviewForm', { waitUntil: 'networkidle' });
+  await expect(visitor.getByText(/^Reviews are written by shoppers who are logged in/)).toBeVisible();
+  expect(asked).not.toContain('/api/v1/users/me');
+});
+
+test(
+  'a login left half way calls nobody back, and a login is not gone back to',
+  oneScreen,
+  async ({ page }) => {
+    const email = newEmail();
+    await register(page, email);
+    await page.clock.install();
+    await page.goto('/faq');
+    await page.goto('/login');
+    const come = await holdBack(page, '**/users/userlogin');
+    await main(page).getByLabel('Email').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Log in');
+    await page.getByRole('link', { name: /^Cart, / }).click();
+    await expect(page.getByRole('heading', { name: 'Your Cart (0 items)' })).toBeVisible();
+    await come();
+    await expect(page.getByText('Login successful')).toBeVisible();
+    // Longer than a login that stands takes to lead on.
+    await page.clock.runFor(5000);
+    await expect(page).toHaveURL('/cart');
+
+    await page.goto('/faq');
+    await page.goto('/login');
+    await page.unrouteAll();
+    await logIn(page, email, password);
+    await page.goBack();
+    await expect(page).toHaveURL('/faq');
   },
 );
 

@@ -19,8 +19,10 @@ test('every navigation starts at the top with the focus at the content', async (
   const product = productWith(products, 1);
   await page.goto('/');
   const card = page.getByRole('link', { name: `Choose weight: ${product.productName}` });
-  await card.scrollIntoViewIfNeeded();
-  await card.click();
+  await expect(card).toBeAttached();
+  await scrollTo(page, 700);
+  // A click would move the page to the card first.
+  await card.evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
   expect(await scrollTop(page)).toBe(0);
   await expect(page.getByRole('main')).toBeFocused();

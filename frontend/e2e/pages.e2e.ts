@@ -3,7 +3,8 @@ import { expectAccessible, expectNoSidewaysScroll, scrollThrough } from './acces
 import { expect, oneScreen, test } from './fixtures';
 import { stubMap } from './map';
 import { everyPage, type Shown } from './routes';
-import { comeWithCart, openProduct, productWith } from './shopper';
+import { paths } from '../src/paths';
+import { comeWithCart, fillCheckout, logInByCall, openProduct, productWith } from './shopper';
 
 const groups = {
   'the shop': ['home', 'shop', 'product'],
@@ -53,6 +54,26 @@ for (const [group, names] of Object.entries(groups)) {
     expect(new Set(titles).size).toBe(titles.length);
   });
 }
+
+test('the pages of who is logged in are accessible, and fit a narrow phone', async ({ page, products }) => {
+  test.slow();
+  const product = productWith(products, 1);
+  const shown = everyPage(product);
+  await logInByCall(page);
+  await comeWithCart(page, product);
+  await page.goto(paths.checkout);
+  await fillCheckout(page);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  const number = (await page.getByText(/^VM-/).textContent()) ?? '';
+  for (const each of [
+    shown.account,
+    { ...shown.order, path: paths.order(number) },
+    shown.reviewForm,
+    shown.home,
+  ])
+    await inspect(page, each);
+});
 
 test('no page is left out', oneScreen, async ({ products }) => {
   const pages = Object.keys(everyPage(productWith(products, 1)));
@@ -109,12 +130,12 @@ test('an unknown path answers 404 and shows the page', async ({ page, complaints
   await expect(page).toHaveURL('/');
 });
 
-for (const [what, paths] of Object.entries({
+for (const [what, addresses] of Object.entries({
   product: ['/product/0190b6a0-0000-7000-8000-00000000dead', '/product/nothing'],
   article: ['/blog/5', '/blog/x'],
 })) {
   test(`an unknown ${what} answers 404 and says that there is none`, async ({ page, complaints }) => {
-    for (const path of paths) {
+    for (const path of addresses) {
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(404);
       await expect(page.getByRole('main').getByText('Product not found.')).toBeVisible();

@@ -75,6 +75,15 @@ export async function comeWithLines(page: Page, ...lines: readonly Packs[]): Pro
   }, JSON.stringify(items));
 }
 
+/** Makes an account and logs in, without a page: the browser has the session's cookie and no page a flag. Answers its address. */
+export async function logInByCall(page: Page): Promise<string> {
+  const [email, password] = [`asha.${crypto.randomUUID()}@gmail.com`, 'monsoon-42'];
+  const post = (path: string, data: object) => page.request.post(`/api/v1/users/${path}`, { data });
+  expect((await post('userregister', { email, password, mobileNumber: '9876543210' })).status()).toBe(201);
+  expect((await post('userlogin', { email, password })).status()).toBe(200);
+  return email;
+}
+
 /** Fills the checkout form. The address is new each time, so that its orders can be told from all others. */
 export async function fillCheckout(page: Page): Promise<string> {
   const email = `asha.${crypto.randomUUID()}@example.com`;

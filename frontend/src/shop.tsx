@@ -7,6 +7,7 @@ import { ShopRouter } from './navigation/ShopRouter';
 import { preloadWith } from './navigation/preload';
 import { loadPage, PageRoutes } from './routes';
 import { followOtherTabs, loadCart } from './stores/cart';
+import { followSession } from './stores/follow_session';
 import { loadReviews } from './stores/reviews';
 
 /** What must be there before a page can be shown. */
@@ -35,8 +36,12 @@ export function openShop(root: HTMLElement, onOpen: () => void): void {
   else startTransition(() => void hydrateRoot(root, shop));
 }
 
-/** Stands beside the page, so that it is there when the page is. */
+/** Stands beside the page, so that it is there when the page is. Only then other tabs matter. */
 function Opened({ onOpen }: { onOpen: () => void }) {
-  useEffect(onOpen, [onOpen]);
+  useEffect(() => {
+    onOpen();
+    followSession();
+    document.addEventListener('visibilitychange', followSession);
+  }, [onOpen]);
   return null;
 }

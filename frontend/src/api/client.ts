@@ -1,6 +1,6 @@
 // What pages ask for and send; what every visit may ask for is in lists.ts.
 import { ApiError } from './errors';
-import { cached, command, request, successful } from './request';
+import { cached, request, successful } from './request';
 import type {
   Account,
   Cards,
@@ -12,6 +12,7 @@ import type {
   Order,
   OrderPage,
   OrderPayload,
+  OwnAccount,
   OwnReview,
   PlacedOrder,
   Product,
@@ -136,6 +137,16 @@ export function logIn(credentials: Credentials): Promise<string> {
   return command('users/userlogin', sending(credentials));
 }
 
+/** Ends the session; answers what the shop says to it. */
+export function logOut(): Promise<string> {
+  return command('users/userlogout', { method: 'POST', credentials: 'include' });
+}
+
+/** What the account says of the shopper who is logged in. */
+export function readAccount(): Promise<OwnAccount> {
+  return request('users/me', { credentials: 'include' });
+}
+
 /** Asks for a one-time code by mail; answers what the shop says to it. */
 export function requestCode(email: string): Promise<string> {
   return command('users/forgotpassword', sending({ email }));
@@ -149,6 +160,12 @@ export function verifyCode(email: string, code: string): Promise<string> {
 /** Sets a new password and uses the code up; answers what the shop says to it. */
 export function resetPassword(reset: NewPassword): Promise<string> {
   return command('users/resetpassword', sending(reset));
+}
+
+/** A call whose whole answer is the message that comes with it. */
+async function command(path: string, init: RequestInit): Promise<string> {
+  const { message } = await successful(path, init);
+  return message ?? '';
 }
 
 /** A request with a body, JSON or a form, and the shopper's cookie. */

@@ -1,5 +1,5 @@
 // What every visit may ask for; pages ask for the rest, which comes with them (client.ts).
-import { cached, command, request } from './request';
+import { cached, request } from './request';
 import type { Cards, Review } from './types';
 
 /** What is on sale, or the first of it. `fresh` asks the server even when the browser still holds a recent answer. */
@@ -10,9 +10,4 @@ export function listCards({ fresh = false } = {}): Promise<Cards> {
 /** The newest reviews, newest first. `fresh` asks the server even when the browser still holds a recent list. */
 export function listReviews({ fresh = false } = {}): Promise<Review[]> {
   return request('users/getallreview', cached(fresh));
-}
-
-/** Ends the session; answers what the shop says to it. */
-export function logOut(): Promise<string> {
-  return command('users/userlogout', { method: 'POST', credentials: 'include' });
 }

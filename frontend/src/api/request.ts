@@ -17,12 +17,6 @@ export function cached(fresh: boolean): RequestInit {
   return { cache: fresh ? 'no-cache' : 'default' };
 }
 
-/** A call whose whole answer is the message that comes with it. */
-export async function command(path: string, init: RequestInit): Promise<string> {
-  const { message } = await successful(path, init);
-  return message ?? '';
-}
-
 /** A call whose answer is what comes under `data`. */
 export async function request<T>(path: string, init: RequestInit): Promise<T> {
   const { data } = await successful<T>(path, init);

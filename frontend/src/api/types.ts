@@ -76,6 +76,9 @@ export type RuleCode = Schemas['RuleCode'];
 /** What `POST users/userregister` takes. */
 export type Account = Schemas['Account'];
 
+/** What `GET users/me` answers. */
+export type OwnAccount = Schemas['OwnAccount'];
+
 /** What `POST users/userlogin` takes. */
 export type Credentials = Schemas['Credentials'];
 

@@ -4,11 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as lists from '../api/lists';
-import { setLoginFlag } from '../stores/session';
+import * as client from '../api/client';
+import { setLoginFlag } from '../stores/login';
 import { AccountControl } from './AccountControl';
 
-vi.mock('../api/lists');
+vi.mock('../api/client');
 vi.mock('../notify');
 
 beforeEach(() => setLoginFlag(false));
@@ -21,11 +21,11 @@ test('a visitor is led to the login', () => {
 
 test('whoever is logged in can log out, and is a visitor then', async () => {
   setLoginFlag(true);
-  vi.mocked(lists.logOut).mockResolvedValue('Logout successful');
+  vi.mocked(client.logOut).mockResolvedValue('Logout successful');
   render(<AccountControl />, { wrapper: MemoryRouter });
   expect(screen.queryByRole('link')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(screen.getByRole('link', { name: 'My Account' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'My Account' })).toBeVisible();
 });
 
 test('a page rendered for everybody is taken over as it is; the flag comes right after', async () => {

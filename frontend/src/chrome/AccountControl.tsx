@@ -2,8 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
-import { logOut, useSession } from '../stores/session';
+import { useSession } from '../stores/session';
 import { Icon } from '../ui/Icon';
+import { untilLoaded } from '../until_loaded';
 
 interface AccountControlProps {
   className?: string | undefined;
@@ -19,6 +20,7 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
   async function onLogOut() {
     if (leaving) return;
     setLeaving(true);
+    const { logOut } = await untilLoaded(() => import('../stores/login'));
     await logOut();
     setLeaving(false);
   }

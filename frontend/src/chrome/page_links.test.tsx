@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { useCart } from '../stores/cart';
-import { setLoginFlag } from '../stores/session';
+import { setLoginFlag } from '../stores/login';
 import { ashwagandha, karela, manyPouches } from '../test_data';
 import { Drawer } from './Drawer';
 import { MainNav } from './MainNav';

@@ -48,6 +48,33 @@ test.each([
   expect(told).toHaveProperty('fieldErrors', [violation]);
 });
 
+test.each([
+  [401, 'Please log in first.'],
+  [429, 'That was too often. Please wait a few minutes, then try again.'],
+  [503, 'The shop cannot answer right now. Please try again in a moment.'],
+])('in another language a refusal with %i that names no value is told by its status', (status, words) => {
+  const told = inPageLanguage(new ApiError(status, 'Nur auf Englisch.'));
+  expect(told).toMatchObject({ status, message: words });
+});
+
+test('a form may know better what a status means', () => {
+  const told = inPageLanguage(new ApiError(401, 'x'), { 401: 'Email or password is incorrect.' });
+  expect(told).toHaveProperty('message', 'Email or password is incorrect.');
+});
+
+test('a status without words leaves what the services said', () => {
+  expect(inPageLanguage(new ApiError(418, 'I am a teapot.'))).toHaveProperty('message', 'I am a teapot.');
+});
+
+test('a wrong one-time code is no value that the shop does not know', () => {
+  const wrong: FieldError = { field: 'code', message: 'x', code: 'UNKNOWN' };
+  const words = 'This code is wrong or has expired. Please ask for a new one.';
+  expect(inPageLanguage(new ApiError(422, 'x', [wrong]))).toMatchObject({
+    message: words,
+    fieldErrors: [{ ...wrong, message: words }],
+  });
+});
+
 test('what is no refusal stays as it is', () => {
   const lost = new ConnectionError(new TypeError('Failed to fetch'));
   expect(inPageLanguage(lost)).toBe(lost);

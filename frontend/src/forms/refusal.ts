@@ -1,4 +1,5 @@
 import { language } from '#words/language';
+import { refusalWords, secretWords } from '#words/refusals';
 import { violationWords } from '#words/violations';
 import { ApiError } from '../api/errors';
 import type { FieldError } from '../api/types';
@@ -8,18 +9,20 @@ const SERVED = /^en\b/;
 
 /**
  * A refusal as the shopper reads it. In English the services' own words stand; elsewhere what is wrong with a value is put
- * into words by its code. What has no code, or one that is new, stays as they said it.
+ * into words by its code, and what names no value by the answer's status, for which a form may have words of its own.
  */
-export function inPageLanguage(error: unknown): unknown {
+export function inPageLanguage(error: unknown, ownWords: Readonly<Record<number, string>> = {}): unknown {
   if (SERVED.test(language) || !(error instanceof ApiError)) return error;
   const fieldErrors = error.fieldErrors.map((violation) => ({ ...violation, message: wordsOf(violation) }));
   // The message repeats what is wrong with one of the fields.
   const repeated = error.fieldErrors.findIndex(({ message }) => message === error.message);
-  const message = fieldErrors[repeated]?.message ?? error.message;
+  const byStatus = ownWords[error.status] ?? refusalWords[error.status];
+  const message = fieldErrors[repeated]?.message ?? byStatus ?? error.message;
   return new ApiError(error.status, message, fieldErrors, error.data);
 }
 
-function wordsOf({ code, params = {}, message }: FieldError): string {
+function wordsOf({ field, code, params = {}, message }: FieldError): string {
+  if (code === 'UNKNOWN' && secretWords[field]) return secretWords[field];
   // A newer shop may know more codes than this page.
   const words = code && violationWords[code];
   return words?.(params) ?? message;

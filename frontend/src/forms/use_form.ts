@@ -19,6 +19,8 @@ export interface FormSetup<Field extends string> {
   send: (values: Values<Field>) => Promise<void>;
   /** What the shopper reads about a refusal. */
   refusalOf: (error: unknown) => string;
+  /** What refusals of these statuses mean here, for pages in another language than the shop's services. */
+  refusedFor?: Readonly<Record<number, string>>;
   /** What else a refusal leads to. */
   onRefusal?: (error: unknown) => void;
   /** What the shopper reads about broken rules: of the first, unless told otherwise. */
@@ -72,7 +74,7 @@ export function useForm<Field extends string>(setup: FormSetup<Field>) {
   }
 
   function refuse(thrown: unknown): Problems<Field> {
-    const error = inPageLanguage(thrown);
+    const error = inPageLanguage(thrown, setup.refusedFor);
     const found = problemsOf(fields, error instanceof ApiError ? error.fieldErrors : []);
     const words = setup.refusalOf(error);
     setProblems(found, values);

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState, useTransition } from 'react';
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router';
 import { ComingContext } from './coming';
+import { takeBack } from './held_page';
 
 /** React Router's `BrowserRouter`, which also tells while the page that was asked for is still on its way. */
 export function ShopRouter({ children }: { children: ReactNode }) {
@@ -9,7 +10,13 @@ export function ShopRouter({ children }: { children: ReactNode }) {
   const [coming, startTransition] = useTransition();
 
   // The page before stays until the next one can be shown.
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setShown(next))), [history]);
+  useLayoutEffect(
+    () =>
+      history.listen((next) => {
+        if (!takeBack(next.delta)) startTransition(() => setShown(next));
+      }),
+    [history],
+  );
 
   return (
     <Router navigator={history} location={location} navigationType={action}>

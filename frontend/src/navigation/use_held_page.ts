@@ -1,24 +1,14 @@
 import { useEffect } from 'react';
+import { holdPage } from './held_page';
 
-/**
- * Keeps the shopper where they are while something runs that must not go on unseen: Back and Forward are taken back before
- * the router hears of them. It is the router that numbers the entries of the history.
- */
+/** Keeps the shopper where they are while something runs that must not go on unseen. */
 export function useHeldPage(held: boolean): void {
   useEffect(() => {
     if (!held) return undefined;
-    const here = window.history.state?.idx;
-    function takeBack(event: PopStateEvent) {
-      const by = here - event.state?.idx;
-      // An entry without a number is of this page.
-      if (Number.isNaN(by)) return;
-      event.stopImmediatePropagation();
-      if (by !== 0) window.history.go(by);
-    }
-    window.addEventListener('popstate', takeBack, { capture: true });
+    const letGo = holdPage();
     window.addEventListener('beforeunload', askFirst);
     return () => {
-      window.removeEventListener('popstate', takeBack, { capture: true });
+      letGo();
       window.removeEventListener('beforeunload', askFirst);
     };
   }, [held]);

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { ApiError, NOT_LOGGED_IN } from '../api/errors';
 import { paths } from '../paths';
-import { setLoginFlag } from '../stores/session';
+import { setLoginFlag } from '../stores/login';
 import { useDelayedNavigation } from './use_delayed_navigation';
 import { backTo } from './way_back';
 

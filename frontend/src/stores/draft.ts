@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import { beforeReload } from '../reload_once';
+import { onLogOut } from './login';
 
 /**
  * What is typed into a form, under a name of its own. It outlives the page, so that nothing is lost when the shopper is
- * sent to log in or looks something up. It is stored for a reload that the shop makes on its own, and never else: phones
+ * sent to log in or looks something up; a logout forgets it. It is stored for a reload that the shop makes on its own, and never else: phones
  * are shared.
  */
 export function createDraft<Field extends string>(name: string, empty: Readonly<Record<Field, string>>) {
@@ -11,6 +12,13 @@ export function createDraft<Field extends string>(name: string, empty: Readonly<
     values: handedOver(name, empty),
   }));
   beforeReload(() => handOver(name, useDraft.getState().values));
+  onLogOut(clear);
+
+  function clear(): void {
+    forget(name);
+    useDraft.setState({ values: empty });
+  }
+
   return {
     useDraft,
     /** Keeps what the shopper types. */
@@ -18,11 +26,8 @@ export function createDraft<Field extends string>(name: string, empty: Readonly<
       forget(name);
       useDraft.setState(({ values }) => ({ values: { ...values, [field]: value } }));
     },
-    /** Forgets everything once it is sent. */
-    clear(): void {
-      forget(name);
-      useDraft.setState({ values: empty });
-    },
+    /** Forgets everything, once it is sent. */
+    clear,
   };
 }
 

@@ -3,7 +3,8 @@ import { changeReview, listOwnReviews } from '../api/client';
 import { ApiError, NOT_LOGGED_IN } from '../api/errors';
 import type { OwnReview, ReviewChange } from '../api/types';
 import { loadReviews } from './reviews';
-import { setLoginFlag, useSession } from './session';
+import { setLoginFlag } from './login';
+import { useSession } from './session';
 
 /** Pages that are asked for: nobody looks for more of their own on the page of a product. */
 const MOST_PAGES = 5;

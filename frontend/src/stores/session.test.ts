@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as lists from '../api/lists';
+import * as client from '../api/client';
 import { ApiError, ConnectionError } from '../api/errors';
 import { notifyError, notifySuccess } from '../notify';
-import { logOut, setLoginFlag, useSession } from './session';
+import { logOut, setLoginFlag } from './login';
+import { useSession } from './session';
 
-vi.mock('../api/lists');
+vi.mock('../api/client');
 vi.mock('../notify');
 
 const flag = () => useSession.getState().isLoginUser;
@@ -12,6 +13,7 @@ const flag = () => useSession.getState().isLoginUser;
 beforeEach(() => {
   vi.mocked(notifySuccess).mockReset();
   vi.mocked(notifyError).mockReset();
+  vi.mocked(client.logOut).mockReset().mockResolvedValue('Logout successful');
   sessionStorage.clear();
   setLoginFlag(true);
 });
@@ -47,7 +49,6 @@ test('a storage that is forbidden loses nothing but the memory', () => {
 });
 
 test('a logout that succeeds sets the flag to false', async () => {
-  vi.mocked(lists.logOut).mockResolvedValue('Logout successful');
   await logOut();
   expect(flag()).toBe(false);
   expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Logout successful');
@@ -64,7 +65,7 @@ test.each([
     'Logout failed: The shop cannot be reached. Please check your connection and try again.',
   ],
 ])('a logout that fails sets the flag to true again and says why', async (error, words) => {
-  vi.mocked(lists.logOut).mockRejectedValue(error);
+  vi.mocked(client.logOut).mockRejectedValue(error);
   setLoginFlag(false);
   await logOut();
   expect(flag()).toBe(true);

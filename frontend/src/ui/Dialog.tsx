@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { generalWords } from '#words/general';
+import { useHeldPage } from '../navigation/use_held_page';
 import styles from './Dialog.module.css';
 import { Outline } from './Icon';
 import { ToastArea } from './ToastArea';
@@ -14,7 +15,7 @@ interface DialogProps {
   /** Asked for by Escape, the close button, a click beside the dialog or the phone's back gesture. */
   onClose: () => void;
   shape?: 'card' | 'sheet' | 'drawer';
-  /** Keeps the dialog open while something runs that must not be left. */
+  /** Keeps the dialog open, and the page it is on, while something runs that must not be left. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -33,6 +34,7 @@ export function Dialog({
   const pressedBeside = useRef(false);
   const focused = useRef<HTMLElement>(undefined);
   const titleId = useId();
+  useHeldPage(open && busy);
 
   useLayoutEffect(() => {
     const element = dialog.current;

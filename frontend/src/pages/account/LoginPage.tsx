@@ -4,7 +4,7 @@ import { wayBack } from '../../navigation/way_back';
 import { accountWords } from '#words/account';
 import { paths } from '../../paths';
 import { checkLogin, loginFields } from '../../rules/account';
-import { setLoginFlag } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
 import { AccountView } from './AccountView';
@@ -22,6 +22,7 @@ export default function LoginPage() {
     send: ({ email, password }) => logIn({ email: email.trim(), password }),
     done: texts.loggedIn,
     refusalOf: serverMessage,
+    refusedFor: { 401: texts.wrongLogin },
     next,
     replace: true,
     onSuccess: () => setLoginFlag(true),

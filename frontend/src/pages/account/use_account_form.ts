@@ -6,7 +6,7 @@ import { notifySuccess } from '../../notify';
 
 /** What one of the account's forms asks for and what becomes of it. */
 export interface AccountForm<Field extends string>
-  extends Pick<FormSetup<Field>, 'fields' | 'check' | 'refusalOf' | 'onRefusal'> {
+  extends Pick<FormSetup<Field>, 'fields' | 'check' | 'refusalOf' | 'refusedFor' | 'onRefusal'> {
   /** Answers what the shop says to it. */
   send: (values: Values<Field>) => Promise<string>;
   /** What the shopper reads when the shop says nothing to a success. */

@@ -4,7 +4,6 @@ import { deliveryWords } from '#words/delivery';
 import { FormRefusal } from '../../forms/FormRefusal';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
-import { useHeldPage } from '../../navigation/use_held_page';
 import type { CartItem } from '../../rules/cart_items';
 import type { CheckoutField } from '../../rules/checkout';
 import { useCart } from '../../stores/cart';
@@ -64,7 +63,6 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
   const [placed, setPlaced] = useState(false);
   if (placed && !open) setPlaced(false);
   const { control, onSubmit, refusal, sending } = useCheckout(payment, () => setPlaced(true));
-  useHeldPage(sending);
 
   // By the time the order is placed the connection may be bad.
   useEffect(() => {

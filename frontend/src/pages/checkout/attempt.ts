@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { OrderPayload, PaymentMethod } from '../../api/types';
+import { onLogOut } from '../../stores/login';
 import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails } from '../../rules/checkout';
 
 /**
@@ -50,7 +51,7 @@ export function keyOf(order: OrderPayload): string {
   return key;
 }
 
-/** Forgets the attempt once its order is placed: the same goods again are another order. */
+/** Forgets the attempt once its order is placed, since the same goods again are another order, or its shopper logs out. */
 export function finishAttempt(): void {
   useAttempt.setState({ details: emptyDetails, paymentMethod: undefined, sent: undefined });
   try {
@@ -59,6 +60,8 @@ export function finishAttempt(): void {
     // Where storage is forbidden, nothing was stored.
   }
 }
+
+onLogOut(finishAttempt);
 
 function store(): void {
   try {

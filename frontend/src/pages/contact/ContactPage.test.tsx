@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
 import { notifyError, notifySuccess } from '../../notify';
-import { setLoginFlag, useSession } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
+import { useSession } from '../../stores/session';
 import ContactPage from './ContactPage';
 import { contactDraft } from './draft';
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setLoginFlag } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
 import GreetingPage from './GreetingPage';
 
 vi.mock('./celebrate', () => ({ celebrate: () => () => {} }));

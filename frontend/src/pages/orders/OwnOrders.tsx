@@ -9,7 +9,7 @@ import { notifyError } from '../../notify';
 import { paths } from '../../paths';
 import { loadMoreOrders, ownOrders } from '../../stores/own_orders';
 import { ALL } from '../../stores/resource';
-import { setLoginFlag } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
 import button from '../../ui/button.module.css';
 import { useMore } from '../../ui/use_more';
 import { Absent } from './Absent';

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { Order } from '../../api/types';
 import { FormRefusal } from '../../forms/FormRefusal';
-import { useHeldPage } from '../../navigation/use_held_page';
 import { ordersWords } from '#words/orders';
 import type { WishKind } from '../../rules/order_life';
 import button from '../../ui/button.module.css';
@@ -25,7 +24,6 @@ export function WishDialog({ kind, open, order, proof, onEnd, onClose }: WishDia
   const texts = ordersWords.wishes[kind];
   const textId = useId();
   const { control, onSubmit, refusal, sending } = useWish({ kind, order, proof, onEnd });
-  useHeldPage(sending);
   const isReturn = kind === 'return';
   return (
     <Dialog open={open} title={texts.title} describedBy={textId} busy={sending} onClose={onClose}>

@@ -7,7 +7,8 @@ import { ApiError, ConnectionError } from '../../api/errors';
 import type { Order } from '../../api/types';
 import { notifyError } from '../../notify';
 import { useCart } from '../../stores/cart';
-import { setLoginFlag, useSession } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
+import { useSession } from '../../stores/session';
 import { ashwagandha, cardsOf, itemOf, karela, orderAfter, withLeft } from '../../test_data';
 import OrdersPage from './OrdersPage';
 
@@ -81,6 +82,14 @@ test('more that do not come are told, and those that are there stay', async () =
   await userEvent.click(button('Load more'));
   expect(notifyError).toHaveBeenCalledExactlyOnceWith('More orders could not be loaded. Please try again.');
   expect(button('Load more')).toBeVisible();
+});
+
+test('who has no flag, as in a new tab, has it once the server knows them', async () => {
+  setLoginFlag(false);
+  vi.mocked(client.listOrders).mockResolvedValue({ orders: [order], next: null });
+  open('/account');
+  await cards();
+  expect(useSession.getState().isLoginUser).toBe(true);
 });
 
 test('an account without orders leads to the shop', async () => {

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import { type Resource, useResource } from '../../stores/resource';
 import { changeKnown, forget } from '../../stores/resource_changes';
-import { setLoginFlag, useSession } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
+import { useSession } from '../../stores/session';
 
 const NOT_FOUND = 404;
 const loggedOut = new ApiError(NOT_LOGGED_IN, '');
@@ -27,7 +28,8 @@ export function useOwn<T>(resource: Resource<T>, key: string) {
   useEffect(() => () => forget(resource), [resource]);
   useEffect(() => {
     if (absenceOf(error) === 'visitor') setLoginFlag(false);
-  }, [error]);
+    else if (data !== undefined && !useSession.getState().isLoginUser) setLoginFlag(true);
+  }, [data, error]);
 
   const absence = error ? absenceOf(error) : 'coming';
   const isThere = data !== undefined && (absence === 'coming' || absence === 'failed');

@@ -5,7 +5,7 @@ import type { Order, Wish } from '../../api/types';
 import { useForm } from '../../forms/use_form';
 import type { WishKind } from '../../rules/order_life';
 import { checkReturn, returnFields, sentReason } from '../../rules/tracking';
-import { setLoginFlag } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
 
 /** It went on meanwhile, or it is too late for that. */
 const CONFLICT = 409;

@@ -7,7 +7,8 @@ import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
 import { notifySuccess } from '../../notify';
 import { useCart } from '../../stores/cart';
-import { setLoginFlag, useSession } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
+import { useSession } from '../../stores/session';
 import { karela, ownReviewOf, reviewOf } from '../../test_data';
 import { ProductReviews } from './ProductReviews';
 

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { OwnReview } from '../../api/types';
 import { FormRefusal } from '../../forms/FormRefusal';
-import { useHeldPage } from '../../navigation/use_held_page';
 import { reviewsWords } from '#words/reviews';
 import { formatDay } from '../../rules/moment';
 import type { ChangeDraft } from '../../rules/review';
@@ -31,7 +30,6 @@ export default function ReviewDialog({ review, draft, open, onChanged, onClose }
     draft,
     onChanged,
   });
-  useHeldPage(sending);
   const { productname, writtenAt = '' } = seen;
   const intro = draft ? texts.reviewedIntro : texts.changeIntro;
   return (

@@ -5,7 +5,7 @@ import { useForm } from '../../forms/use_form';
 import { reviewsWords } from '#words/reviews';
 import { type ChangeDraft, changeDraft, changeFields, checkChange, reviewChange } from '../../rules/review';
 import { changeOwnReview, keepOwn } from '../../stores/own_reviews';
-import { setLoginFlag } from '../../stores/session';
+import { setLoginFlag } from '../../stores/login';
 import { keptReview } from './kept_review';
 
 interface ChangeSetup {

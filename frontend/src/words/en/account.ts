@@ -16,6 +16,8 @@ export const accountWords = {
   login: 'Log in',
   loggingIn: 'Logging you in…',
   loggedIn: 'Login successful',
+  wrongLogin: 'Email or password is incorrect.',
+  emailTaken: 'An account with this email already exists. Please log in, or reset your password.',
   toHome: 'Taking you to the shop…',
   toWhereYouWere: 'Taking you back to where you were…',
   forgotLink: 'Forgot your password?',

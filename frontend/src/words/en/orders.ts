@@ -17,6 +17,7 @@ export const ordersWords = {
   loginFirst:
     'Please log in to see your orders. Whoever ordered without an account can track the order instead.',
   trackInstead: 'Track an order',
+  noSuchOrder: 'There is no such order.',
   notYours: 'Your account has no such order.',
   notYoursHint: 'An order placed without logging in can be tracked by its number and the mobile number.',
   failed: 'Your orders could not be loaded.',

@@ -55,6 +55,7 @@ export const privacy: Policy = {
           'What you have typed at the checkout, in session storage under the name “checkout”, until your order is placed or you close the tab, so that a lost connection neither loses it nor makes a second order.',
           'How far down the pages you were, in session storage too, so that Back brings you to the same place.',
           'A login cookie, set when you log in. Only our server can read it, and it ends when you log out.',
+          'Whether you are logged in once more, in a cookie of the same name, by which your other tabs know. It holds one word, and goes when you close the browser.',
           'A cookie that tells us you have logged in on this device before, so that nobody who guesses your password can lock you out. Only our server can read it, and it goes 180 days after your last login.',
         ],
         'We set no cookies for advertising or for counting visitors. The map on the contact page comes from Google, which learns that your browser asked for it.',
