@@ -4,7 +4,7 @@ import { sellOut } from './sell_out';
 import { comeWithCart, fillCheckout, openProduct, productWith, variantOf } from './shopper';
 
 // Nobody else buys it: it is sold out here.
-const SOLD_MEANWHILE = 'Guggul Powder';
+const SOLD_MEANWHILE = 'Karela Jamun Powder';
 
 /** The shopper comes back to a tab that another one hid. */
 async function seeAgain(page: Page): Promise<void> {
