@@ -1,10 +1,11 @@
 import { language } from '#words/language';
-import { violationWords } from '#words/violations';
+import { refusalWords, violationWords } from '#words/violations';
 import { ApiError } from '../api/errors';
 import type { FieldError } from '../api/types';
 
 /** What the shop's services write. */
 const SERVED = /^en\b/;
+const TOO_MANY = 429;
 
 /**
  * A refusal as the shopper reads it. In English the services' own words stand; elsewhere what is wrong with a value is put
@@ -15,8 +16,15 @@ export function inPageLanguage(error: unknown): unknown {
   const fieldErrors = error.fieldErrors.map((violation) => ({ ...violation, message: wordsOf(violation) }));
   // The message repeats what is wrong with one of the fields.
   const repeated = error.fieldErrors.findIndex(({ message }) => message === error.message);
-  const message = fieldErrors[repeated]?.message ?? error.message;
+  const message = fieldErrors[repeated]?.message ?? wordsOfAll(error) ?? error.message;
   return new ApiError(error.status, message, fieldErrors, error.data);
+}
+
+/** What names no field has no code yet; what came with it, or its status, tells as much. */
+function wordsOfAll({ status, data: { left, quotes } }: ApiError): string | undefined {
+  if (left?.length) return refusalWords.tooFew;
+  if (quotes?.length) return refusalWords.otherPrices;
+  return status === TOO_MANY ? refusalWords.tooOften : undefined;
 }
 
 function wordsOf({ code, params = {}, message }: FieldError): string {

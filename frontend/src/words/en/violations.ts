@@ -20,3 +20,10 @@ export const violationWords: Readonly<Record<RuleCode, (bounds: Bounds) => strin
   TOO_COMMON: () => 'This is too easy to guess.',
   NOT_OFFERED: () => 'This is not offered here. Please choose something else.',
 };
+
+/** What is wrong with all that was sent, told apart by what comes with it; for languages other than English too. */
+export const refusalWords = {
+  tooFew: 'Fewer packs are left than you asked for. The lines say how many.',
+  otherPrices: 'Prices have changed. The cart has the new ones. Please look at the total and try again.',
+  tooOften: 'That was too often. Please wait a while and try again.',
+};
