@@ -1,24 +1,28 @@
 import { useRef } from 'react';
 import { searchWords } from '#words/search';
+import { paths } from '../paths';
 import { useProductList } from '../stores/cart';
 import styles from './SearchBar.module.css';
 
 interface ProductChoiceProps {
   chosen: string;
-  /** Called when a product is marked by the keyboard: arrow keys pass many before the one that is meant. */
-  onMark: (id: string) => void;
-  /** Called when a product is picked. */
-  onOpen: (id: string) => void;
+  /** Called when a page is marked by the keyboard: arrow keys pass many before the one that is meant. */
+  onMark: (page: string) => void;
+  /** Called when a page is picked. */
+  onOpen: (page: string) => void;
 }
 
-/** All products in a list. Picking one opens it; by the keyboard it is marked, and Enter or the search button opens it. */
+/**
+ * The products in a list, and the way to the others where these are not all. Picking one opens it; by the keyboard it is marked,
+ * and Enter or the search button opens it.
+ */
 export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
-  const { data: products } = useProductList();
+  const { data: products, whole } = useProductList();
   const typed = useRef(false);
 
-  function choose(id: string) {
-    if (typed.current || !id) onMark(id);
-    else onOpen(id);
+  function choose(page: string) {
+    if (typed.current || !page) onMark(page);
+    else onOpen(page);
     typed.current = false;
   }
 
@@ -38,10 +42,11 @@ export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
     >
       <option value="">{searchWords.allProducts}</option>
       {products.map(({ _id, productName }) => (
-        <option key={_id} value={_id}>
+        <option key={_id} value={paths.product(_id)}>
           {productName}
         </option>
       ))}
+      {!whole && <option value={paths.shop}>{searchWords.moreProducts}</option>}
     </select>
   );
 }

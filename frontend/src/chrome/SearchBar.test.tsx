@@ -108,9 +108,9 @@ test.each([
   open();
   // What a browser reports for an arrow key on the closed list.
   fireEvent.keyDown(choice(), { key: 'ArrowDown' });
-  fireEvent.change(choice(), { target: { value: karela._id } });
+  fireEvent.change(choice(), { target: { value: `/product/${karela._id}` } });
   fireEvent.keyDown(choice(), { key: 'ArrowDown' });
-  fireEvent.change(choice(), { target: { value: ashwagandha._id } });
+  fireEvent.change(choice(), { target: { value: `/product/${ashwagandha._id}` } });
   expect(address()).toBe('/contact');
   await confirm();
   expect(address()).toBe(`/product/${ashwagandha._id}`);
@@ -169,6 +169,12 @@ describe('in a shop of many products', () => {
     vi.mocked(client.findCards)
       .mockReset()
       .mockResolvedValue(cardsOf([neem]));
+  });
+
+  test('the list leads to the products that it leaves out', async () => {
+    open();
+    await userEvent.selectOptions(choice(), 'More products…');
+    expect(address()).toBe('/shop');
   });
 
   test('the shop itself looks for what is asked', async () => {

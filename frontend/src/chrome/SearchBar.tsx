@@ -31,7 +31,7 @@ export function SearchBar() {
   async function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = String(new FormData(event.currentTarget).get('q')).trim();
-    if (!words) return chosen ? openProduct(chosen) : undefined;
+    if (!words) return chosen ? open(chosen) : undefined;
     last.current = words;
     // Who has searched for something else, or chosen it, meanwhile wants nothing more of this.
     const isLast = () => last.current === words;
@@ -55,7 +55,7 @@ export function SearchBar() {
   return (
     // Without its script the form leads to the shelf of all products.
     <form className={styles.bar} action={paths.shop} onSubmit={search} role="search">
-      <ProductChoice chosen={chosen} onMark={setChosen} onOpen={openProduct} />
+      <ProductChoice chosen={chosen} onMark={setChosen} onOpen={open} />
       <input
         name="q"
         role="combobox"

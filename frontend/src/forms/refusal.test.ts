@@ -75,6 +75,15 @@ test('a wrong one-time code is no value that the shop does not know', () => {
   });
 });
 
+const pack = { productId: 'id', weightInGrams: 100 };
+test.each([
+  [409, { left: [{ ...pack, left: 1 }] }, /^Fewer packs are left/],
+  [409, { quotes: [{ ...pack, productName: 'Karela', price: 259 }] }, /^Prices have changed/],
+])('a refusal of %i that comes with %j is put into words: %s', (status, data, words) => {
+  const told = inPageLanguage(new ApiError(status, 'English only', [], data));
+  expect(told).toHaveProperty('message', expect.stringMatching(words));
+});
+
 test('what is no refusal stays as it is', () => {
   const lost = new ConnectionError(new TypeError('Failed to fetch'));
   expect(inPageLanguage(lost)).toBe(lost);

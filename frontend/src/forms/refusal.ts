@@ -1,5 +1,5 @@
 import { language } from '#words/language';
-import { refusalWords, secretWords } from '#words/refusals';
+import { changedWords, refusalWords, secretWords } from '#words/refusals';
 import { violationWords } from '#words/violations';
 import { ApiError } from '../api/errors';
 import type { FieldError } from '../api/types';
@@ -17,8 +17,14 @@ export function inPageLanguage(error: unknown, ownWords: Readonly<Record<number,
   // The message repeats what is wrong with one of the fields.
   const repeated = error.fieldErrors.findIndex(({ message }) => message === error.message);
   const byStatus = ownWords[error.status] ?? refusalWords[error.status];
-  const message = fieldErrors[repeated]?.message ?? byStatus ?? error.message;
+  const message = fieldErrors[repeated]?.message ?? wordsOfChange(error) ?? byStatus ?? error.message;
   return new ApiError(error.status, message, fieldErrors, error.data);
+}
+
+/** What names no field, and comes with what is left or with today's prices. */
+function wordsOfChange({ data: { left, quotes } }: ApiError): string | undefined {
+  if (left?.length) return changedWords.tooFew;
+  return quotes?.length ? changedWords.otherPrices : undefined;
 }
 
 function wordsOf({ field, code, params = {}, message }: FieldError): string {

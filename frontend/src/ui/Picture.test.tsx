@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { productTokens } from '../drawn/product_tokens';
 import { Picture } from './Picture';
 
 function show(photo?: string) {
@@ -20,6 +21,11 @@ test.each([
   );
   expect(image()).toHaveAttribute('src', '/images/products/karela-400.webp');
   expect(image()).toHaveAttribute('loading', 'lazy');
+});
+
+test('the token of a drawn page stands for a base path', () => {
+  show(productTokens.photo);
+  expect(image()).toHaveAttribute('src', '{{photoBase}}-400.webp');
 });
 
 test.each([

@@ -5,7 +5,8 @@ const WIDTHS = [400, 800] as const;
 const FALLBACK = '/favicon.svg';
 /** The shop's own photos are named by one of their files, whose other widths and formats stand beside it. */
 const OWN_FILE = /^(\/images\/.+)-\d+\.webp$/;
-const OWN_BASE = /^\/images\/[^.?]+$/;
+/** A drawn page has a token in the place of one. */
+const OWN_BASE = /^(\/images\/|\{\{)[^.?]+$/;
 
 interface PictureProps {
   /**

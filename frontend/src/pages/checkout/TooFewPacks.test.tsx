@@ -81,6 +81,7 @@ test('too few packs are told, taken over and mended at one press, and the order 
   expect(within(dialog()).getByText(refusal)).toBeVisible();
   expect(lists.listCards).toHaveBeenCalledExactlyOnceWith({ fresh: true });
   expect(useCart.getState().items).toEqual([small]);
+  await vi.waitFor(() => expect(useCart.getState().data).toEqual([withLeft(karela, 6)]));
 
   await press('Change to 1: Karela Powder, 100 g');
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹249.00');

@@ -6,7 +6,6 @@ import { formatDay } from '../../rules/moment';
 import { statusLabel } from '../../rules/order_life';
 import { formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
-import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { BuyAgain } from './BuyAgain';
@@ -15,10 +14,9 @@ import styles from './OrderCard.module.css';
 const texts = ordersWords;
 
 /** An order among others, with the way to all about it. */
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order, photo }: { order: Order; photo: string | null | undefined }) {
   const { orderNumber, placedAt, status, totalAmount, lines } = order;
   const [first] = lines;
-  const photo = useCart(({ data }) => data.find(({ _id }) => _id === first?.productId)?.photo);
   return (
     <li className={styles.card}>
       <div className={`${styles.plate} ${plateClass(first?.productId ?? orderNumber)}`}>

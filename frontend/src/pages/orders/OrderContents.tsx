@@ -6,17 +6,22 @@ import { paths } from '../../paths';
 import { codeLabel } from '../../rules/code_label';
 import { formatPrice, formatTotal } from '../../rules/price';
 import { packLabel } from '../../rules/weight';
-import { useCart } from '../../stores/cart';
+import { useCardsOf } from '../../stores/cards_of';
 import styles from './OrderContents.module.css';
 
 /** What an order holds, what was charged besides, and the total. */
 export function OrderContents({ order }: { order: Order }) {
+  const cards = useCardsOf(order.lines.map(({ productId }) => productId));
   return (
     <section className={styles.contents} aria-labelledby="order-lines">
       <h3 id="order-lines">{ordersWords.lines}</h3>
       <ul>
         {order.lines.map((line) => (
-          <Line key={`${line.productId} ${line.weightInGrams}`} line={line} />
+          <Line
+            key={`${line.productId} ${line.weightInGrams}`}
+            line={line}
+            isSold={cards.has(line.productId)}
+          />
         ))}
       </ul>
       {order.charges.map(({ kind, label, amount }) => (
@@ -36,9 +41,8 @@ export function OrderContents({ order }: { order: Order }) {
   );
 }
 
-function Line({ line }: { line: OrderedLine }) {
+function Line({ line, isSold }: { line: OrderedLine; isSold: boolean }) {
   const { productId, productName, weightInGrams, quantity, price } = line;
-  const isSold = useCart(({ data }) => data.some(({ _id }) => _id === productId));
   return (
     <li>
       <span className={styles.name}>

@@ -7,6 +7,7 @@ import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
 import { notifyError } from '../../notify';
 import { paths } from '../../paths';
+import { useCardsOf } from '../../stores/cards_of';
 import { loadMoreOrders, ownOrders } from '../../stores/own_orders';
 import { ALL } from '../../stores/resource';
 import { setLoginFlag } from '../../stores/login';
@@ -38,12 +39,17 @@ export function OwnOrders() {
 function OrderList({ page }: { page: OrderPage }) {
   const list = useRef<HTMLUListElement>(null);
   const more = useMore(list, () => loadMoreOrders(ALL), tellFailure);
+  const cards = useCardsOf(page.orders.flatMap(({ lines: [first] }) => first?.productId ?? []));
   if (page.orders.length === 0) return <NoOrders />;
   return (
     <div>
       <ul ref={list} className={styles.list}>
         {page.orders.map((order) => (
-          <OrderCard key={order.orderId} order={order} />
+          <OrderCard
+            key={order.orderId}
+            order={order}
+            photo={cards.get(order.lines[0]?.productId ?? '')?.photo}
+          />
         ))}
       </ul>
       {page.next !== null && (

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
-import type { Order } from '../../api/types';
+import type { Order, OrderedLine } from '../../api/types';
 import { notifyError } from '../../notify';
 import { useCart } from '../../stores/cart';
 import { setLoginFlag } from '../../stores/login';
@@ -190,6 +190,33 @@ test('in a shop of many products Buy again asks for those that the list leaves o
   open('/orders/VM-261123-7K3QX');
   await screen.findByRole('article');
   await userEvent.click(button(/^Buy again/));
-  expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id }, { fresh: true });
+  expect(client.findCards).toHaveBeenLastCalledWith({ ids: ashwagandha._id }, { fresh: true });
   expect(useCart.getState().items).toEqual([itemOf(karela, 100, 2), itemOf(ashwagandha, 75, 1)]);
+});
+
+test('in a shop of many products orders have the pictures of what the list leaves out', async () => {
+  useCart.setState({ data: [karela], whole: false });
+  vi.mocked(client.findCards).mockResolvedValue(
+    cardsOf([{ ...ashwagandha, photo: '/images/other-800.webp' }]),
+  );
+  const [first, second] = order.lines as [OrderedLine, OrderedLine];
+  vi.mocked(client.listOrders).mockResolvedValue({
+    orders: [{ ...order, lines: [second, first] }],
+    next: null,
+  });
+  open('/account');
+  const card = await screen.findByRole('listitem');
+  await vi.waitFor(() => expect(card.querySelector('img')).toHaveAttribute('src', '/images/other-400.webp'));
+  expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id }, { fresh: true });
+});
+
+test('and an order leads to each product that is sold', async () => {
+  useCart.setState({ data: [karela], whole: false });
+  vi.mocked(client.findCards).mockResolvedValue(cardsOf([ashwagandha]));
+  vi.mocked(client.readOrder).mockResolvedValue(order);
+  open(`/orders/${order.orderNumber}`);
+  expect(await screen.findByRole('link', { name: 'Ashwagandha Powder' })).toHaveAttribute(
+    'href',
+    `/product/${ashwagandha._id}`,
+  );
 });

@@ -7,6 +7,8 @@ import { reviewsWords } from '#words/reviews';
 import { useLoginFirst } from '../../navigation/use_login_first';
 import { notifySuccess } from '../../notify';
 import { checkReview, reviewFields, reviewForm } from '../../rules/review';
+import { productReviews } from '../../stores/product_reviews';
+import { invalidate } from '../../stores/resource_changes';
 import { loadReviews } from '../../stores/reviews';
 import { reviewDraft } from './draft';
 import { keptReview } from './kept_review';
@@ -36,6 +38,7 @@ export function useReviewForm() {
       notifySuccess(texts.submitted);
       // The review is kept; should the list not come, it is there with the next start.
       loadReviews({ fresh: true }).catch(() => {});
+      invalidate(productReviews, values.productname);
     },
     refusalOf,
     onRefusal,

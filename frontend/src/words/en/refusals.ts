@@ -16,3 +16,9 @@ export const secretWords: Readonly<Record<string, string>> = {
   code: 'This code is wrong or has expired. Please ask for a new one.',
   password: 'The password is incorrect.',
 };
+
+/** What is wrong with all that was sent, told apart by what comes with the refusal. */
+export const changedWords = {
+  tooFew: 'Fewer packs are left than you asked for. The lines say how many.',
+  otherPrices: 'Prices have changed. The cart has the new ones. Please look at the total and try again.',
+};

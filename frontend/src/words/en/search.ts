@@ -1,6 +1,7 @@
 /** Texts of the search bar. */
 export const searchWords = {
   allProducts: 'All products',
+  moreProducts: 'More products…',
   choose: 'Choose a product to open its page',
   label: 'Search products',
   placeholder: 'Search karela, moringa, B12…',
