@@ -19,6 +19,7 @@ ACCOUNT = {"email": "fuzz@gmail.com", "password": "monsoon-42-fuzz", "mobileNumb
 SETTINGS = {
     "CREDENTIAL_TRIES_PER_MINUTE": "1000000",
     "SUBMISSIONS_PER_MINUTE": "1000000",
+    "LOOKUPS_PER_MINUTE": "1000000",
     "LOG_FORMAT": "json",
     "RUST_LOG": "info",
 }

@@ -141,6 +141,7 @@ impl Shop {
             .env("ORDER_LINK_KEY", KEY)
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
+            .env("LOOKUPS_PER_MINUTE", MANY)
             .env("MAIL_DIR", self.mails())
             .env("SITE_DIR", engines::checkout().join("frontend/dist"));
         if let Some(url) = self.database_urls.get(&program.name) {

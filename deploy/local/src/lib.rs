@@ -59,6 +59,7 @@ impl Options {
             rates: storefront::Rates {
                 credential_tries_per_minute: NonZeroU32::MAX,
                 submissions_per_minute: NonZeroU32::MAX,
+                lookups_per_minute: NonZeroU32::MAX,
             },
             contact_requires_login: false,
             smtp_url: None,

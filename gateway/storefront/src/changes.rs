@@ -7,13 +7,21 @@ use anyhow::Context as _;
 use futures_util::StreamExt as _;
 use tokio_util::sync::CancellationToken;
 
-use crate::{products::Products, settings::Changes, standing::Stock, stock::STOCK_CHANGED};
+use crate::{
+    products::Products,
+    settings::Changes,
+    standing::Stock,
+    stock::{self, STOCK_CHANGED},
+};
 
 /// What the catalog says of each product that changed; every gateway hears it.
 pub const PRODUCT_CHANGED: &str = "shop.catalog.changed.v2";
 
 /// How often the connection is looked at.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Messages about stock that are taken in together.
+const MOST_AT_ONCE: usize = 1_000;
 
 /// Has the lists refreshed when something changed, until `stopping` is cancelled. Fails only for an address that cannot be
 /// one.
@@ -32,7 +40,8 @@ pub(crate) async fn hear(
         .await
         .context("NATS_URL is not the address of a NATS server")?;
     let mut of_products = client.subscribe(PRODUCT_CHANGED).await?;
-    let mut of_stock = client.subscribe(STOCK_CHANGED).await?;
+    let of_stock = client.subscribe(STOCK_CHANGED).await?;
+    let mut of_stock = of_stock.ready_chunks(MOST_AT_ONCE);
     let mut look = tokio::time::interval(LOOK_EVERY);
     loop {
         tokio::select! {
@@ -42,7 +51,7 @@ pub(crate) async fn hear(
                 None => anyhow::bail!("the connection to NATS was closed"),
             },
             message = of_stock.next() => match message {
-                Some(_) => stock.outdate(),
+                Some(messages) => stock::hear(&stock, messages.iter().map(|message| &*message.payload)),
                 None => anyhow::bail!("the connection to NATS was closed"),
             },
             _ = look.tick() => {

@@ -125,6 +125,11 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         })
     }
 
+    /// Whether an answer is on its way, which may be older than what is heard meanwhile.
+    pub(crate) fn is_asking(&self) -> bool {
+        self.state.borrow().asking
+    }
+
     /// Tells whenever the service answered, or something else became known about it.
     pub(crate) fn heard(&self) -> watch::Receiver<State<T>> {
         self.state.subscribe()

@@ -23,6 +23,7 @@ const REPORTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0")
 pub(crate) struct RateLimits {
     credentials: RateLimit,
     submissions: RateLimit,
+    lookups: RateLimit,
     reports: RateLimit,
 }
 
@@ -31,13 +32,15 @@ impl RateLimits {
         Self {
             credentials: RateLimit::per_minute(rates.credential_tries_per_minute),
             submissions: RateLimit::per_minute(rates.submissions_per_minute),
+            lookups: RateLimit::per_minute(rates.lookups_per_minute),
             reports: RateLimit::per_minute(REPORTS_PER_MINUTE),
         }
     }
 
     /// Keeps memory bounded until `stopping` is cancelled.
     pub(crate) async fn forget_idle(&self, stopping: CancellationToken) -> anyhow::Result<()> {
-        forget_idle(&[&self.credentials, &self.submissions, &self.reports], stopping).await
+        let all = [&self.credentials, &self.submissions, &self.lookups, &self.reports];
+        forget_idle(&all, stopping).await
     }
 }
 
@@ -63,6 +66,10 @@ pub(crate) enum Credentials {}
 #[derive(Debug)]
 pub(crate) enum Submissions {}
 
+/// Questions about pincodes.
+#[derive(Debug)]
+pub(crate) enum Lookups {}
+
 /// What browsers tell of errors.
 #[derive(Debug)]
 pub(crate) enum Reports {}
@@ -76,6 +83,12 @@ impl Limit for Credentials {
 impl Limit for Submissions {
     fn of(limits: &RateLimits) -> &RateLimit {
         &limits.submissions
+    }
+}
+
+impl Limit for Lookups {
+    fn of(limits: &RateLimits) -> &RateLimit {
+        &limits.lookups
     }
 }
 

@@ -75,6 +75,9 @@ pub struct Rates {
     /// Orders, reviews and messages that one client may send in a minute
     #[arg(long, env, default_value = "60")]
     pub submissions_per_minute: NonZeroU32,
+    /// Pincodes that one client may ask about in a minute
+    #[arg(long, env, default_value = "300")]
+    pub lookups_per_minute: NonZeroU32,
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What is kept for orders. The rules of it are functions of the database: `migrations/0003_reserving.sql`.
 
+use jobs::BATCH;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -53,6 +54,20 @@ pub async fn reserve(
         (pack, i32::try_from(line.packs_left).unwrap_or(i32::MAX))
     });
     Ok(short.collect())
+}
+
+/// Forgets reservations that hold nothing any more, thirty days after they were made; a batch of them. What may still be heard
+/// of their orders is younger: a key lives for a week, and events are told again for a week.
+#[tracing::instrument(name = "DELETE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
+    let forgetting = sqlx::query!(
+        "DELETE FROM reservations WHERE order_id = ANY (ARRAY(
+           SELECT order_id FROM reservations
+           WHERE state IN ('abandoned', 'cancelled') AND awaits IS NULL AND settle_by < now() - interval '30 days'
+           LIMIT $1 FOR UPDATE SKIP LOCKED))",
+        BATCH
+    );
+    Ok(forgetting.execute(db).await?.rows_affected())
 }
 
 /// Keeps for good what an order holds that was placed, and takes what it should hold and does not.

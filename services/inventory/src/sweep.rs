@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use jobs::Sweep;
 
-use crate::{alerts, availability, events, orders};
+use crate::{alerts, availability, events, orders, reservations};
 
 /// A day begins once; this is how late shoppers hear of it at most.
 const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
@@ -22,6 +22,9 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
         }),
         Sweep::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
             alerts::forget_old(&db).await
+        }),
+        Sweep::new("ended-reservations", Duration::from_hours(1), |db| async move {
+            reservations::forget_ended(&db).await
         }),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),

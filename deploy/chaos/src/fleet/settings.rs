@@ -23,6 +23,7 @@ impl Fleet {
             ("ORDER_LINK_KEY", KEY),
             ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
             ("SUBMISSIONS_PER_MINUTE", MANY),
+            ("LOOKUPS_PER_MINUTE", MANY),
             ("DRAIN_DELAY_SECONDS", "1"),
         ];
         let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));

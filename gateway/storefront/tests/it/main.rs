@@ -7,6 +7,7 @@ mod built_site;
 mod cards;
 mod changes;
 mod client_errors;
+mod delivery;
 mod error_table;
 mod fake_inventory;
 mod fakes;

@@ -29,7 +29,7 @@ const WRONG_URLS: [&str; 10] = [
     "http://catalog:7000/path",
 ];
 
-const OTHERS: [(&str, &[&str]); 18] = [
+const OTHERS: [(&str, &[&str]); 19] = [
     ("CONTACT_REQUIRES_LOGIN", &["", "yes", "1"]),
     ("CREDENTIAL_TRIES_PER_MINUTE", &["", "0", "-1", "many"]),
     ("DRAIN_DELAY_SECONDS", &["", "-1", "5s"]),
@@ -57,6 +57,7 @@ const OTHERS: [(&str, &[&str]); 18] = [
     ("SITE_DIR", &[""]),
     ("SSL_CERT_FILE", &["/nowhere/ca.pem", "/dev/null"]),
     ("SUBMISSIONS_PER_MINUTE", &["", "0", "-1", "many"]),
+    ("LOOKUPS_PER_MINUTE", &["", "0", "-1", "many"]),
 ];
 
 const ADDRESSES: [(&str, &[&str]); 2] = [

@@ -155,3 +155,50 @@ async fn what_nobody_counts_can_always_be_had() {
     }
     assert!(room.standings().await.is_empty());
 }
+
+#[tokio::test]
+async fn what_holds_nothing_any_more_is_forgotten_after_a_month() {
+    let room = Stockroom::open(1).await;
+    let pack = pack();
+    room.receive(&pack, 9).await;
+    let states = ["abandoned", "cancelled", "placed", "held"];
+    for (state, days) in states.into_iter().flat_map(|state| [(state, 29), (state, 31)]) {
+        let order = Uuid::now_v7();
+        room.reserve(order, &[(pack.clone(), 1)])
+            .await
+            .expect("it is there");
+        let ended = ["abandoned", "cancelled"].contains(&state);
+        let end = format!(
+            "SELECT give_back(ARRAY['{order}'::uuid]) WHERE {ended};
+             UPDATE reservations SET state = '{state}', settle_by = now() - interval '{days} days'
+             WHERE order_id = '{order}'"
+        );
+        let ended = sqlx::raw_sql(sqlx::AssertSqlSafe(end))
+            .execute(room.database.pool())
+            .await;
+        ended.expect("an operator may do this");
+    }
+    room.execute("UPDATE sweeps SET due_at = now() WHERE name = 'ended-reservations'")
+        .await;
+    let left = testkit::eventually("what ended a month ago is gone", async || {
+        let left = "SELECT state || ' ' || (now()::date - settle_by::date) FROM reservations ORDER BY 1";
+        let left: Vec<String> = sqlx::query_scalar(left)
+            .fetch_all(room.database.pool())
+            .await
+            .ok()?;
+        (left.len() < 8).then_some(left)
+    })
+    .await;
+    assert_eq!(
+        left,
+        [
+            "abandoned 29",
+            "cancelled 29",
+            "held 29",
+            "held 31",
+            "placed 29",
+            "placed 31"
+        ]
+    );
+    room.assert_sums().await;
+}
