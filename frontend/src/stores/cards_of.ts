@@ -1,6 +1,7 @@
 import type { Card } from '../api/types';
 import { useCart } from './cart';
-import { createResource, useResource } from './resource';
+import { createResource } from './resource';
+import { useResource } from './use_resource';
 import { findByIds } from './rest_of_cart';
 
 /** Prices and stock may be this old when somebody looks. */

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createResource, useResource } from './resource';
+import { createResource } from './resource';
+import { useResource } from './use_resource';
 import { forget, invalidate } from './resource_changes';
 
 const ask =

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, useStore } from 'zustand';
+import { createStore } from 'zustand';
 import { shopperMessage } from '../api/errors';
 
 /**
@@ -33,7 +33,8 @@ interface ResourceSetup<T> {
   staleMs: number;
 }
 
-const unknown: Entry<never> = { askedAt: 0, asOf: 0 };
+/** What is known before anybody asked. */
+export const unknown: Entry<never> = { askedAt: 0, asOf: 0 };
 
 export type Resource<T> = ReturnType<typeof createResource<T>>;
 
@@ -51,20 +52,17 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
     store.setState({ [key]: { ...entryOf(key), ...change } });
 
   /** Asks the server. Rejects when it does not tell; what was known before stays. */
-  async function load(key: string, fresh = false): Promise<T> {
+  function load(key: string, fresh = false): Promise<T> {
     const askedAt = Date.now();
     const loading = ask(key, { fresh, known: entryOf(key).data });
     const settle = (change: Partial<Entry<T>>) =>
       entryOf(key).loading === loading && put(key, { loading: undefined, ...change });
     put(key, { loading, error: undefined });
-    try {
-      const data = await loading;
-      settle({ data, askedAt, asOf: fresh ? askedAt : askedAt - LONGEST_HELD_MS });
-      return data;
-    } catch (error) {
-      settle({ error });
-      throw error;
-    }
+    loading.then(
+      (data) => settle({ data, askedAt, asOf: fresh ? askedAt : askedAt - LONGEST_HELD_MS }),
+      (error: unknown) => settle({ error }),
+    );
+    return loading;
   }
 
   /** Asks for what is old. How that goes is in the entry. */
@@ -76,12 +74,6 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   const resource = { store, entryOf, put, load, look };
   if (import.meta.env.MODE === 'test') everyResource.add(resource as unknown as Resource<never>);
   return resource;
-}
-
-/** What is known of a key, asked for while it is looked at. Of no key nothing is known. */
-export function useResource<T>({ store, look }: Resource<T>, key: string | undefined): Entry<T> {
-  useWhenSeen(() => key !== undefined && look(key), key);
-  return useStore(store, (entries) => entries[key ?? ''] ?? unknown);
 }
 
 /** The only key of what is one thing: a list that everybody is told alike. */

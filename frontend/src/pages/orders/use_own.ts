@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
-import { type Resource, useResource } from '../../stores/resource';
+import type { Resource } from '../../stores/resource';
+import { useResource } from '../../stores/use_resource';
 import { changeKnown, forget } from '../../stores/resource_changes';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';

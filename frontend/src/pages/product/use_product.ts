@@ -1,7 +1,7 @@
 import type { Card, Product } from '../../api/types';
 import { useCart, useProductList } from '../../stores/cart';
 import { type Details, detailsIn, productDetails } from '../../stores/product_details';
-import { useResource } from '../../stores/resource';
+import { useResource } from '../../stores/use_resource';
 import type { Preview } from './preview';
 
 /** What is known of a product: its card comes with the list, its details by themselves. */

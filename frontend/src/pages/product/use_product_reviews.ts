@@ -5,7 +5,8 @@ import { byName } from '../../rules/reviewed';
 import { useCart } from '../../stores/cart';
 import { productReviews } from '../../stores/product_reviews';
 import { lookForReviews, useReviews } from '../../stores/reviews';
-import { useResource, useWhenSeen } from '../../stores/resource';
+import { useWhenSeen } from '../../stores/resource';
+import { useResource } from '../../stores/use_resource';
 import { untilLoaded } from '../../until_loaded';
 
 /** The reviews of a product, or why they are not there. */
