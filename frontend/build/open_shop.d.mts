@@ -5,6 +5,8 @@ export interface Shop {
   services: Record<string, string>;
   catalogDatabaseUrl: string;
   orderDatabaseUrl: string;
+  /** Shows services that it is the operator who calls. */
+  operatorKey: string;
   natsUrl: string;
   mailDir: string;
 }

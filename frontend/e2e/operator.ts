@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { credentials, loadPackageDefinition, type ServiceClientConstructor } from '@grpc/grpc-js';
+import { createPrivateKey, sign } from 'node:crypto';
+import { credentials, loadPackageDefinition, Metadata, type ServiceClientConstructor } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { expect, type Shop } from './fixtures';
 
@@ -41,20 +42,32 @@ export function operator(shop: Shop) {
   };
 }
 
+/** Shows a service that the operator calls, as services/shared/runtime/src/proof.rs writes it. */
+function proof(shop: Shop, service: string): Metadata {
+  const der = Buffer.from(shop.operatorKey, 'base64');
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const expires = Math.floor(Date.now() / 1000) + 300;
+  const signed = sign(null, Buffer.from(`caller proof 1\noperator\n${service}\n${expires}`), key);
+  const metadata = new Metadata();
+  metadata.set('caller-proof', `operator.${expires}.${signed.toString('base64url')}`);
+  return metadata;
+}
+
 /** Calls a service of the shop by its contract. */
 function ask(shop: Shop, name: string, service: string) {
   const contract = loadPackageDefinition(
     loadSync(`shop/${name}/v1/${name}.proto`, { includeDirs: [folder], enums: String, longs: Number }),
   );
-  const named = `shop.${name}.v1.${service}`
-    .split('.')
-    .reduce<unknown>((found, part) => (found as Message)[part], contract);
+  const fullName = `shop.${name}.v1.${service}`;
+  const named = fullName.split('.').reduce<unknown>((found, part) => (found as Message)[part], contract);
   const address = new URL(shop.services[name] ?? '').host;
   const client = new (named as ServiceClientConstructor)(address, credentials.createInsecure());
   return (method: string, request: Message) =>
     new Promise<Message>((done, fail) => {
       const call = client[method]?.bind(client);
       expect(call, `${service} has ${method}`).toBeDefined();
-      call?.(request, (error: Error | null, answer: Message) => (error ? fail(error) : done(answer)));
+      call?.(request, proof(shop, fullName), (error: Error | null, answer: Message) =>
+        error ? fail(error) : done(answer),
+      );
     });
 }

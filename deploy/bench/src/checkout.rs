@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, order_service_client::OrderServiceClient};
+use runtime::Identity;
 use serde_json::{Value, json};
-use tonic::transport::Channel;
+use tonic::{service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
 use crate::{load::post, shop::Shop};
@@ -122,10 +123,17 @@ impl Order {
     }
 }
 
-/// A client of the order service.
-pub(crate) async fn client(shop: &Shop) -> anyhow::Result<OrderServiceClient<Channel>> {
-    let url = format!("http://{}", shop.address("order"));
-    Ok(OrderServiceClient::connect(url).await?)
+/// A client of the order service with nothing between, which the service takes for the gateway.
+pub(crate) type DirectClient = OrderServiceClient<InterceptedService<Channel, Identity>>;
+
+/// See [`DirectClient`].
+pub(crate) async fn client(shop: &Shop) -> anyhow::Result<DirectClient> {
+    let channel = Channel::from_shared(format!("http://{}", shop.address("order")))?;
+    let channel = channel.connect().await?;
+    Ok(OrderServiceClient::with_interceptor(
+        channel,
+        shop.gateway_identity(),
+    ))
 }
 
 /// Waits until both mails of every order have gone.

@@ -2,6 +2,7 @@
 //! absolute numbers are only this machine's.
 
 mod bare;
+mod callers;
 mod ceilings;
 mod checkout;
 mod events;

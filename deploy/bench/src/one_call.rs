@@ -4,11 +4,9 @@
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use proto::order::v1::order_service_client::OrderServiceClient;
-use tonic::transport::Channel;
 
 use crate::{
-    checkout::{Order, client},
+    checkout::{DirectClient, Order, client},
     load::{Outcome, flat_out},
     reads::{asked, bare},
     shop::{GATEWAY, Shop},
@@ -54,7 +52,7 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
 }
 
 /// The median of calls, one after the other, in milliseconds.
-async fn direct(orders: &mut OrderServiceClient<Channel>, order: &Order) -> anyhow::Result<f64> {
+async fn direct(orders: &mut DirectClient, order: &Order) -> anyhow::Result<f64> {
     let (began, mut times) = (Instant::now(), Vec::new());
     while began.elapsed() < TIME {
         let asked = Instant::now();

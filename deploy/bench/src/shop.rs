@@ -12,6 +12,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use engines::{Durability, Engines, External};
+use runtime::Identity;
 use serde::Deserialize;
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
@@ -20,7 +21,10 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-use crate::process::{Process, cpu_of_tree};
+use crate::{
+    callers::Callers,
+    process::{Process, cpu_of_tree},
+};
 
 /// Long enough for every program; the shop is thrown away.
 const KEY: &str = "0123456789abcdef0123456789abcdef";
@@ -53,6 +57,7 @@ pub(crate) struct Shop {
     engine_pids: [(&'static str, u32); 2],
     folder: TempDir,
     log: File,
+    callers: Callers,
     /// From the start of the programs, all at once, until every one was ready.
     pub(crate) ready_after: Duration,
 }
@@ -89,6 +94,7 @@ impl Shop {
             engines,
             folder,
             log: File::create(log).with_context(|| format!("write {}", log.display()))?,
+            callers: Callers::read(checkout, registry.iter().map(|program| &*program.name))?,
             ready_after: Duration::ZERO,
         };
         fs::create_dir_all(shop.mails())?;
@@ -139,6 +145,7 @@ impl Shop {
             .env("CODE_KEY", KEY)
             .env("RECIPIENT_KEY", KEY)
             .env("ORDER_LINK_KEY", KEY)
+            .envs(self.callers.variables(&program.name))
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
             .env("LOOKUPS_PER_MINUTE", MANY)
@@ -165,6 +172,11 @@ impl Shop {
                 .is_ok_and(|answer| answer.status().is_success()),
             _ => serves(address).await,
         }
+    }
+
+    /// Who the gateway is to the services.
+    pub(crate) fn gateway_identity(&self) -> Identity {
+        self.callers.identity(GATEWAY)
     }
 
     /// Where a program listens.

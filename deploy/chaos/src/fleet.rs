@@ -12,6 +12,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use engines::{Engines, External};
+use runtime::CallerKeys;
 use sqlx::PgPool;
 use tonic::transport::Endpoint;
 use tonic_health::pb::{
@@ -20,7 +21,7 @@ use tonic_health::pb::{
 
 use crate::{
     addresses::{Addresses, SLOTS, free_port},
-    program::{GATEWAY, PROGRAMS, Program, program},
+    program::{GATEWAY, PROGRAMS, Program, caller_keys, program},
     replica::Replica,
 };
 
@@ -41,6 +42,7 @@ pub struct Fleet {
     variables: Vec<(String, String)>,
     programs: PathBuf,
     log: PathBuf,
+    keys: CallerKeys,
 }
 
 impl Fleet {
@@ -74,6 +76,7 @@ impl Fleet {
             variables,
             programs: programs.to_owned(),
             log: log.to_owned(),
+            keys: caller_keys(),
         };
         let mut server = databases::Server::connect(fleet.engines.maintenance_url()).await?;
         for kept in PROGRAMS.iter().filter(|program| program.name != GATEWAY) {

@@ -1,7 +1,8 @@
 //! The programs of the shop, as the registry of services tells them.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
+use runtime::{CallerKeys, Grant};
 use serde::Deserialize;
 
 /// A program of the shop.
@@ -25,6 +26,24 @@ pub(crate) static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
     // Names are said everywhere, and this is read once.
     serde_json::from_str(Box::leak(list.into_boxed_str())).expect("a test writes the registry's list")
 });
+
+/// Who may call each service.
+static CALLERS: LazyLock<BTreeMap<String, Vec<Grant>>> = LazyLock::new(|| {
+    let file = engines::checkout().join("deploy/k8s/callers.json");
+    let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
+    serde_json::from_str(&list).expect("a test writes the registry's list")
+});
+
+/// A key for every program and for whoever runs the shop.
+pub(crate) fn caller_keys() -> CallerKeys {
+    let programs = PROGRAMS.iter().map(|program| program.name);
+    CallerKeys::generate(programs.chain(["operator"]))
+}
+
+/// Who may call a program.
+pub(crate) fn callers(name: &str) -> &'static [Grant] {
+    CALLERS.get(name).map_or(&[], Vec::as_slice)
+}
 
 /// The program of this name.
 pub(crate) fn program(name: &str) -> &'static Program {

@@ -153,7 +153,7 @@ def stops(objects):
 def told_well(objects):
     """A program gets the settings it must have, and none that it does not know."""
     helpers = re.compile(
-        r"POD_NAME|SSL_CERT_FILE|OTEL_\w+|\w+_PASSWORD|DATABASE_(HOST|OPTIONS)|NATS_SCHEME"
+        r"POD_NAME|KEY_OF_\w+|SSL_CERT_FILE|OTEL_\w+|\w+_PASSWORD|DATABASE_(HOST|OPTIONS)|NATS_SCHEME"
     )
     for name in PROGRAMS:
         o, known = named(objects, "Deployment", name), settings.of_program(name)

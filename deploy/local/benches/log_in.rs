@@ -44,11 +44,7 @@ fn known(nth: usize) -> String {
 
 /// Accounts, each from a network of its own, which the limits of the service count apart.
 async fn register(shop: &Shop) -> anyhow::Result<()> {
-    let (_, address) = shop
-        .services()
-        .find(|(name, _)| *name == "identity")
-        .expect("the shop has this service");
-    let mut identity = IdentityServiceClient::connect(format!("http://{address}")).await?;
+    let mut identity = IdentityServiceClient::new(shop.client("gateway", "identity"));
     for nth in 0..LOG_INS {
         let request = RegisterRequest {
             email: known(nth),

@@ -3,6 +3,9 @@
 //! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only starts things and builds
 //! settings; what runs are the same `service` functions that run alone on Kubernetes.
 
+/// Who may call what.
+pub mod allowed_callers;
+mod caller_files;
 /// The one list of the shop's programs.
 pub mod registry;
 /// The registry for those who cannot read Rust.
@@ -16,13 +19,18 @@ use std::{
     net::SocketAddr,
     num::NonZeroU32,
     path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
 };
 
 use anyhow::Context as _;
 use engines::{Engines, External};
-use runtime::{Frame, Shutdown};
+use runtime::{CallerKeys, Client, Frame, Shutdown};
 
-use crate::{registry::Service, services::Services, task::Task};
+use crate::{allowed_callers::OPERATOR, registry::Service, services::Services, task::Task};
+
+/// How long a call of [`Shop::client`] may take.
+const CALL_WITHIN: Duration = Duration::from_secs(10);
 
 /// How a shop is started.
 #[derive(Debug, Clone)]
@@ -74,6 +82,7 @@ pub struct Shop {
     services: Services,
     gateway: Task,
     mail_folder: PathBuf,
+    keys: Arc<CallerKeys>,
 }
 
 impl Shop {
@@ -82,8 +91,11 @@ impl Shop {
     /// The order: the port (a taken one is the first error), engines, databases, services, gateway.
     pub async fn start(options: Options) -> anyhow::Result<Self> {
         let shutdown = Shutdown::new();
+        let names = registry::programs().map(|program| program.name);
+        let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR])));
         let listen = runtime::Settings {
             listen: ([127, 0, 0, 1], options.port).into(),
+            callers: keys.settings(registry::gateway().name, &[]),
             ..Default::default()
         };
         let door = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
@@ -94,7 +106,7 @@ impl Shop {
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
         let address = format!("http://localhost:{}", door.address().port());
-        let services = Services::start(&options.name, &engines, mail, address.parse()?).await?;
+        let services = Services::start(&options.name, &engines, &keys, mail, address.parse()?).await?;
         let settings = storefront::Settings {
             web: web::Settings::at(address.parse()?),
             services: services.urls(),
@@ -111,6 +123,7 @@ impl Shop {
             services,
             gateway,
             mail_folder,
+            keys,
         })
     }
 
@@ -122,6 +135,20 @@ impl Shop {
     /// Where each service answers gRPC, with reflection.
     pub fn services(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
         self.services.addresses()
+    }
+
+    /// A client of a service, as one of those that may call services.
+    pub fn client(&self, caller: &str, service: &str) -> Client {
+        let (_, address) = self
+            .services()
+            .find(|(name, _)| *name == service)
+            .expect("it runs");
+        runtime::client(address.into(), CALL_WITHIN).known_as(self.keys.identity(caller))
+    }
+
+    /// The keys of all who may call services.
+    pub fn keys(&self) -> &CallerKeys {
+        &self.keys
     }
 
     /// Where events go, with role and password.

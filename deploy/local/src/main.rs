@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::External;
-use local::{Options, Shop};
+use local::{Options, Shop, allowed_callers::OPERATOR};
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -177,6 +177,7 @@ fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
         "notificationDatabaseUrl": shop.database_url("notification"),
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),
+        "operatorKey": shop.keys().of(OPERATOR).to_secret().expose(),
     });
     // Whoever waits for the file must never read half of it.
     let half = file.with_extension("half");

@@ -1,14 +1,20 @@
-//! The registry for those who cannot read Rust: NATS's users, and the list for manifests and scripts.
+//! The registry for those who cannot read Rust: NATS's users, the list for manifests and scripts, and who may call what.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use crate::registry::{Events, Program, programs};
+use crate::{
+    caller_files,
+    registry::{Events, Program, programs},
+};
 
 /// The files that are made of the registry, by their paths in the checkout, with what belongs into them.
-pub fn files() -> [(&'static str, String); 2] {
+pub fn files() -> [(&'static str, String); 5] {
     [
         ("deploy/k8s/engines/nats/users.conf", nats_users()),
         ("deploy/k8s/services.json", list()),
+        ("deploy/k8s/callers.json", caller_files::list()),
+        ("deploy/k8s/base/callers.yaml", caller_files::manifests()),
+        (caller_files::PAGE, caller_files::page()),
     ]
 }
 

@@ -6,15 +6,16 @@ use anyhow::Context as _;
 use databases::Server;
 use engines::Engines;
 use notification::SiteUrl;
-use runtime::{Secret, Target};
+use runtime::{CallerKeys, Secret, Target};
 use uuid::Uuid;
 
-use crate::{registry::Service, task::Task};
+use crate::{allowed_callers::allowed, registry::Service, task::Task};
 
 /// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
-fn developing() -> runtime::Settings {
+fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
     runtime::Settings {
         reflection: true,
+        callers: keys.settings(service.name(), &allowed(service)),
         ..runtime::Settings::default()
     }
 }
@@ -48,6 +49,7 @@ impl Services {
     pub(crate) async fn start(
         prefix: &str,
         engines: &Engines,
+        keys: &CallerKeys,
         mail: mail::Settings,
         site_url: SiteUrl,
     ) -> anyhow::Result<Self> {
@@ -71,7 +73,9 @@ impl Services {
             recipient_key: random(),
             order_link_key: random(),
             site_url,
-            listens: Service::ALL.map(|service| (service, developing())).into(),
+            listens: Service::ALL
+                .map(|service| (service, developing(service, keys)))
+                .into(),
             running: Vec::new(),
         };
         for service in Service::ALL {

@@ -72,10 +72,10 @@ impl Deref for App {
 
 impl App {
     /// Touches nothing outside: connections are made by the first calls.
-    pub(crate) fn new(settings: Settings, draining: CancellationToken) -> anyhow::Result<Self> {
+    pub(crate) fn new(settings: Settings, frame: &Frame) -> anyhow::Result<Self> {
         let web = settings.web;
         let parts = Parts {
-            clients: Arc::new(Clients::new(settings.services)),
+            clients: Arc::new(Clients::new(settings.services, frame)),
             products: Arc::new(Products::new()),
             stock: Arc::new(Stock::new()),
             card_pages: Arc::default(),
@@ -87,7 +87,7 @@ impl App {
             contact_requires_login: RequiresLogin(settings.contact_requires_login),
             site: Arc::new(Site::new(settings.site_dir, web.origin()?)),
             trusted_proxies: Arc::new(web.trusted_proxies),
-            draining,
+            draining: frame.draining(),
         };
         Ok(Self(Arc::new(parts)))
     }

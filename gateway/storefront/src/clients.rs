@@ -16,7 +16,7 @@ use proto::{
     order::v1::order_service_client::OrderServiceClient,
     review::v1::review_service_client::ReviewServiceClient,
 };
-use runtime::{Client, Target, repeatable};
+use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Response, Status};
 use web::backend::Backend;
 
@@ -37,8 +37,8 @@ pub(crate) struct Clients {
 }
 
 impl Clients {
-    pub(crate) fn new(urls: ServiceUrls) -> Self {
-        let client = |target: Target| runtime::client(target, DEADLINE);
+    pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
+        let client = |target: Target| frame.client(target, DEADLINE);
         Self {
             catalog: CatalogServiceClient::new(client(urls.catalog_url)),
             inventory: InventoryServiceClient::new(client(urls.inventory_url)),

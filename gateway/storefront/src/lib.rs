@@ -80,7 +80,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let around = Surroundings::new(&settings.web, policy, frame.draining());
     let around = around.tracing_only(routes::is_traced);
     let changes = settings.changes.clone();
-    let app = App::new(settings, frame.draining())?;
+    let app = App::new(settings, &frame)?;
     app.site.check().await;
     app::work_behind(&app, changes, &frame);
     let router = layers::layered(shop, routes::health(), &around).with_state(app);

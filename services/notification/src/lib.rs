@@ -50,14 +50,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.may_take(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
+    let owners = owners::Addresses {
+        orders: settings.order_url,
+        messages: settings.contact_url,
+        alerts: settings.inventory_url,
+        products: settings.catalog_url,
+    };
     let desk = mail_handler::Desk {
         mailer,
-        owners: owners::Owners::new(owners::Addresses {
-            orders: settings.order_url,
-            messages: settings.contact_url,
-            alerts: settings.inventory_url,
-            products: settings.catalog_url,
-        }),
+        owners: owners::Owners::new(owners, &frame),
         recipients,
         put_off: settings.pace.put_off,
         shop: settings.shop_email,

@@ -12,7 +12,7 @@ use proto::{
     },
     order::v1::{self as order, GetOrderRequest, order_service_client::OrderServiceClient},
 };
-use runtime::{Client, Target, repeatable};
+use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Code, Response, Status};
 
 /// How long an owner has to answer.
@@ -41,8 +41,8 @@ pub(crate) struct Addresses {
 
 impl Owners {
     /// Touches nothing outside: connections are made by the first calls.
-    pub(crate) fn new(at: Addresses) -> Self {
-        let client = |target| runtime::client(target, DEADLINE);
+    pub(crate) fn new(at: Addresses, frame: &Frame) -> Self {
+        let client = |target| frame.client(target, DEADLINE);
         Self {
             orders: OrderServiceClient::new(client(at.orders)),
             messages: ContactServiceClient::new(client(at.messages)),

@@ -50,6 +50,9 @@ pub enum Error {
     /// Nobody, or not this one, may move the order there.
     #[error("{0}")]
     NotAllowed(Refusal),
+    /// The program that calls does not speak for whoever it says moves the order.
+    #[error("Nobody may do this here.")]
+    NotTheActor,
     /// Somebody else moved the order meanwhile; it is as it stands now.
     #[error("This order was changed meanwhile. Look at it again.")]
     Moved(Box<KeptOrder>),
@@ -88,6 +91,7 @@ impl Error {
             | Self::InventoryAnswer(_)
             | Self::CatalogAnswer(_)
             | Self::NotAllowed(_)
+            | Self::NotTheActor
             | Self::Moved(_)
             | Self::TooLateToReturn
             | Self::Impossible(_)
@@ -112,6 +116,7 @@ impl From<Error> for Status {
             Error::NotAllowed(refusal) => {
                 status::with_reason(Code::FailedPrecondition, refusal.reason(), message)
             }
+            Error::NotTheActor => Self::permission_denied(message),
             Error::Moved(_) => status::with_reason(Code::Aborted, "ORDER_MOVED", message),
             Error::TooLateToReturn => status::with_reason(Code::FailedPrecondition, "TOO_LATE", message),
             Error::Impossible(what) => status::internal(what),
@@ -168,6 +173,7 @@ mod tests {
                 Code::Unavailable,
                 None,
             ),
+            (Error::NotTheActor, Code::PermissionDenied, None),
             (Error::TooLateToReturn, Code::FailedPrecondition, Some("TOO_LATE")),
             (Error::Impossible("a state"), Code::Internal, None),
             (Error::OutOfStock(Vec::new()), Code::Aborted, Some("OUT_OF_STOCK")),

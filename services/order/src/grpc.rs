@@ -6,7 +6,10 @@ use proto::order::v1::{
     PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
     order_service_server::OrderService,
 };
-use runtime::status::{Broken, Rule, Violation, field};
+use runtime::{
+    Caller,
+    status::{Broken, Rule, Violation, field},
+};
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
@@ -81,9 +84,13 @@ impl OrderService for Api {
         &self,
         request: Request<MoveOrderRequest>,
     ) -> Result<Response<MoveOrderResponse>, Status> {
+        let caller = Caller::of(&request);
         let wanted = move_details(request.into_inner())
             .check()
             .map_err(Error::Invalid)?;
+        if !caller.may_act_as(wanted.actor.as_str()) {
+            return Err(Error::NotTheActor.into());
+        }
         let moved = self.moving.go(&wanted, OffsetDateTime::now_utc()).await;
         Ok(Response::new(MoveOrderResponse {
             order: Some(order(moved.map_err(refused)?)),

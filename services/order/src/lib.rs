@@ -71,9 +71,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     pincodes::plant(&db).await?;
     let deadline = Duration::from_millis(settings.catalog_deadline_ms);
-    let catalog = catalog::Catalog::new(runtime::client(settings.catalog_url, deadline));
+    let catalog = catalog::Catalog::new(frame.client(settings.catalog_url, deadline));
     let deadline = Duration::from_millis(settings.inventory_deadline_ms);
-    let inventory = runtime::client(settings.inventory_url, deadline);
+    let inventory = frame.client(settings.inventory_url, deadline);
     let inventory = inventory::Inventory::new(inventory, settings.sell_without_stock);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let (at, events) = (settings.identity_url.clone(), &settings.events);
@@ -90,7 +90,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let identity = ::data_rights::Identity::new(settings.identity_url);
+    let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
     let sweeps = sweep::all(settings.events, inventory, identity);
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     place_order::count_from_zero();

@@ -73,7 +73,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     }
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    let orders = orders::Orders::new(db.clone(), settings.order_url);
+    let orders = orders::Orders::new(db.clone(), settings.order_url, &frame);
     for subscription in orders::SUBSCRIPTIONS {
         let (db, events) = (db.clone(), settings.events.clone());
         let hearing = outbox::consume(db, subscription, events, frame.stopping(), orders.clone());

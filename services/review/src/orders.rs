@@ -13,7 +13,7 @@ use proto::{
         GetOrderRequest, ListOrdersRequest, Order, OrderStatus, order_service_client::OrderServiceClient,
     },
 };
-use runtime::{Client, Target, repeatable};
+use runtime::{Client, Frame, Target, repeatable};
 use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
@@ -74,8 +74,8 @@ pub struct Orders {
 
 impl Orders {
     /// Touches nothing outside: connections are made by the first calls.
-    pub fn new(db: PgPool, at: Target) -> Self {
-        let service = OrderServiceClient::new(runtime::client(at, DEADLINE));
+    pub fn new(db: PgPool, at: Target, frame: &Frame) -> Self {
+        let service = OrderServiceClient::new(frame.client(at, DEADLINE));
         Self { db, service }
     }
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::Fleet;
-use crate::program::Program;
+use crate::program::{Program, callers};
 
 /// Long enough for every program; the shop is thrown away.
 const KEY: &str = "0123456789abcdef0123456789abcdef";
@@ -29,6 +29,8 @@ impl Fleet {
         let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));
         let mut settings = Vec::from(set);
         settings.push(("MAIL_DIR".to_owned(), mails.display().to_string()));
+        let known = self.keys.variables(program.name, callers(program.name));
+        settings.extend(known.map(|(name, value)| (name.to_owned(), value)));
         if let Some(url) = self.database_urls.get(program.name) {
             settings.push(("DATABASE_URL".to_owned(), url.clone()));
         }

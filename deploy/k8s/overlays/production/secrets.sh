@@ -2,6 +2,7 @@
 # Prints the Secrets that the production overlay refers to, with new random passwords, as YAML. Nothing is kept.
 #   secrets.sh                   all of them, for a new installation:  … | kubectl create -f -
 #   secrets.sh order-nats        only these, to rotate a password:     … | kubectl apply -f -
+# PREVIOUS_KEY, the public half of a caller's key so far, stays good beside the new one while programs are restarted.
 # SMTP_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are taken from the environment.
 set -eu
 
@@ -12,7 +13,8 @@ main() {
 all() {
   for service in $(programs | grep -v gateway); do echo "$service-database"; done
   for program in $(programs '"events":true'); do echo "$program-nats"; done
-  echo "operator-nats identity notification order mail backups"
+  for program in $(programs '"asks":\["'); do echo "$program-caller"; done
+  echo "operator-caller operator-nats identity notification order mail backups"
 }
 
 # The names of the registry's programs, or of those whose line says this.
@@ -28,6 +30,7 @@ secret() {
         value password "$(random)"
       ;;
     *-nats) begin "$1" Opaque && value password "$(random)" ;;
+    *-caller) begin "$1" Opaque && key_pair ;;
     identity) begin "$1" Opaque && value code-key "$(random)" ;;
     notification) begin "$1" Opaque && value recipient-key "$(random)" ;;
     order) begin "$1" Opaque && value order-link-key "$(random)" ;;
@@ -44,6 +47,14 @@ begin() {
   printf -- '---\napiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\n  namespace: vanmool\n' "$1"
   [ $# -lt 3 ] || printf '  labels: { %s }\n' "$3"
   printf 'type: %s\ndata:\n' "$2"
+}
+
+# What is between the first and the last line of a PEM file is a key on one line.
+key_pair() {
+  private=$(openssl genpkey -algorithm ed25519)
+  public=$(echo "$private" | openssl pkey -pubout | sed -n 2p)
+  value private-key "$(echo "$private" | sed -n 2p)"
+  value public-key "$public${PREVIOUS_KEY:+,$PREVIOUS_KEY}"
 }
 
 value() {

@@ -23,7 +23,7 @@ fn address<'a>(addresses: &'a Value, name: &str) -> &'a str {
     addresses[name].as_str().unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// The passwords of the databases and of NATS.
+/// The passwords of the databases and of NATS, and the operator's key.
 pub fn passwords(addresses: &Value) -> Vec<String> {
     let databases = RECORDS.map(|(service, _)| format!("{service}DatabaseUrl"));
     let names = databases.into_iter().chain(["natsUrl".to_owned()]);
@@ -31,7 +31,9 @@ pub fn passwords(addresses: &Value) -> Vec<String> {
         let url: url::Url = address(addresses, &name).parse().expect("an address");
         url.password().expect("nobody gets in without one").to_owned()
     });
-    passwords.collect()
+    passwords
+        .chain([address(addresses, "operatorKey").to_owned()])
+        .collect()
 }
 
 /// Where something stands that has no business there: secrets in any table, what is personal in those that are no

@@ -6,6 +6,7 @@ mod accounts;
 mod architecture;
 mod asvs;
 mod buying;
+mod callers;
 mod calls;
 mod collector;
 mod contact;

@@ -1,5 +1,6 @@
 //! An order's life, as its shopper follows it and the people of the shop move it.
 
+use local::allowed_callers::OPERATOR;
 use proto::order::v1::{
     Actor, MoveOrderRequest, OrderStatus, Parcel, order_service_client::OrderServiceClient,
 };
@@ -7,19 +8,12 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use testkit::eventually;
-use tonic::transport::Channel;
 
 use crate::shop::{OpenShop, answer};
 
 impl OpenShop {
     /// By somebody of the shop, from a version.
     pub async fn go(&self, order: &Value, to: OrderStatus) {
-        let mut services = self.shop.services();
-        let (_, address) = services
-            .find(|(name, _)| *name == "order")
-            .expect("the order service runs");
-        let channel = Channel::from_shared(format!("http://{address}"));
-        let channel = channel.expect("it is an address").connect_lazy();
         let request = MoveOrderRequest {
             order_id: text(&order["orderId"]),
             to: to.into(),
@@ -32,7 +26,9 @@ impl OpenShop {
             }),
             ..MoveOrderRequest::default()
         };
-        let moved = OrderServiceClient::new(channel).move_order(request).await;
+        let moved = OrderServiceClient::new(self.shop.client(OPERATOR, "order"))
+            .move_order(request)
+            .await;
         moved.expect("it may go there");
     }
 

@@ -19,6 +19,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
         .env("LOG_FORMAT", "json")
         .env("DATABASE_URL", database.url())
         .env("NATS_URL", testkit::nats_url())
+        .env("CALLERS", "[]")
         .env("CODE_KEY", "0123456789abcdef0123456789abcdef")
         .env("RECIPIENT_KEY", "0123456789abcdef0123456789abcdef")
         .env("ORDER_LINK_KEY", "0123456789abcdef0123456789abcdef")
@@ -29,7 +30,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
 
 /// Every setting that text can be wrong for, a program that has it, and values that were taken silently or without
 /// naming it.
-const BAD: [(&str, &str, &[&str]); 21] = [
+const BAD: [(&str, &str, &[&str]); 24] = [
     ("order", "LISTEN", &["7000", "nowhere:7000"]),
     ("order", "DRAIN_DELAY_SECONDS", &["-1", "4s"]),
     ("order", "REFLECTION", &["yes"]),
@@ -52,6 +53,17 @@ const BAD: [(&str, &str, &[&str]); 21] = [
         &["catalog:7000", "https://catalog:7000", "http://catalog"],
     ),
     ("order", "CATALOG_DEADLINE_MS", &["0"]),
+    (
+        "order",
+        "CALLER_KEY",
+        &["short", "0123456789abcdef0123456789abcdef"],
+    ),
+    (
+        "order",
+        "CALLERS",
+        &["", "gateway", r#"[{"name":"gateway","key":"","methods":[]}]"#],
+    ),
+    ("order", "UNPROVEN_CALLERS", &["yes"]),
     ("identity", "CODE_KEY", &["short"]),
     (
         "identity",

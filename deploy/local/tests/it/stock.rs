@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use local::allowed_callers::OPERATOR;
 use proto::inventory::v1::{
     ListBatchesRequest, Pack, RecallBatchRequest, inventory_service_client::InventoryServiceClient,
 };
+use runtime::Client;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use testkit::eventually;
-use tonic::transport::Channel;
 use uuid::Uuid;
 
 use crate::shop::OpenShop;
@@ -25,12 +26,9 @@ impl OpenShop {
         PgPool::connect(url).await.expect("the role may connect")
     }
 
-    pub fn inventory(&self) -> InventoryServiceClient<Channel> {
-        let mut addresses = self.shop.services();
-        let address = addresses.find(|(name, _)| *name == "inventory");
-        let (_, address) = address.expect("it runs");
-        let channel = Channel::from_shared(format!("http://{address}"));
-        InventoryServiceClient::new(channel.expect("it is an address").connect_lazy())
+    /// As those of the shop call it.
+    pub fn inventory(&self) -> InventoryServiceClient<Client> {
+        InventoryServiceClient::new(self.shop.client(OPERATOR, "inventory"))
     }
 
     async fn few(&self) -> Value {

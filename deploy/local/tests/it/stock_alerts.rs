@@ -4,10 +4,10 @@ use proto::inventory::v1::{
     AdjustBatchRequest, ListBatchesRequest, Pack, ReceiveBatchRequest,
     inventory_service_client::InventoryServiceClient,
 };
+use runtime::Client;
 use serde_json::json;
 use sqlx::{Connection as _, PgConnection};
 use testkit::eventually;
-use tonic::transport::Channel;
 use uuid::Uuid;
 
 use crate::shop::OpenShop;
@@ -23,7 +23,7 @@ fn pack() -> Pack {
 }
 
 /// Every pack is found to be gone.
-async fn sell_out(inventory: &mut InventoryServiceClient<Channel>) {
+async fn sell_out(inventory: &mut InventoryServiceClient<Client>) {
     let request = ListBatchesRequest { pack: Some(pack()) };
     let batches = inventory.list_batches(request).await.expect("it answers");
     let batches = batches.into_inner().batches.into_iter();
@@ -39,7 +39,7 @@ async fn sell_out(inventory: &mut InventoryServiceClient<Channel>) {
     }
 }
 
-async fn receive(inventory: &mut InventoryServiceClient<Channel>, batch_number: &str) {
+async fn receive(inventory: &mut InventoryServiceClient<Client>, batch_number: &str) {
     let request = ReceiveBatchRequest {
         receipt_id: Uuid::now_v7().to_string(),
         pack: Some(pack()),

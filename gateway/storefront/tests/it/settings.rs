@@ -4,8 +4,13 @@ use std::{collections::BTreeSet, process::Stdio, time::Duration};
 
 use tokio::process::Command;
 
-/// Settings whose wrong values only their use can tell: the frame's own, for telemetry, and one that must not be repeated.
-const TOLD_BY_USE: [&str; 3] = ["NATS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT", "TRACE_FILE"];
+/// Settings whose wrong values only their use can tell: the frame's own, for telemetry, and those that must not be repeated.
+const TOLD_BY_USE: [&str; 4] = [
+    "CALLER_KEY",
+    "NATS_URL",
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "TRACE_FILE",
+];
 
 const URLS: [&str; 6] = [
     "CATALOG_URL",
@@ -29,7 +34,8 @@ const WRONG_URLS: [&str; 10] = [
     "http://catalog:7000/path",
 ];
 
-const OTHERS: [(&str, &[&str]); 19] = [
+const OTHERS: [(&str, &[&str]); 21] = [
+    ("CALLERS", &["", "gateway"]),
     ("CONTACT_REQUIRES_LOGIN", &["", "yes", "1"]),
     ("CREDENTIAL_TRIES_PER_MINUTE", &["", "0", "-1", "many"]),
     ("DRAIN_DELAY_SECONDS", &["", "-1", "5s"]),
@@ -58,6 +64,7 @@ const OTHERS: [(&str, &[&str]); 19] = [
     ("SSL_CERT_FILE", &["/nowhere/ca.pem", "/dev/null"]),
     ("SUBMISSIONS_PER_MINUTE", &["", "0", "-1", "many"]),
     ("LOOKUPS_PER_MINUTE", &["", "0", "-1", "many"]),
+    ("UNPROVEN_CALLERS", &["", "yes"]),
 ];
 
 const ADDRESSES: [(&str, &[&str]); 2] = [
@@ -120,6 +127,14 @@ async fn a_wrong_setting_is_named_at_the_start() {
         assert!(
             said.contains("NATS_URL") && !said.contains("ss@"),
             "{address}: {said}"
+        );
+    }
+    for key in ["", "hunter2", "hunter2-hunter2-hunter2-hunter2-hunter2"] {
+        let (code, said) = refused("CALLER_KEY", key).await;
+        assert_ne!(code, Some(0), "{key}: {said}");
+        assert!(
+            said.contains("CALLER_KEY") && !said.contains("hunter2"),
+            "{key}: {said}"
         );
     }
     let help = gateway().arg("--help").output().await.unwrap();

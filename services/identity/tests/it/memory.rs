@@ -27,6 +27,7 @@ impl Program {
             .env("DATABASE_URL", database.url())
             .env("NATS_URL", testkit::nats_url())
             .env("CODE_KEY", "k".repeat(32))
+            .env("UNPROVEN_CALLERS", "true")
             .env("LOG_FORMAT", "json")
             .stderr(Stdio::piped())
             .spawn()

@@ -5,7 +5,7 @@ use proto::identity::v1::{
     DataPart, GetAccountRequest, GetErasureRequest, PutDataPartRequest, ReportErasedRequest,
     identity_service_client::IdentityServiceClient,
 };
-use runtime::{Client, Target, repeatable};
+use runtime::{Client, Frame, Target, repeatable};
 use serde_json::Value;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
@@ -24,8 +24,8 @@ pub struct Identity(IdentityServiceClient<Client>);
 
 impl Identity {
     /// Touches nothing outside: connections are made by the first calls.
-    pub fn new(at: Target) -> Self {
-        Self(IdentityServiceClient::new(runtime::client(at, DEADLINE)))
+    pub fn new(at: Target, frame: &Frame) -> Self {
+        Self(IdentityServiceClient::new(frame.client(at, DEADLINE)))
     }
 
     /// Whose account it is; none when there is none any more.

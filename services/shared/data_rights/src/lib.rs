@@ -45,7 +45,7 @@ pub fn answer<H: Holder>(
     identity_url: Target,
     frame: &Frame,
 ) {
-    let identity = Identity::new(identity_url);
+    let identity = Identity::new(identity_url, frame);
     for subscription in subscriptions {
         let handler = hearing::Hearing {
             holder: holder.clone(),

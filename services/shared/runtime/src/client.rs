@@ -14,7 +14,8 @@ use tower::Service;
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{
-    Target,
+    Identity, Target,
+    admission::REFUSED,
     metrics::{Side, record_call},
     replicas::{BoxError, Replica, Replicas},
     trace_context,
@@ -29,12 +30,25 @@ use crate::{
 pub struct Client {
     replicas: Arc<Replicas>,
     deadline: Duration,
+    identity: Identity,
 }
 
 /// A client for the service at `target`; `deadline` bounds each call with its repeat, and the service is told of it.
 pub fn client(target: Target, deadline: Duration) -> Client {
     let replicas = Arc::new(Replicas::new(target));
-    Client { replicas, deadline }
+    Client {
+        replicas,
+        deadline,
+        identity: Identity::unknown(),
+    }
+}
+
+impl Client {
+    /// The same client, which shows the service who calls.
+    #[must_use]
+    pub fn known_as(self, identity: Identity) -> Self {
+        Self { identity, ..self }
+    }
 }
 
 /// A request that does the same once or twice: a question, or an order with a key. It may be sent to another replica
@@ -72,12 +86,13 @@ impl Service<Request<Body>> for Client {
             rpc.grpc.status_code = Empty,
         );
         trace_context::inject(&span, request.headers_mut());
+        self.identity.prove(service, request.headers_mut());
         let (service, method) = (service.to_owned(), method.to_owned());
         let (replicas, deadline) = (Arc::clone(&self.replicas), self.deadline);
         let began = Instant::now();
         let call = async move {
             let response = match tokio::time::timeout(deadline, ask(&replicas, request, deadline)).await {
-                Ok(Ok(response)) => timed_out_there(response),
+                Ok(Ok(response)) => timed_out_there(response).and_then(let_in),
                 Ok(Err(error)) => Err(no_answer(error)),
                 Err(_) => Err(deadline_exceeded()),
             };
@@ -174,6 +189,18 @@ fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError>
     match Status::from_header_map(response.headers()) {
         Some(status) if status.code() == Code::Cancelled => Err(deadline_exceeded()),
         _ => Ok(response),
+    }
+}
+
+/// A service that does not let this program in is as good as away for whoever the program calls for: it is not their
+/// session that is wrong, and trying again helps once the settings are right.
+fn let_in(response: Response<Body>) -> Result<Response<Body>, BoxError> {
+    match response.headers().get(REFUSED) {
+        None => Ok(response),
+        Some(reason) => {
+            tracing::error!(?reason, "the service does not let this program call it");
+            Err(Status::unavailable("the service does not let this program call it").into())
+        }
     }
 }
 

@@ -14,7 +14,13 @@ use tokio_util::sync::CancellationToken;
 use tonic::{body::Body, server::NamedService};
 use tower::Service;
 
-use crate::{Shutdown, life::Life, server::Services};
+use crate::{
+    Client, Identity, Shutdown, Target,
+    admission::{self, Admission},
+    client,
+    life::Life,
+    server::Services,
+};
 
 /// Where a program listens and how it stops.
 #[derive(Debug, Clone, clap::Args)]
@@ -29,15 +35,19 @@ pub struct Settings {
     /// Seconds between saying "not ready" and closing the listener, so that load balancers can turn away
     #[arg(long, env, default_value_t = 0)]
     pub drain_delay_seconds: u64,
+    /// Who this program is to others, and who may call it.
+    #[command(flatten)]
+    pub callers: admission::Settings,
 }
 
 impl Default for Settings {
-    /// Any free port on this machine, no reflection, no delay: what tests and the one-process shop want.
+    /// Any free port on this machine, no reflection, no delay, no callers.
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             reflection: false,
             drain_delay_seconds: 0,
+            callers: admission::Settings::default(),
         }
     }
 }
@@ -47,6 +57,7 @@ impl Default for Settings {
 pub struct Frame {
     name: &'static str,
     settings: Settings,
+    identity: Identity,
     listener: TcpListener,
     address: SocketAddr,
     shutdown: Shutdown,
@@ -60,8 +71,16 @@ impl Frame {
             .await
             .with_context(|| format!("{name} cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
+        // Whatever is wrong with it, its text is not printed.
+        let key = settings
+            .callers
+            .caller_key
+            .as_ref()
+            .map(|key| key.expose().parse());
+        let key = key.transpose().context("CALLER_KEY")?;
         Ok(Self {
             name,
+            identity: key.map_or_else(Identity::unknown, |key| Identity::new(name, key)),
             settings,
             listener,
             address,
@@ -73,6 +92,11 @@ impl Frame {
     /// The address bound, with the port that port 0 turned into.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// A client for the service at `target` that shows it which program calls; see [`client`].
+    pub fn client(&self, target: Target, deadline: Duration) -> Client {
+        client(target, deadline).known_as(self.identity.clone())
     }
 
     /// Cancelled once the server has drained: background tasks finish what they hold and end.
@@ -124,7 +148,8 @@ impl Frame {
             + 'static,
         G::Future: Send,
     {
-        let mut services = Services::new().add(service).await;
+        let admission = Admission::new(&self.settings.callers)?;
+        let mut services = Services::new(admission).add(service).await;
         if self.settings.reflection {
             services = services.add_reflection(descriptors)?;
         }
@@ -136,8 +161,10 @@ impl Frame {
     /// Serves only the health service: for programs that no other program calls.
     pub async fn serve_health(self) -> anyhow::Result<()> {
         let not_ready = self.draining();
-        self.serve_http(|listener, close| Services::new().serve(listener, not_ready, close))
-            .await
+        self.serve_http(|listener, close| {
+            Services::new(Admission::of_nobody()).serve(listener, not_ready, close)
+        })
+        .await
     }
 
     /// Serves with a server of the caller's. The token is cancelled when the server must accept no more and finish
@@ -149,6 +176,7 @@ impl Frame {
         let Self {
             name,
             settings,
+            identity: _,
             listener,
             address,
             shutdown,

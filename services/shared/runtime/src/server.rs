@@ -28,6 +28,7 @@ use tower::{Layer, Service};
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{
+    admission::Admission,
     life::Life,
     metrics::{Side, record_call},
     trace_context,
@@ -46,6 +47,7 @@ const CONNECTION_AGE: Duration = Duration::from_mins(5);
 
 /// The gRPC services of one program and whether they are ready.
 pub(crate) struct Services {
+    admission: Admission,
     routes: RoutesBuilder,
     health: HealthReporter,
     names: Vec<&'static str>,
@@ -53,13 +55,14 @@ pub(crate) struct Services {
 
 impl Services {
     /// Only the health service, which answers for the program as a whole under the empty name.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(admission: Admission) -> Self {
         let health = HealthReporter::new();
         let mut routes = Routes::builder();
         routes.add_service(HealthServer::new(HealthService::from_health_reporter(
             health.clone(),
         )));
         Self {
+            admission,
             routes,
             health,
             names: vec![""],
@@ -110,6 +113,7 @@ impl Services {
         close: CancellationToken,
     ) -> anyhow::Result<()> {
         let Self {
+            admission,
             routes,
             health,
             names,
@@ -129,6 +133,7 @@ impl Services {
             .max_connection_age(CONNECTION_AGE)
             .max_connection_age_grace(LONGEST_CALL)
             .layer(Traced)
+            .layer(admission)
             .add_routes(routes.routes())
             .serve_with_incoming_shutdown(incoming, closing)
             .await?;

@@ -105,6 +105,17 @@ where
     serve(|frame| frame.serve(service, &[])).await
 }
 
+/// Any free port, and a door that lets every caller in: tests of who may call what are in `runtime` and in `deploy/local`.
+fn settings() -> runtime::Settings {
+    runtime::Settings {
+        callers: runtime::CallerSettings {
+            unproven_callers: true,
+            ..runtime::CallerSettings::default()
+        },
+        ..runtime::Settings::default()
+    }
+}
+
 /// Runs a service's `service` function on a port of its own, as `main` would.
 #[expect(
     clippy::disallowed_methods,
@@ -116,7 +127,7 @@ where
     Running: Future<Output = anyhow::Result<()>> + Send + 'static,
 {
     let shutdown = Shutdown::new();
-    let frame = Frame::bind("test", runtime::Settings::default(), shutdown.clone())
+    let frame = Frame::bind("test", settings(), shutdown.clone())
         .await
         .expect("port 0 is free");
     let url = format!("http://{}", frame.address())

@@ -1,5 +1,6 @@
 //! Stories about a program's frame: calls in time, errors that travel, a stop in order.
 
+mod callers;
 mod replicas;
 mod violations;
 
@@ -84,7 +85,9 @@ struct Program {
     clippy::disallowed_methods,
     reason = "each test awaits the task or ends with it"
 )]
-async fn start(settings: Settings, with: impl FnOnce(&Frame)) -> Program {
+async fn start(mut settings: Settings, with: impl FnOnce(&Frame)) -> Program {
+    // Who may call is the matter of `callers` alone.
+    settings.callers.unproven_callers |= settings.callers.callers.is_none();
     let shutdown = Shutdown::new();
     let frame = Frame::bind("test", settings, shutdown.clone())
         .await

@@ -1,0 +1,121 @@
+//! Who may call what, for those who cannot read Rust: the list for programs that start a shop, the part of the manifests, and
+//! the table for people.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use runtime::{Callers, Grant};
+
+use crate::{
+    allowed_callers::allowed,
+    registry::{Program, Service, programs},
+};
+
+/// The page with the table for people.
+pub(crate) const PAGE: &str = "docs/SECURITY.md";
+
+const TABLE_BEGINS: &str = "<!-- Written from deploy/local/src/allowed_callers.rs. -->\n";
+const TABLE_ENDS: &str = "<!-- End of what is written. -->\n";
+
+const MANIFESTS: &str = "\
+# Written from deploy/local/src/allowed_callers.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
+#
+# Each program gets its own key, and of those that call it the public halves and what they may call.
+";
+
+const NO_PANIC: &str = "a String takes everything";
+
+/// Whom each service lets in, one service a line.
+pub(crate) fn list() -> String {
+    let lines = Service::ALL.map(|service| {
+        let grants = serde_json::to_string(&allowed(service)).expect("texts can be written as JSON");
+        format!("  \"{}\": {grants}", service.name())
+    });
+    format!("{{\n{}\n}}\n", lines.join(",\n"))
+}
+
+/// What the manifest of each program has more because of callers.
+pub(crate) fn manifests() -> String {
+    let mut text = MANIFESTS.to_owned();
+    for program in programs() {
+        let variables = variables(&program);
+        if !variables.is_empty() {
+            write!(
+                text,
+                "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {{ name: {} }}\nspec:\n  template:\n    spec:\n\
+                 \x20     containers:\n        - name: server\n          env:\n{variables}",
+                program.name
+            )
+            .expect(NO_PANIC);
+        }
+    }
+    text
+}
+
+fn variables(program: &Program) -> String {
+    let mut text = String::new();
+    if !program.asks.is_empty() {
+        secret(&mut text, "CALLER_KEY", program.name, "private-key");
+    }
+    let grants = Service::named(program.name).map(allowed).unwrap_or_default();
+    for Grant { name, .. } in &grants {
+        secret(&mut text, &variable(name), name, "public-key");
+    }
+    if !grants.is_empty() {
+        let callers = Callers::setting(&grants, |name| format!("$({})", variable(name)));
+        writeln!(
+            text,
+            "            - name: CALLERS\n              value: '{callers}'"
+        )
+        .expect(NO_PANIC);
+    }
+    text
+}
+
+/// A half of a caller's key.
+fn secret(text: &mut String, variable: &str, caller: &str, half: &str) {
+    writeln!(
+        text,
+        "            - name: {variable}\n              \
+         valueFrom: {{ secretKeyRef: {{ name: {caller}-caller, key: {half} }} }}"
+    )
+    .expect(NO_PANIC);
+}
+
+fn variable(caller: &str) -> String {
+    format!("KEY_OF_{}", caller.to_uppercase())
+}
+
+/// The page with today's table between its marks.
+pub(crate) fn page() -> String {
+    let path = engines::checkout().join(PAGE);
+    let page = std::fs::read_to_string(path).unwrap_or_default();
+    let parts = page.split_once(TABLE_BEGINS).and_then(|(before, rest)| {
+        let (_, after) = rest.split_once(TABLE_ENDS)?;
+        Some((before, after))
+    });
+    let (before, after) = parts.unwrap_or((&page, ""));
+    format!("{before}{TABLE_BEGINS}{}{TABLE_ENDS}{after}", table())
+}
+
+/// One row a caller and service.
+fn table() -> String {
+    let mut rows: BTreeMap<String, String> = BTreeMap::new();
+    for service in Service::ALL {
+        for grant in allowed(service) {
+            let methods: Vec<_> = grant.methods.iter().map(|method| format!("`{method}`")).collect();
+            let speaks_for = match grant.actors.as_slice() {
+                [] => String::new(),
+                actors => format!(", speaking for: {}", actors.join(", ")),
+            };
+            let row = format!(
+                "| {} | {} | {}{speaks_for} |\n",
+                grant.name,
+                service.name(),
+                methods.join(", ")
+            );
+            rows.entry(grant.name).or_default().push_str(&row);
+        }
+    }
+    let rows: String = rows.into_values().collect();
+    format!("\n| caller | asks | for |\n|---|---|---|\n{rows}\n")
+}

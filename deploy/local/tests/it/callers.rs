@@ -1,0 +1,284 @@
+//! Who may call what of the services: every method of the contract, by every caller, at every door.
+
+use std::{
+    collections::BTreeSet,
+    io::{BufRead as _, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use local::{
+    allowed_callers::{OPERATOR, allowed},
+    registry::{Service, programs},
+};
+use prost::Message as _;
+use proto::order::v1::{
+    Actor, MoveOrderRequest, OrderStatus, Ownership, order_service_client::OrderServiceClient,
+};
+use runtime::{CallerKey, CallerKeys, Identity};
+use testkit::TestDatabase;
+use tonic::{Code, Request, Status, transport::Channel};
+use tonic_prost::ProstCodec;
+
+use crate::{program::Program, shop::OpenShop};
+
+/// Every service of the contract by its full name, with its methods.
+fn contract() -> Vec<(Service, String, Vec<String>)> {
+    let files = prost_types::FileDescriptorSet::decode(proto::DESCRIPTORS).expect("the build wrote it");
+    let described = files.file.into_iter().flat_map(|file| {
+        let package = file.package().to_owned();
+        file.service.into_iter().map(move |service| {
+            let name = package.split('.').nth(1).expect("shop.<area>.v1");
+            let served = Service::named(name).expect("an area is a service's");
+            let methods = service.method.iter().map(|method| method.name().to_owned());
+            (served, format!("{package}.{}", service.name()), methods.collect())
+        })
+    });
+    described.collect()
+}
+
+fn callers() -> Vec<&'static str> {
+    programs().map(|program| program.name).chain([OPERATOR]).collect()
+}
+
+/// What the door says to a call with nothing in it: none when it lets the call in.
+async fn refused(address: SocketAddr, identity: &Identity, service: &str, method: &str) -> Option<Code> {
+    let channel = Channel::from_shared(format!("http://{address}")).expect("it is an address");
+    let mut client = tonic::client::Grpc::new(channel.connect_lazy());
+    let mut request = Request::new(());
+    let mut headers = http::HeaderMap::new();
+    identity.prove(service, &mut headers);
+    request.metadata_mut().as_mut().extend(headers);
+    let path = format!("/{service}/{method}").parse().expect("it is a path");
+    client.ready().await.expect("the service listens");
+    let answer: Result<tonic::Response<()>, Status> =
+        client.unary(request, path, ProstCodec::<(), ()>::default()).await;
+    let status = answer.err()?;
+    status
+        .metadata()
+        .contains_key("caller-refused")
+        .then(|| status.code())
+}
+
+/// Holds the doors of all services against the table, and answers how many calls that took.
+async fn hold_the_matrix(doors: &[(Service, SocketAddr)], keys: &CallerKeys) -> usize {
+    let mut asked = 0;
+    for (served, service, methods) in contract() {
+        let (_, address) = doors
+            .iter()
+            .find(|(door, _)| *door == served)
+            .expect("every service is asked");
+        let grants = allowed(served);
+        for method in &methods {
+            for caller in callers() {
+                let grant = grants.iter().find(|grant| grant.name == caller);
+                let expected = match grant {
+                    None => Some(Code::Unauthenticated),
+                    Some(grant) if grant.methods.contains(method) => None,
+                    Some(_) => Some(Code::PermissionDenied),
+                };
+                let found = refused(*address, &keys.identity(caller), &service, method).await;
+                assert_eq!(found, expected, "{caller} calls {service}/{method}");
+                asked += 1;
+            }
+            let strangers = [
+                Identity::unknown(),
+                Identity::new("stranger", CallerKey::generate()),
+                Identity::new("gateway", CallerKey::generate()),
+                Identity::new("gateway", keys.of("notification").clone()),
+            ];
+            for stranger in strangers {
+                let found = refused(*address, &stranger, &service, method).await;
+                assert_eq!(
+                    found,
+                    Some(Code::Unauthenticated),
+                    "{stranger:?} calls {service}/{method}"
+                );
+                asked += 1;
+            }
+        }
+    }
+    asked
+}
+
+#[test]
+fn the_table_names_methods_of_the_contract_and_every_one_is_somebodys() {
+    for (served, service, methods) in contract() {
+        let granted: BTreeSet<_> = allowed(served)
+            .into_iter()
+            .flat_map(|grant| grant.methods)
+            .collect();
+        assert_eq!(granted, methods.into_iter().collect(), "{service}");
+    }
+}
+
+#[test]
+fn who_asks_a_service_may_call_it_and_nobody_else_may() {
+    for service in Service::ALL {
+        let grants = allowed(service);
+        let granted: BTreeSet<_> = grants.iter().map(|grant| grant.name.as_str()).collect();
+        assert_eq!(granted.len(), grants.len(), "{service:?} names a caller twice");
+        let asking = programs().filter(|program| program.asks.contains(&service));
+        let asking: BTreeSet<_> = asking.map(|program| program.name).collect();
+        let granted: BTreeSet<_> = granted.into_iter().filter(|name| *name != OPERATOR).collect();
+        assert_eq!(granted, asking, "{service:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_caller_may_call_what_the_table_says_in_one_process() {
+    let shop = OpenShop::start().await;
+    let doors = shop.shop.services();
+    let doors: Vec<_> = doors
+        .map(|(name, address)| (Service::named(name).expect("it is a service"), address))
+        .collect();
+    let asked = hold_the_matrix(&doors, shop.shop.keys()).await;
+    assert!(asked > 600, "the walk must have seen the contract: {asked}");
+    shop.close().await;
+}
+
+/// Whom a request says that an order is moved for is no word of the request alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_moves_an_order_for_whom_they_do_not_speak() {
+    let shop = OpenShop::start().await;
+    for (caller, actor, expected) in [
+        // There is no such order.
+        ("gateway", Actor::Shopper, Code::NotFound),
+        ("gateway", Actor::Staff, Code::PermissionDenied),
+        ("gateway", Actor::System, Code::PermissionDenied),
+        (OPERATOR, Actor::Staff, Code::NotFound),
+        (OPERATOR, Actor::Shopper, Code::PermissionDenied),
+        (OPERATOR, Actor::System, Code::PermissionDenied),
+    ] {
+        let request = MoveOrderRequest {
+            order_id: uuid::Uuid::now_v7().to_string(),
+            to: OrderStatus::Cancelled.into(),
+            version: 1,
+            actor: actor.into(),
+            ownership: Some(Ownership {
+                mobile_number: "9876543210".to_owned(),
+                ..Ownership::default()
+            }),
+            ..MoveOrderRequest::default()
+        };
+        let mut orders = OrderServiceClient::new(shop.shop.client(caller, "order"));
+        let refused = orders
+            .move_order(request)
+            .await
+            .expect_err("there is no such order");
+        assert_eq!(refused.code(), expected, "{caller} as {actor:?}: {refused}");
+    }
+    shop.close().await;
+}
+
+/// A service as Kubernetes runs it, with the settings that come from the registry.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+    _database: TestDatabase,
+}
+
+impl Process {
+    async fn start(service: Service, keys: &CallerKeys) -> Self {
+        const KEY: &str = "0123456789abcdef0123456789abcdef";
+        let database = testkit::database(&[]).await;
+        let mails = std::env::temp_dir();
+        let binary = Path::new(env!("CARGO_BIN_EXE_shop")).with_file_name(service.name());
+        let mut child = Command::new(binary)
+            .env_clear()
+            .env("LISTEN", "127.0.0.1:0")
+            .env("LOG_FORMAT", "json")
+            .env("RUST_LOG", "info")
+            .env("DATABASE_URL", database.url())
+            .env("NATS_URL", testkit::nats_url())
+            .env("MAIL_DIR", mails)
+            .env("CODE_KEY", KEY)
+            .env("ORDER_LINK_KEY", KEY)
+            .envs(keys.variables(service.name(), &allowed(service)))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
+        let address = loop {
+            let line = lines.next().expect("it says where it listens");
+            let line = line.expect("its log is text");
+            let entry: serde_json::Value = serde_json::from_str(&line).expect("its log is JSON");
+            if let Some(address) = entry["address"].as_str() {
+                break address.parse().expect("it is an address");
+            }
+        };
+        // A full pipe would stop the program.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self {
+            child,
+            address,
+            _database: database,
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_caller_may_call_what_the_table_says_in_processes() {
+    let keys = CallerKeys::generate(callers());
+    let mut processes = Vec::new();
+    for service in Service::ALL {
+        if !allowed(service).is_empty() {
+            processes.push((service, Process::start(service, &keys).await));
+        }
+    }
+    let doors: Vec<_> = processes
+        .iter()
+        .map(|(service, process)| (*service, process.address))
+        .collect();
+    let asked = hold_the_matrix(&doors, &keys).await;
+    assert!(asked > 600, "the walk must have seen the contract: {asked}");
+}
+
+/// What `make run` starts lets in who has a key, and tells nobody but its owner the one of those who run the shop.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_of_make_run_refuses_who_has_no_key() {
+    let program = Program::start("http://127.0.0.1:9").await;
+    let key = program.addresses["operatorKey"].as_str().expect("a text").parse();
+    let operator = Identity::new(OPERATOR, key.expect("it is a key"));
+    for (served, service, methods) in contract() {
+        let url = program.addresses["services"][served.name()]
+            .as_str()
+            .expect("a text");
+        let address = url
+            .trim_start_matches("http://")
+            .parse()
+            .expect("it is an address");
+        let grants = allowed(served);
+        let grant = grants.iter().find(|grant| grant.name == OPERATOR);
+        for method in &methods {
+            let found = refused(address, &Identity::unknown(), &service, method).await;
+            assert_eq!(found, Some(Code::Unauthenticated), "{service}/{method}");
+            let expected = match grant {
+                None => Some(Code::Unauthenticated),
+                Some(grant) if grant.methods.contains(method) => None,
+                Some(_) => Some(Code::PermissionDenied),
+            };
+            let found = refused(address, &operator, &service, method).await;
+            assert_eq!(found, expected, "{service}/{method}");
+        }
+    }
+    let metrics = program.metrics().await;
+    assert!(
+        metrics.contains(r#"calls_refused_total{service="shop",reason="unproven"}"#),
+        "{metrics}"
+    );
+    let log = program.stop();
+    assert!(log.contains("a call was refused at the door"));
+    assert!(
+        !log.contains("caller-proof") && !log.contains("operator."),
+        "no proof is logged"
+    );
+}

@@ -1,0 +1,48 @@
+use std::collections::BTreeMap;
+
+use crate::{CallerKey, CallerSettings, Callers, Grant, Identity};
+
+/// The keys of a shop whose programs are all started by one: new ones, which live as long as the shop.
+#[derive(Debug)]
+pub struct CallerKeys(BTreeMap<String, CallerKey>);
+
+impl CallerKeys {
+    /// One for each name.
+    pub fn generate(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let keys = names.into_iter().map(|name| (name.into(), CallerKey::generate()));
+        Self(keys.collect())
+    }
+
+    /// The key of a caller that there is one for.
+    pub fn of(&self, name: &str) -> &CallerKey {
+        &self.0[name]
+    }
+
+    /// Who a caller is to the services.
+    pub fn identity(&self, name: &str) -> Identity {
+        Identity::new(name, self.of(name).clone())
+    }
+
+    /// The settings of a program that these may call.
+    pub fn settings(&self, name: &str, grants: &[Grant]) -> CallerSettings {
+        let callers = self.callers(grants).parse();
+        CallerSettings {
+            caller_key: Some(self.of(name).to_secret()),
+            callers: Some(callers.expect("it was written by the same crate")),
+            unproven_callers: false,
+        }
+    }
+
+    /// The same as a process gets them.
+    pub fn variables(&self, name: &str, grants: &[Grant]) -> [(&'static str, String); 2] {
+        let key = self.of(name).to_secret();
+        [
+            ("CALLER_KEY", key.expose().to_owned()),
+            ("CALLERS", self.callers(grants)),
+        ]
+    }
+
+    fn callers(&self, grants: &[Grant]) -> String {
+        Callers::setting(grants, |name| self.of(name).public().to_string())
+    }
+}

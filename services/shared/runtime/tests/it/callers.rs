@@ -1,0 +1,185 @@
+//! Stories about the door of a service: who calls, and what each may call.
+
+use std::time::Duration;
+
+use proto::catalog::v1::{
+    ListProductsRequest, SearchProductsRequest, catalog_service_client::CatalogServiceClient,
+};
+use runtime::{CallerKey, CallerSettings, Client, Frame, Identity, Settings, Shutdown};
+use tonic::{Code, Request, Status, transport::Channel};
+
+use crate::{Program, start};
+
+const CATALOG: &str = "shop.catalog.v1.CatalogService";
+
+/// A gateway that may search, and an order service that may only ask for prices.
+struct Keys {
+    gateway: CallerKey,
+    order: CallerKey,
+}
+
+impl Keys {
+    fn new() -> Self {
+        let [gateway, order] = [(); 2].map(|()| CallerKey::generate());
+        Self { gateway, order }
+    }
+
+    fn settings(&self) -> Settings {
+        let callers = format!(
+            r#"[{{"name":"gateway","key":"{}","methods":["SearchProducts"]}},
+                {{"name":"order","key":"{}","methods":["QuotePrices"]}}]"#,
+            self.gateway.public(),
+            self.order.public(),
+        );
+        Settings {
+            callers: CallerSettings {
+                callers: Some(callers.parse().expect("it is a list of callers")),
+                ..CallerSettings::default()
+            },
+            ..Settings::default()
+        }
+    }
+}
+
+/// Asks the service itself, without the client that turns refusals of the door into failures of our own.
+async fn search(program: &Program, identity: &Identity, audience: &str) -> Code {
+    let channel = Channel::from_shared(format!("http://{}", program.address)).expect("it is an address");
+    let with_proof = |mut request: Request<()>| -> Result<Request<()>, Status> {
+        let mut headers = http::HeaderMap::new();
+        identity.prove(audience, &mut headers);
+        request.metadata_mut().as_mut().extend(headers);
+        Ok(request)
+    };
+    let mut catalog = CatalogServiceClient::with_interceptor(channel.connect_lazy(), with_proof);
+    let answer = catalog.search_products(SearchProductsRequest::default()).await;
+    answer.expect_err("no test asks for an answer").code()
+}
+
+#[tokio::test]
+async fn a_call_is_let_in_when_its_caller_is_known_and_may_make_it() {
+    let keys = Keys::new();
+    let program = start(keys.settings(), |_| ()).await;
+    // What the service itself answers.
+    let let_in = Code::Unimplemented;
+    let gateway = Identity::new("gateway", keys.gateway.clone());
+    for _ in 0..2 {
+        assert_eq!(search(&program, &gateway, CATALOG).await, let_in);
+    }
+    let order = Identity::new("order", keys.order.clone());
+    assert_eq!(search(&program, &order, CATALOG).await, Code::PermissionDenied);
+    let refused = [
+        ("it shows nothing", Identity::unknown(), CATALOG),
+        (
+            "nobody knows it",
+            Identity::new("stranger", CallerKey::generate()),
+            CATALOG,
+        ),
+        (
+            "the key is another's",
+            Identity::new("gateway", keys.order.clone()),
+            CATALOG,
+        ),
+        (
+            "the proof is for another service",
+            gateway,
+            "shop.order.v1.OrderService",
+        ),
+    ];
+    for (why, identity, audience) in refused {
+        let code = search(&program, &identity, audience).await;
+        assert_eq!(code, Code::Unauthenticated, "{why}");
+    }
+}
+
+#[tokio::test]
+async fn a_key_is_changed_while_both_are_known() {
+    let (keys, next) = (Keys::new(), CallerKey::generate());
+    let callers = format!(
+        r#"[{{"name":"gateway","key":"{},{}","methods":["SearchProducts"]}}]"#,
+        keys.gateway.public(),
+        next.public(),
+    );
+    let mut settings = Settings::default();
+    settings.callers.callers = Some(callers.parse().expect("it is a list of callers"));
+    let program = start(settings, |_| ()).await;
+    for key in [keys.gateway, next] {
+        let gateway = Identity::new("gateway", key);
+        assert_eq!(search(&program, &gateway, CATALOG).await, Code::Unimplemented);
+    }
+}
+
+#[tokio::test]
+async fn health_is_asked_by_everybody() {
+    let program = start(Keys::new().settings(), |_| ()).await;
+    program.health().await;
+}
+
+/// A shopper must not hear that their session is wrong when it is the program that calls.
+#[tokio::test]
+async fn to_a_program_that_is_refused_the_service_is_away() {
+    let keys = Keys::new();
+    let program = start(keys.settings(), |_| ()).await;
+    let client = |identity| {
+        let client: Client = runtime::client(program.target.clone(), Duration::from_secs(5));
+        CatalogServiceClient::new(client.known_as(identity))
+    };
+    for identity in [Identity::unknown(), Identity::new("order", keys.order.clone())] {
+        let refused = client(identity)
+            .list_products(ListProductsRequest::default())
+            .await;
+        assert_eq!(refused.expect_err("it may not").code(), Code::Unavailable);
+    }
+    let gateway = Identity::new("gateway", keys.gateway.clone());
+    let answer = client(gateway)
+        .search_products(SearchProductsRequest::default())
+        .await;
+    assert_eq!(
+        answer.expect_err("no test asks for it").code(),
+        Code::Unimplemented
+    );
+}
+
+#[tokio::test]
+async fn while_an_older_version_is_replaced_a_wrong_proof_is_still_refused() {
+    let keys = Keys::new();
+    let mut settings = keys.settings();
+    settings.callers.unproven_callers = true;
+    let program = start(settings, |_| ()).await;
+    assert_eq!(
+        search(&program, &Identity::unknown(), CATALOG).await,
+        Code::Unimplemented
+    );
+    let forged = Identity::new("gateway", CallerKey::generate());
+    assert_eq!(search(&program, &forged, CATALOG).await, Code::Unauthenticated);
+    let order = Identity::new("order", keys.order.clone());
+    assert_eq!(search(&program, &order, CATALOG).await, Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_service_that_is_not_told_who_may_call_does_not_start() {
+    let shutdown = Shutdown::new();
+    let frame = Frame::bind("test", Settings::default(), shutdown).await;
+    let service =
+        proto::catalog::v1::catalog_service_server::CatalogServiceServer::new(crate::Waiting::default());
+    let serving = frame.expect("port 0 is free").serve(service, proto::DESCRIPTORS);
+    let error = serving.await.expect_err("nobody could call it");
+    assert!(error.to_string().contains("CALLERS"), "{error}");
+}
+
+#[test]
+fn a_list_of_callers_that_says_nothing_clear_is_refused() {
+    let key = CallerKey::generate().public();
+    for (list, complaint) in [
+        (String::new(), "JSON"),
+        ("gateway".to_owned(), "JSON"),
+        (r#"[{"name":"gateway","methods":[]}]"#.to_owned(), "key"),
+        (
+            r#"[{"name":"gateway","key":"","methods":[]}]"#.to_owned(),
+            "the key of gateway",
+        ),
+        (format!(r#"[{{"name":"gateway","key":"{key}"}}]"#), "methods"),
+    ] {
+        let error = list.parse::<runtime::Callers>().expect_err(&list).to_string();
+        assert!(error.contains(complaint), "{list}: {error}");
+    }
+}
