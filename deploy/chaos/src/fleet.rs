@@ -21,7 +21,7 @@ use tonic_health::pb::{
 
 use crate::{
     addresses::{Addresses, SLOTS, free_port},
-    program::{GATEWAY, PROGRAMS, Program, caller_keys, program},
+    program::{GATEWAY, PROGRAMS, caller_keys, program},
     replica::Replica,
 };
 
@@ -84,11 +84,9 @@ impl Fleet {
             fleet.database_urls.insert(kept.name, url);
         }
         server.close().await?;
-        for Program { name, .. } in &*PROGRAMS {
-            let count = counts.iter().find(|(of, _)| of == name);
-            if !programs.join(name).is_file() {
-                continue;
-            }
+        let there = PROGRAMS.iter().map(|program| program.name);
+        for name in there.filter(|name| programs.join(name).is_file()) {
+            let count = counts.iter().find(|(of, _)| *of == name);
             for _ in 0..count.map_or(1, |(_, count)| *count) {
                 fleet.add(name).await?;
             }
@@ -107,7 +105,7 @@ impl Fleet {
         let output = command.envs(self.settings(program(name))?).output()?;
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         let said = String::from_utf8_lossy(&output.stderr);
-        anyhow::ensure!(output.status.success(), "{name} {arguments:?}: {printed}{said}");
+        ensure!(output.status.success(), "{name} {arguments:?}: {printed}{said}");
         Ok(printed)
     }
 

@@ -39,10 +39,16 @@ fn without(sources: &[(String, String)], words: &[&str]) {
     );
     for (file, source) in sources {
         for word in words {
-            assert!(!source.contains(word), "{file} has {word}");
+            let is_excused = EXCUSED
+                .iter()
+                .any(|(end, excused)| file.ends_with(end) && excused == word);
+            assert!(is_excused || !source.contains(word), "{file} has {word}");
         }
     }
 }
+
+/// The name of an index cannot be a parameter. It comes from the migrations, which are compiled into the program.
+const EXCUSED: [(&str, &str); 1] = [("services/shared/database/src/migrating.rs", "AssertSqlSafe")];
 
 #[test]
 fn no_program_starts_another_or_makes_up_sql() {

@@ -14,6 +14,7 @@ mod data_rights;
 mod delivery;
 mod faults;
 mod freshness;
+mod function_plans;
 mod kept;
 mod layout;
 mod migration_locks;

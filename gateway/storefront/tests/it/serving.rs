@@ -258,6 +258,10 @@ async fn a_field_that_comes_twice_is_refused() {
 #[tokio::test]
 async fn nobody_behind_a_proxy_sees_who_is_down() {
     let gateway = Gateway::start().await;
+    testkit::eventually("it is ready", async || {
+        (gateway.get("/readyz").await.status() == 200).then_some(())
+    })
+    .await;
     for path in ["/readyz", "/healthz"] {
         assert_eq!(
             gateway.get(path).await.status(),

@@ -2,23 +2,28 @@
 
 mod begin;
 mod connections;
+mod error;
 mod lock_wait;
 mod migrating;
+mod server;
 mod silence;
 
-use std::{borrow::Cow, io::ErrorKind, str::FromStr as _, time::Duration};
+use std::{str::FromStr as _, time::Duration};
 
 use futures_util::future::BoxFuture;
 use runtime::{Secret, status};
 use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, PgPool,
-    migrate::{MigrateError, Migrator},
+    ConnectOptions as _, Connection as _, PgPool,
+    migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tonic::Status;
 
+use crate::server::IDLE_IN_TRANSACTION_TIMEOUT;
+
 pub use begin::begin;
 pub use connections::measure;
+pub use error::Error;
 pub use silence::bounded;
 
 /// How long a request waits for a free connection before it is refused.
@@ -27,21 +32,12 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Statements of a request end after this, in PostgreSQL's notation.
 const STATEMENT_TIMEOUT: &str = "3s";
 
-/// A transaction whose client fell silent gives its locks back after this, in PostgreSQL's notation.
-const IDLE_IN_TRANSACTION_TIMEOUT: &str = "5s";
-
 /// When another try makes sense after the database was down, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// A connection that lay unused for so long is asked whether it still lives before it is given out. One that just served
 /// another request is not: the question is a way to the database and back before each statement.
 const ASK_AFTER_IDLE: Duration = Duration::from_secs(1);
-
-/// How long a starting program waits for its database to come up.
-const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
-
-/// How often a wait is told of: a cold start of a cluster takes a while, and every program waits.
-const TELL_AGAIN_AFTER: Duration = Duration::from_secs(10);
 
 /// Where the service keeps its data.
 #[derive(Debug, Clone, clap::Args)]
@@ -63,23 +59,6 @@ impl Settings {
             database_pool_size: 8,
         }
     }
-}
-
-/// Why a database could not be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The address cannot be read; it is not repeated here, for it holds a password.
-    #[error("DATABASE_URL is not a PostgreSQL address such as postgres://role:password@host:5432/name")]
-    Address(#[source] sqlx::Error),
-    /// Half of the password would be taken for the host.
-    #[error("DATABASE_URL holds a password with /, ? or #: write them as %2F, %3F and %23")]
-    Torn,
-    /// The server did not answer in time or refused the role, or a certificate that the address names cannot be read.
-    #[error("the database that DATABASE_URL names cannot be reached")]
-    Connect(#[source] sqlx::Error),
-    /// A migration failed, or the database holds another version of one.
-    #[error("the database cannot be migrated")]
-    Migrate(#[from] MigrateError),
 }
 
 /// Opens the database: waits for the server, runs the migrations of several crates as one sequence, makes the pool.
@@ -170,41 +149,6 @@ fn read_address(url: &str) -> sqlx::Result<PgConnectOptions> {
     PgConnectOptions::from_str(url)
 }
 
-async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConnection, Error> {
-    let started = tokio::time::Instant::now();
-    let mut told = None;
-    loop {
-        match options.connect().await {
-            Ok(connection) => return Ok(connection),
-            Err(error) if may_come_up(options, &error) && started.elapsed() < WAIT_FOR_SERVER => {
-                if told.is_none_or(|told: tokio::time::Instant| told.elapsed() > TELL_AGAIN_AFTER) {
-                    tracing::warn!(%error, "the database does not answer yet");
-                    told = Some(tokio::time::Instant::now());
-                }
-                tokio::time::sleep(Duration::from_millis(500)).await;
-            }
-            Err(error) => return Err(Error::Connect(error)),
-        }
-    }
-}
-
-/// A wrong password, database name or certificate file stays wrong; a server that is still starting does not.
-fn may_come_up(options: &PgConnectOptions, error: &sqlx::Error) -> bool {
-    match error {
-        // A network knows none of these; they are about files. A socket in the file system appears with its server.
-        sqlx::Error::Io(error) if options.get_socket().is_none() => !matches!(
-            error.kind(),
-            ErrorKind::NotFound
-                | ErrorKind::PermissionDenied
-                | ErrorKind::InvalidData
-                | ErrorKind::InvalidInput
-        ),
-        sqlx::Error::Io(_) => true,
-        sqlx::Error::Database(error) => error.code() == Some(Cow::Borrowed("57P03")),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use tonic::Code;
@@ -228,23 +172,5 @@ mod tests {
             (fault.code(), fault.message()),
             (Code::Internal, status::SOMETHING_WENT_WRONG)
         );
-    }
-
-    #[test]
-    fn only_what_can_mend_itself_is_waited_for() {
-        let address = |url| PgConnectOptions::from_str(url).expect("it is an address");
-        let network = address("postgres://shop@db/shop?sslrootcert=/nowhere/ca.pem");
-        let socket = address("postgres:///shop?host=/run/postgresql");
-        let io = |kind: ErrorKind| sqlx::Error::Io(kind.into());
-        assert!(may_come_up(&network, &io(ErrorKind::ConnectionRefused)));
-        assert!(
-            !may_come_up(&network, &io(ErrorKind::NotFound)),
-            "a file is missing"
-        );
-        assert!(
-            may_come_up(&socket, &io(ErrorKind::NotFound)),
-            "its server makes it"
-        );
-        assert!(!may_come_up(&network, &sqlx::Error::RowNotFound));
     }
 }

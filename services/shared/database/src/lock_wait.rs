@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{ConnectOptions as _, PgConnection, migrate::Migration, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
 
-use crate::TELL_AGAIN_AFTER;
+use crate::server::TELL_AGAIN_AFTER;
 
 /// How long a look may take: the migration goes on meanwhile, unseen.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);

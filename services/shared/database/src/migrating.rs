@@ -10,13 +10,17 @@ use sqlx::{
 };
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::{Error, IDLE_IN_TRANSACTION_TIMEOUT, TELL_AGAIN_AFTER, lock_wait, wait_for_server};
+use crate::{
+    error::Error,
+    lock_wait,
+    server::{IDLE_IN_TRANSACTION_TIMEOUT, TELL_AGAIN_AFTER, wait_for_server},
+};
 
 /// Where sqlx notes what was applied.
 const NOTES: &str = "_sqlx_migrations";
 
 /// How long a migration waits for a lock, in PostgreSQL's notation. Who orders waits behind it, and for packs 0.9 s at most.
-const LOCK_TIMEOUT: &str = "300ms";
+const LOCK_TIMEOUT: &str = "100ms";
 
 /// How long a program waits within PostgreSQL for another one that migrates. That wait is a statement with a snapshot, and an index
 /// that is built beside it waits for the end of every such statement: below `deadlock_timeout`, which is a second, no circle comes
@@ -31,7 +35,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
 /// When it is looked what a migration waits for: before it gives way.
-const LOOK_AFTER: Duration = Duration::from_millis(150);
+const LOOK_AFTER: Duration = Duration::from_millis(50);
 
 /// Runs what is not applied yet, and tries until all of it is: the version before serves meanwhile.
 ///

@@ -279,12 +279,3 @@ impl<H: Handler> Consumer<H> {
         metrics::counter!("consumer_handled_total", "consumer" => consumer, "outcome" => outcome)
     }
 }
-
-/// The first value of a header.
-pub(crate) fn header<'a>(message: &'a Message, name: &str) -> Option<&'a str> {
-    message
-        .headers
-        .as_ref()?
-        .get(name)
-        .map(async_nats::HeaderValue::as_str)
-}

@@ -9,7 +9,7 @@ use async_nats::{
 use bytes::Bytes;
 use runtime::trace_context;
 
-use crate::{Failure, Subscription, consumer::header, stream::FOR_GOOD};
+use crate::{Failure, Subscription, envelope::header, stream::FOR_GOOD};
 
 /// The event that a dead letter is about.
 pub(crate) const ORIGINAL_MSG_ID: &str = "Original-Msg-Id";

@@ -6,7 +6,7 @@ use async_nats::jetstream::message::{Message, PublishMessage};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 
-use crate::{Aggregate, consumer::header};
+use crate::Aggregate;
 
 const AGGREGATE_ID: &str = "Aggregate-Id";
 const AGGREGATE_VERSION: &str = "Aggregate-Version";
@@ -35,4 +35,13 @@ pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
         id: Uuid::parse_str(header(message, AGGREGATE_ID)?).ok()?,
         version: header(message, AGGREGATE_VERSION)?.parse().ok()?,
     })
+}
+
+/// The first value of a header.
+pub(crate) fn header<'a>(message: &'a Message, name: &str) -> Option<&'a str> {
+    message
+        .headers
+        .as_ref()?
+        .get(name)
+        .map(async_nats::HeaderValue::as_str)
 }

@@ -15,8 +15,9 @@ use uuid::Uuid;
 use crate::{
     Delivery, Failure, Handler,
     backoff::Backoff,
-    consumer::{Consumer, header},
-    envelope, in_hand,
+    consumer::Consumer,
+    envelope::{self, header},
+    in_hand,
     inbox::{self, Claim, Claimed},
 };
 

@@ -24,6 +24,9 @@ pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     let pool = database::connect(&settings(url.as_str()), migrations)
         .await
         .expect("a new database migrates");
+    // A service refuses who waits for two seconds; a test on a busy machine goes on waiting.
+    let patient = pool.options().clone().acquire_timeout(crate::PATIENCE);
+    let pool = patient.connect_lazy_with(PgConnectOptions::clone(&pool.connect_options()));
     TestDatabase {
         name,
         url: url.into(),

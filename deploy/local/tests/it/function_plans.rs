@@ -1,0 +1,144 @@
+//! What lies inside the functions of a database, which `EXPLAIN` of their call does not show: each is called, and PostgreSQL tells
+//! how it ran every statement of it.
+
+use std::{
+    io::Write as _,
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+use url::Url;
+
+use crate::{query_plans::whole_scans_of, shop::OpenShop};
+
+/// Has PostgreSQL tell every plan, that for any parameters, with every index used that can be; nothing stays of what follows.
+const BEGINNING: &str = "\\set SHOW_CONTEXT always
+    \\set ON_ERROR_STOP 1
+    SET client_min_messages = notice; LOAD 'auto_explain';
+    SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET track_functions = 'all'; BEGIN;
+    SET auto_explain.log_level = notice; SET auto_explain.log_nested_statements = on;
+    SET auto_explain.log_format = json; SET auto_explain.log_min_duration = 0;";
+
+/// Tells the functions that read or write tables and were not called; and the indexes that hold a few rows only.
+const END: &str = "SET CONSTRAINTS ALL IMMEDIATE;
+    SET auto_explain.log_min_duration = -1;
+    SELECT 'not called: ' || proname FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
+    WHERE pronamespace = 'public'::regnamespace AND lanname IN ('sql', 'plpgsql')
+      AND prosrc ~ '\\m(FROM|INTO|UPDATE|JOIN)\\s+[a-z_]' AND coalesce(pg_stat_get_xact_function_calls(pg_proc.oid), 0) = 0;
+    SELECT 'partial: ' || indexrelid::regclass FROM pg_index WHERE indpred IS NOT NULL;
+    ROLLBACK;";
+
+/// A pack of which six are left.
+const INVENTORY: &str = "
+    \\set product '''0192f3a0-7c00-7000-8000-000000000012''::uuid'
+    \\set one '''0192f3a0-7c00-7000-8000-00000000000a''::uuid'
+    \\set other '''0192f3a0-7c00-7000-8000-00000000000b''::uuid'
+    \\set third '''0192f3a0-7c00-7000-8000-00000000000c''::uuid'
+    SELECT reserve(:one, ARRAY[:product], ARRAY[250], ARRAY[2], now() + interval '1 hour');
+    SELECT reserve(:one, ARRAY[:product], ARRAY[250], ARRAY[2], now() + interval '1 hour');
+    SELECT reserve(:one, ARRAY[:product], ARRAY[250], ARRAY[1], now() + interval '1 hour');
+    SELECT reserve(:third, ARRAY[:product], ARRAY[250], ARRAY[99], now() + interval '1 hour');
+    SELECT reserve(:other, ARRAY[:product], ARRAY[250], ARRAY[5], now() - interval '1 hour');
+    SELECT add_stock_alert(gen_random_uuid(), :product, 250, 'asha@example.com', 20);
+    SELECT packs_waited_for();
+    SELECT settle(ARRAY[:one], ARRAY[:other]);
+    SELECT keep(:other, ARRAY[:product], ARRAY[250], ARRAY[7]);
+    SELECT cancel_order(:other);
+    SELECT ship_order(:one);
+    SELECT take_order_back(:one);
+    UPDATE packs SET low_at = low_at + 1 WHERE product_id = :product;
+    SELECT packs_left(:product, 250);";
+
+const CATALOG: &str = "
+    UPDATE products SET base_price_rupees = base_price_rupees + 1
+    WHERE id = '0192f3a0-7c00-7000-8000-000000000012';
+    DELETE FROM products WHERE id = '0192f3a0-7c00-7000-8000-000000000012';";
+
+const ORDER: &str = "
+    INSERT INTO orders (id, order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise, placed_at)
+    VALUES (gen_random_uuid(), 'VM-261101-22222', 'Asha Patel', 'asha@example.com', '9876543210', '12 Ring Road, Surat',
+      '395007', 117100, now());";
+
+const REVIEW: &str = "
+    \\set review '''0192f3a0-7c00-7000-8000-00000000000a''::uuid'
+    INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths)
+    VALUES (:review, gen_random_uuid(), 'Asha', 'Neem', 'Fine.', 50);
+    UPDATE reviews SET rating_tenths = 40 WHERE id = :review;
+    DELETE FROM reviews WHERE id = :review;";
+
+/// How the functions of a service are called; the others have none that reads or writes.
+fn calls(service: &str) -> &'static str {
+    match service {
+        "inventory" => INVENTORY,
+        "catalog" => CATALOG,
+        "order" => ORDER,
+        "review" => REVIEW,
+        _ => "",
+    }
+}
+
+/// What psql says to these statements, and what PostgreSQL notes beside it.
+fn psql(database: &str, statements: &str) -> (String, String) {
+    let mut url = Url::parse(&testkit::database_url()).expect("it is a URL");
+    url.set_path(database);
+    let mut psql = Command::new("psql")
+        .args([
+            "--no-psqlrc",
+            "--quiet",
+            "--tuples-only",
+            "--no-align",
+            url.as_str(),
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("psql is on the PATH");
+    let mut input = psql.stdin.take().expect("it is piped");
+    let statements = statements.to_owned();
+    let writing = std::thread::spawn(move || input.write_all(statements.as_bytes()));
+    let output = psql.wait_with_output().expect("it ends");
+    writing.join().expect("it ends").expect("psql reads all");
+    let text = |bytes| String::from_utf8(bytes).expect("it is text");
+    let (said, noted) = (text(output.stdout), text(output.stderr));
+    assert!(output.status.success(), "{noted}");
+    (said, noted)
+}
+
+/// The plans of what ran inside something else, each with where.
+fn nested_plans(noted: &str) -> Vec<(Value, &str)> {
+    let told = noted.split("NOTICE:  duration: ").skip(1);
+    let plans = told.filter_map(|note| {
+        let (_, plan) = note.split_once("plan:")?;
+        let mut values = serde_json::Deserializer::from_str(plan).into_iter();
+        let value: Value = values.next()?.expect("a plan is JSON");
+        let (_, place) = plan[values.byte_offset()..].split_once("CONTEXT:")?;
+        Some((value, place.trim()))
+    });
+    plans.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_statement_inside_a_function_scans_a_table_that_grows() {
+    let shop = OpenShop::start().await;
+    let (mut faults, mut seen) = (Vec::new(), 0);
+    for (service, _) in shop.shop.services() {
+        let url = Url::parse(shop.shop.database_url(service)).expect("it is a URL");
+        let database = url.path().trim_start_matches('/');
+        let (said, noted) = psql(database, &[BEGINNING, calls(service), END].join("\n"));
+        let told = |what| said.lines().filter_map(move |line| line.strip_prefix(what));
+        faults
+            .extend(told("not called: ").map(|function| format!("{service}: nobody calls {function} here")));
+        let partial = told("partial: ").map(str::to_owned).collect();
+        for (plan, place) in nested_plans(&noted) {
+            seen += 1;
+            let scans = whole_scans_of(&plan["Plan"], &partial);
+            if !scans.is_empty() {
+                faults.push(format!("{service}: {scans:?} in {} {place}", plan["Query Text"]));
+            }
+        }
+    }
+    assert!(seen > 40, "{seen} statements were seen inside of functions");
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    shop.close().await;
+}

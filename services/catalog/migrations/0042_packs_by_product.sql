@@ -1,0 +1,19 @@
+-- Only the packs of what changed are looked at: joined the other way round, all of them were walked through.
+CREATE OR REPLACE FUNCTION write_packs(changed uuid[]) RETURNS void LANGUAGE sql AS $$
+    DELETE FROM packs USING products
+    WHERE packs.product_id = ANY(changed) AND products.id = ANY(changed) AND product_id = products.id
+      AND weight_in_grams NOT IN (
+          SELECT weight_in_grams FROM pack_sizes WHERE pack_sizes.product_type = products.product_type);
+
+    INSERT INTO packs (sku, product_id, weight_in_grams, price_paise, mrp_paise)
+    SELECT 'P' || lpad(number, greatest(length(number), 4), '0') || '-' || weight_in_grams, id, weight_in_grams,
+        price * 100, (price + price * discount_percent / 100) * 100
+    FROM products
+    JOIN pack_sizes USING (product_type),
+        CAST(product_number AS text) AS number,
+        pack_price_rupees(base_price_rupees, price_factor) AS price
+    WHERE id = ANY(changed)
+    ON CONFLICT (product_id, weight_in_grams)
+    DO UPDATE SET price_paise = excluded.price_paise, mrp_paise = excluded.mrp_paise
+    WHERE (packs.price_paise, packs.mrp_paise) <> (excluded.price_paise, excluded.mrp_paise);
+$$;
