@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /src\/(navigation\/use_page_head|words\/\w+\/(language|general)|load_part|notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Picture|plate|Stars|PauseButton|use_)|rules\/(price|rating))/,
+              test: /src\/(navigation\/use_page_head|words\/\w+\/(language|general)|load_part|notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rating))/,
             },
           ],
         },

@@ -48,6 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   products: async ({ request }, use) => {
     const answer = await request.get('/api/v1/products/');
+    expect(answer.status(), 'the answer of the product list').toBe(200);
     await use((await answer.json()).data);
   },
 

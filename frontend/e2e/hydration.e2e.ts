@@ -7,11 +7,12 @@ import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { stubMap } from './map';
 import { drawnPaths } from './routes';
-import { comeWithCart, productWith } from './shopper';
+import { comeWithCart, logInByCall, productWith } from './shopper';
 
 /** A browser that was here before: logged in, with two packs in the cart. */
 async function comeBack(page: Page, products: readonly Product[]): Promise<void> {
   await comeWithCart(page, ...products.slice(0, 2));
+  await logInByCall(page);
   await page.addInitScript(() => {
     if (window === window.top) sessionStorage.setItem('isLoginUser', 'true');
   });

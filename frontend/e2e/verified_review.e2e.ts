@@ -94,7 +94,8 @@ test('who got a pack writes one verified review of it, and changes it', async ({
   await openProduct(page, product);
   await expect(mine).toContainText('Sweet, in the end.');
   await expect(mine).toContainText('changed on');
-  await expect(page.getByText('Bitter, as it should be.')).toHaveCount(0);
+  // Other shoppers may have found it bitter too.
+  await expect(page.getByText('Bitter, as it should be.', { exact: true })).toHaveCount(0);
   await mine.getByRole('button', { name: 'Change it' }).press('Enter');
   await dialog.getByLabel('Review').fill('Sweet, and it stays so.');
   await expectFine(page);

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import Footer from './Footer';
 
 beforeEach(() => {
@@ -23,19 +24,19 @@ test('all four policies are linked', () => {
 });
 
 test('the company says who and where it is, and can be called, chatted with and written to', () => {
-  for (const line of brand.address) expect(screen.getByText(line)).toBeVisible();
+  for (const line of company.address) expect(screen.getByText(line)).toBeVisible();
   expect(screen.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href);
   expect(screen.getByRole('link', { name: brand.chat.display })).toHaveAttribute('href', brand.chat.href);
-  expect(screen.getByRole('link', { name: brand.mail.display })).toHaveAttribute('href', brand.mail.href);
+  expect(screen.getByRole('link', { name: company.mail.display })).toHaveAttribute('href', company.mail.href);
 });
 
-test.each(brand.social)('$name is linked', ({ name, href }) => {
+test.each(company.social)('$name is linked', ({ name, href }) => {
   expect(screen.getByRole('link', { name: `Vanmool on ${name}` })).toHaveAttribute('href', href);
 });
 
 test('licences, the disclaimer and the notice that this is a sample are there', () => {
-  expect(screen.getByText(brand.foodLicence)).toBeVisible();
-  expect(screen.getByText(brand.taxNumber)).toBeVisible();
+  expect(screen.getByText(company.foodLicence)).toBeVisible();
+  expect(screen.getByText(company.taxNumber)).toBeVisible();
   expect(screen.getByText(/^Food product\. Not for medicinal use\./)).toBeVisible();
   expect(screen.getByText(/^Sample shop/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { footerWords } from '#words/footer';
 import { disclaimerWords } from '#words/disclaimer';
 import { Icon } from '../ui/Icon';
@@ -29,7 +30,7 @@ export default function Footer() {
       </div>
       <div className={`wrap ${styles.small}`}>
         <p className={styles.licences}>
-          <span>{brand.foodLicence}</span> <span>{brand.taxNumber}</span>
+          <span>{company.foodLicence}</span> <span>{company.taxNumber}</span>
         </p>
         <p>{disclaimerWords.food}</p>
         <p>{footerWords.sampleNotice}</p>
@@ -78,16 +79,16 @@ function Contact() {
           </a>
         </li>
         <li>
-          <a href={brand.mail.href}>
+          <a href={company.mail.href}>
             <Icon name="mail" size={20} />
-            {brand.mail.display}
+            {company.mail.display}
           </a>
         </li>
       </ul>
-      <p>{brand.careHours}</p>
+      <p>{company.careHours}</p>
       <address>
-        {brand.legalName}
-        {brand.address.map((line) => (
+        {company.legalName}
+        {company.address.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>

@@ -1,9 +1,9 @@
-import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { footerWords } from '#words/footer';
 import { Outline } from '../ui/Icon';
 import styles from './SocialLinks.module.css';
 
-type Network = (typeof brand.social)[number]['network'];
+type Network = (typeof company.social)[number]['network'];
 
 const outlines: Record<Network, string> = {
   instagram:
@@ -17,7 +17,7 @@ const outlines: Record<Network, string> = {
 export function SocialLinks() {
   return (
     <ul className={styles.list}>
-      {brand.social.map(({ network, name, href }) => (
+      {company.social.map(({ network, name, href }) => (
         <li key={network}>
           <a href={href} aria-label={footerWords.elsewhere(name)} rel="noreferrer">
             <Outline path={outlines[network]} size={24} />

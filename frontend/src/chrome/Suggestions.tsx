@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../api/types';
-import { searchWords } from '#words/search';
+import { suggestionWords } from '#words/suggestions';
 import styles from './Suggestions.module.css';
 import { useSuggested } from './use_suggested';
 
@@ -71,7 +71,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
         id={listId}
         className={styles.list}
         role="listbox"
-        aria-label={searchWords.suggestions}
+        aria-label={suggestionWords.suggestions}
         hidden={products.length === 0}
         // The field would lose the focus, and with it the list, before the choice is made.
         onMouseDown={(event) => event.preventDefault()}
@@ -91,7 +91,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
       </div>
       {/* There before it says something, so that it is read out. */}
       <p className={styles.failed} role="status">
-        {failed && searchWords.noSuggestions}
+        {failed && suggestionWords.noSuggestions}
       </p>
     </>
   );

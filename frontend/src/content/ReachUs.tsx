@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { contactWords } from '#words/contact';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
@@ -26,9 +27,9 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
           </a>
         </li>
         <li>
-          <a href={brand.mail.href}>
+          <a href={company.mail.href}>
             <Icon name="mail" size={20} />
-            {brand.mail.display}
+            {company.mail.display}
           </a>
         </li>
         <li>
@@ -40,7 +41,7 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
       </ul>
       {withAddress && (
         <address>
-          {[brand.legalName, ...brand.address].map((line) => (
+          {[company.legalName, ...company.address].map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>

@@ -1,4 +1,5 @@
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { type Article, articles } from '#content/articles';
 import { faq } from '#content/faq';
 import { blogWords } from '#words/blog';
@@ -16,12 +17,12 @@ const organization = {
   '@type': 'Organization',
   name: brand.name,
   alternateName: brand.hindiName,
-  legalName: brand.legalName,
+  legalName: company.legalName,
   url: `${SITE}/`,
   logo: `${SITE}/favicon.svg`,
-  email: brand.mail.display,
+  email: company.mail.display,
   telephone: brand.phone.display,
-  address: { '@type': 'PostalAddress', streetAddress: brand.address.join(', '), addressCountry: 'IN' },
+  address: { '@type': 'PostalAddress', streetAddress: company.address.join(', '), addressCountry: 'IN' },
 };
 
 /** schema.org's records of the page at a path. A product's come from the server, which knows the price of today. */

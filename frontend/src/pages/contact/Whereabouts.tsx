@@ -1,10 +1,11 @@
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { contactWords } from '#words/contact';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';
 
 const texts = contactWords;
-const place = encodeURIComponent([brand.legalName, ...brand.address].join(', '));
+const place = encodeURIComponent([company.legalName, ...company.address].join(', '));
 
 /** The shop's address with a map. The words say it all where the map cannot be loaded. */
 export function Whereabouts() {
@@ -13,8 +14,8 @@ export function Whereabouts() {
       <div className={styles.words}>
         <h2 id="place-heading">{texts.findUs}</h2>
         <address>
-          {brand.legalName}
-          {brand.address.map((line) => (
+          {company.legalName}
+          {company.address.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
@@ -23,9 +24,9 @@ export function Whereabouts() {
             <Icon name="phone" size={20} />
             {brand.phone.display}
           </a>
-          <a href={brand.mail.href}>
+          <a href={company.mail.href}>
             <Icon name="mail" size={20} />
-            {brand.mail.display}
+            {company.mail.display}
           </a>
           <a href={`https://www.google.com/maps/search/?api=1&query=${place}`}>
             <Icon name="pin" size={20} />

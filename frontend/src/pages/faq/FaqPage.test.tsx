@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { faq } from '#content/faq';
 import FaqPage from './FaqPage';
 
@@ -51,6 +52,6 @@ test('an address can name the question', () => {
 test('who finds no answer can call, mail or write', () => {
   open();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual([brand.phone.href, brand.mail.href, '/contact']);
+  expect(links).toEqual([brand.phone.href, company.mail.href, '/contact']);
   expect(screen.getByText(/^Food product. Not for medicinal use./)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';
@@ -40,7 +41,7 @@ export default function GreetingPage() {
       </p>
       <p className={styles.help}>
         {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}
-        <a href={brand.mail.href}>{brand.mail.display}</a>
+        <a href={company.mail.href}>{company.mail.display}</a>
       </p>
     </div>
   );

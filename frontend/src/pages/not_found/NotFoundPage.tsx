@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { notFoundWords } from '#words/not_found';
@@ -37,9 +38,9 @@ export default function NotFoundPage() {
           <Icon name="phone" size={20} />
           {brand.phone.display}
         </a>
-        <a href={brand.mail.href}>
+        <a href={company.mail.href}>
           <Icon name="mail" size={20} />
-          {brand.mail.display}
+          {company.mail.display}
         </a>
       </p>
       {query && <NothingFound query={query} />}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Order } from '../../api/types';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../notify';
 import { statusLabel, type WishKind, wishesOf } from '../../rules/order_life';
@@ -83,7 +84,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
         ))}
         <p className={styles.help}>
           {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}
-          <a href={brand.mail.href}>{brand.mail.display}</a>
+          <a href={company.mail.href}>{company.mail.display}</a>
         </p>
       </div>
       <WishDialog

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import PrivacyPage from './PrivacyPage';
 import ReturnPolicyPage from './ReturnPolicyPage';
 import ShippingPage from './ShippingPage';
@@ -86,8 +87,8 @@ test.each(policies)('%s: since when, whom to ask, and the other three', (title, 
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByText('Effective May 24, 2025')).toBeVisible();
   expect(screen.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href);
-  expect(screen.getByRole('link', { name: brand.mail.display })).toHaveAttribute('href', brand.mail.href);
-  expect(screen.getAllByText(brand.address[0], { exact: false })[0]).toBeVisible();
+  expect(screen.getByRole('link', { name: company.mail.display })).toHaveAttribute('href', company.mail.href);
+  expect(screen.getAllByText(company.address[0], { exact: false })[0]).toBeVisible();
   const others = within(screen.getByRole('navigation', { name: 'The other policies' })).getAllByRole('link');
   expect(others.map(({ textContent }) => textContent)).toEqual(
     policies.map(([name]) => name).filter((name) => name !== title),

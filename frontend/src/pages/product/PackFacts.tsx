@@ -1,5 +1,6 @@
 import type { Card } from '../../api/types';
 import { brand } from '#content/brand';
+import { company } from '#content/company';
 import { productWords } from '#words/product';
 import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
@@ -10,11 +11,11 @@ export function PackFacts({ product }: { product: Card }) {
   const names = productWords.facts;
   const facts = [
     [names.netQuantity, product.variants.map(({ weightInGrams }) => packLabel(weightInGrams)).join(', ')],
-    [names.bestBefore, brand.bestBefore],
-    [names.origin, brand.countryOfOrigin],
-    [names.maker, `${brand.legalName}, ${brand.address.join(', ')}`],
-    [names.licence, brand.foodLicence],
-    [names.care, `${brand.phone.display}, ${brand.mail.display}`],
+    [names.bestBefore, company.bestBefore],
+    [names.origin, company.countryOfOrigin],
+    [names.maker, `${company.legalName}, ${company.address.join(', ')}`],
+    [names.licence, company.foodLicence],
+    [names.care, `${brand.phone.display}, ${company.mail.display}`],
   ];
   return (
     <section className={styles.facts}>

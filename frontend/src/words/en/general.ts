@@ -7,7 +7,6 @@ export const generalWords = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   close: 'Close',
-  closeMessage: 'Close message',
   notifications: 'Messages',
   loading: 'Loading',
 };

@@ -6,7 +6,5 @@ export const searchWords = {
   label: 'Search products',
   placeholder: 'Search karela, moringa, B12…',
   search: 'Search',
-  suggestions: 'Suggestions',
-  noSuggestions: 'Suggestions cannot be had just now. The search itself may work.',
   failed: 'The search could not be loaded. Please check your connection and try again.',
 };
