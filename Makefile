@@ -21,9 +21,6 @@ programs := cargo build --workspace --bins --features runtime/failpoints --locke
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
 	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
-# Tests wait more than they compute: for leases, pauses and deadlines. Three for two cores keep the cores busy.
-RUST_TEST_THREADS ?= $(shell echo $$((3 * $$(getconf _NPROCESSORS_ONLN) / 2)))
-export RUST_TEST_THREADS
 # When each step of `make test` began: lines of seconds and a name.
 steps := $(target)/steps.txt
 comma := ,

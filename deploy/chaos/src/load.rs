@@ -174,11 +174,18 @@ impl Shoppers {
         order_of(products?).map(by_somebody)
     }
 
-    /// Sends something else than an order; any answer but a success is an error.
+    /// Sends something else than an order, again while it is told to try again; any other answer but a success is an error.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
-        let url = format!("{}{path}", self.next_gateway());
-        let answer = self.client.post(url).json(body).send().await?;
-        answer.error_for_status()?;
+        for tries_left in (0..TRIES).rev() {
+            let url = format!("{}{path}", self.next_gateway());
+            let answer = self.client.post(url).json(body).send().await?;
+            let is_busy = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
+            if !is_busy || tries_left == 0 {
+                answer.error_for_status()?;
+                break;
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
         Ok(())
     }
 
