@@ -7,6 +7,8 @@ export interface Shop {
   orderDatabaseUrl: string;
   /** Shows services that it is the operator who calls. */
   operatorKey: string;
+  /** Shows services that a gateway calls. */
+  gatewayKey: string;
   natsUrl: string;
   mailDir: string;
 }

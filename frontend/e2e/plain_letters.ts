@@ -4,7 +4,7 @@ import hosts from '../src/rules/email_domains.json' with { type: 'json' };
 
 /** What the shop's services answer that is content, or what they say themselves: a shopper reads it as it is. */
 const ANSWERED = new Set(
-  'productName hindiName tagline description ingredients benefits howToUse cautions storage name review productname message orderNumber fullname deliveryAddress label carrier batchNumber'.split(
+  'productName hindiName tagline description ingredients benefits howToUse cautions storage name review productname message orderNumber fullname deliveryAddress label carrier batchNumber district state'.split(
     ' ',
   ),
 );

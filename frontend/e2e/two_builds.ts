@@ -75,6 +75,7 @@ export async function startGateway(shop: Shop, site = dist, settings: Readonly<R
     env: {
       ...process.env,
       ...Object.fromEntries(urls),
+      CALLER_KEY: shop.gatewayKey,
       LISTEN: '127.0.0.1:0',
       LOG_FORMAT: 'json',
       SITE_DIR: site,

@@ -178,6 +178,7 @@ fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),
         "operatorKey": shop.keys().of(OPERATOR).to_secret().expose(),
+        "gatewayKey": shop.keys().of("gateway").to_secret().expose(),
     });
     // Whoever waits for the file must never read half of it.
     let half = file.with_extension("half");

@@ -23,7 +23,7 @@ fn address<'a>(addresses: &'a Value, name: &str) -> &'a str {
     addresses[name].as_str().unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// The passwords of the databases and of NATS, and the operator's key.
+/// The passwords of the databases and of NATS, and the keys of callers.
 pub fn passwords(addresses: &Value) -> Vec<String> {
     let databases = RECORDS.map(|(service, _)| format!("{service}DatabaseUrl"));
     let names = databases.into_iter().chain(["natsUrl".to_owned()]);
@@ -32,7 +32,7 @@ pub fn passwords(addresses: &Value) -> Vec<String> {
         url.password().expect("nobody gets in without one").to_owned()
     });
     passwords
-        .chain([address(addresses, "operatorKey").to_owned()])
+        .chain(["operatorKey", "gatewayKey"].map(|name| address(addresses, name).to_owned()))
         .collect()
 }
 
