@@ -4,13 +4,17 @@ import type { FieldError, OwnReview, PackLeft, Quote } from './types';
 /** The status of an answer to whoever has to log in first. */
 export const NOT_LOGGED_IN = 401;
 
-/** An answer other than success. `message` is the server's, or empty when it sent none; `data` what came with it. */
+/**
+ * An answer other than success. `message` is the server's, or empty when it sent none; `data` what came with it; `reason` says
+ * why to programs, and in how many seconds another try makes sense where it does.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly fieldErrors: readonly FieldError[] = [],
     readonly data: { quotes?: readonly Quote[]; left?: readonly PackLeft[] } & Partial<OwnReview> = {},
+    readonly reason: { code?: string; params?: Readonly<Record<string, number>> } = {},
   ) {
     super(message);
     this.name = 'ApiError';

@@ -10,6 +10,8 @@ interface Envelope<T> {
   message?: string;
   data?: T;
   errors?: FieldError[];
+  code?: string;
+  params?: Readonly<Record<string, number>>;
 }
 
 /** Whether a browser that holds a recent answer asks the server all the same. */
@@ -32,7 +34,7 @@ export async function successful<T>(
   const response = await answer(path, init);
   const body = await envelope<T>(response);
   if (!response.ok || !body.success) {
-    throw new ApiError(response.status, body.message ?? '', body.errors, body.data ?? {});
+    throw new ApiError(response.status, body.message ?? '', body.errors, body.data ?? {}, body);
   }
   return { ...body, status: response.status };
 }

@@ -1565,6 +1565,11 @@ export interface components {
          *     request.
          */
         OrderConflict: {
+            /**
+             * @description Why: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
+             * @example PRICE_CHANGED
+             */
+            code: string;
             /** @description How it can be had. */
             data: components["schemas"]["Offer"];
             /**
@@ -1745,6 +1750,12 @@ export interface components {
         Rating: number;
         /** @description An answer to a request that was refused or failed. */
         Refusal: {
+            /**
+             * @description Why, for clients that have words of their own: `INVALID` when `errors` says what to change, else such as
+             *     `PRICE_CHANGED`. A newer shop may have codes that a client does not know.
+             * @example INVALID
+             */
+            code: string;
             /** @description Every field to change; absent when the cause is not a field. */
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -1752,6 +1763,15 @@ export interface components {
              * @example Enter a valid 6-digit pincode
              */
             message: string;
+            /**
+             * @description The values of the code by their names: `retryAfterSeconds` where another try makes sense later.
+             * @example {
+             *       "retryAfterSeconds": 60
+             *     }
+             */
+            params?: {
+                [key: string]: number;
+            };
             /**
              * @description Always false.
              * @example false
@@ -1814,6 +1834,11 @@ export interface components {
         };
         /** @description An answer to a review that cannot be kept so: with it the shopper can go on from the one that is kept. */
         ReviewConflict: {
+            /**
+             * @description Why: `ALREADY_REVIEWED` or `REVIEW_CHANGED`.
+             * @example ALREADY_REVIEWED
+             */
+            code: string;
             /** @description The review that is kept, as it stands. */
             data: components["schemas"]["OwnReview"];
             /**
@@ -1856,7 +1881,7 @@ export interface components {
          * @example TOO_SHORT
          * @enum {string}
          */
-        RuleCode: "REQUIRED" | "TOO_SHORT" | "TOO_LONG" | "MALFORMED" | "NOT_ALLOWED_CHARACTERS" | "OUT_OF_RANGE" | "NOT_WHOLE" | "UNKNOWN" | "TOO_MANY" | "REPEATED" | "TOO_COMMON" | "NOT_OFFERED";
+        RuleCode: "REQUIRED" | "TOO_SHORT" | "TOO_LONG" | "MALFORMED" | "NOT_ALLOWED_CHARACTERS" | "OUT_OF_RANGE" | "NOT_WHOLE" | "UNKNOWN" | "WRONG" | "TOO_MANY" | "REPEATED" | "TOO_COMMON" | "NOT_OFFERED";
         /**
          * @description An amount of money in rupees, with at most 2 decimals.
          * @example 249

@@ -49,16 +49,32 @@ test.each([
 });
 
 test.each([
-  [401, 'Please log in first.'],
-  [429, 'That was too often. Please wait a few minutes, then try again.'],
-  [503, 'The shop cannot answer right now. Please try again in a moment.'],
-])('in another language a refusal with %i that names no value is told by its status', (status, words) => {
-  const told = inPageLanguage(new ApiError(status, 'Nur auf Englisch.'));
-  expect(told).toMatchObject({ status, message: words });
+  [409, 'PRICE_CHANGED', {}, /^Prices have changed/],
+  [409, 'OUT_OF_STOCK', {}, /^Fewer packs are left/],
+  [409, 'NOT_SOLD', {}, /not sold any more/],
+  [422, 'KEY_REUSED', {}, /check out again/],
+  [429, 'TOO_OFTEN', { retryAfterSeconds: 45 }, /wait 45 seconds/],
+  [429, 'TOO_OFTEN', { retryAfterSeconds: 840 }, /wait 14 minutes/],
+  [429, 'BUSY', { retryAfterSeconds: 2 }, /try again in a moment/],
+])('in another language a refusal with %i and %s %j is put into words', (status, code, params, words) => {
+  const refusal = new ApiError(status, 'Nur auf Englisch.', [], {}, { code, params });
+  const told = inPageLanguage(refusal);
+  expect(told).toMatchObject({ status, reason: { code } });
+  expect(told).toHaveProperty('message', expect.stringMatching(words));
 });
 
-test('a form may know better what a status means', () => {
-  const told = inPageLanguage(new ApiError(401, 'x'), { 401: 'Email or password is incorrect.' });
+test.each([
+  ['without a code', undefined],
+  ['with a code that is new', 'NO_SUCH_CODE_YET'],
+])('a refusal %s is told by its status', (_, code) => {
+  const refusal = (status: number) => new ApiError(status, 'Nur auf Englisch.', [], {}, { code });
+  expect(inPageLanguage(refusal(401))).toHaveProperty('message', 'Please log in first.');
+  expect(inPageLanguage(refusal(503))).toHaveProperty('message', expect.stringMatching(/^The shop cannot/));
+});
+
+test('a form may know better what a code means', () => {
+  const refusal = new ApiError(401, 'x', [], {}, { code: 'WRONG_CREDENTIALS' });
+  const told = inPageLanguage(refusal, { WRONG_CREDENTIALS: () => 'Email or password is incorrect.' });
   expect(told).toHaveProperty('message', 'Email or password is incorrect.');
 });
 
@@ -66,22 +82,13 @@ test('a status without words leaves what the services said', () => {
   expect(inPageLanguage(new ApiError(418, 'I am a teapot.'))).toHaveProperty('message', 'I am a teapot.');
 });
 
-test('a wrong one-time code is no value that the shop does not know', () => {
-  const wrong: FieldError = { field: 'code', message: 'x', code: 'UNKNOWN' };
+test('a wrong one-time code is told as what it is', () => {
+  const wrong: FieldError = { field: 'code', message: 'x', code: 'WRONG' };
   const words = 'This code is wrong or has expired. Please ask for a new one.';
   expect(inPageLanguage(new ApiError(422, 'x', [wrong]))).toMatchObject({
     message: words,
     fieldErrors: [{ ...wrong, message: words }],
   });
-});
-
-const pack = { productId: 'id', weightInGrams: 100 };
-test.each([
-  [409, { left: [{ ...pack, left: 1 }] }, /^Fewer packs are left/],
-  [409, { quotes: [{ ...pack, productName: 'Karela', price: 259 }] }, /^Prices have changed/],
-])('a refusal of %i that comes with %j is put into words: %s', (status, data, words) => {
-  const told = inPageLanguage(new ApiError(status, 'English only', [], data));
-  expect(told).toHaveProperty('message', expect.stringMatching(words));
 });
 
 test('what is no refusal stays as it is', () => {

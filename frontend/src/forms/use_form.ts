@@ -1,3 +1,4 @@
+import type { ReasonWords } from '#words/refusals';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api/errors';
 import { notifyError } from '../notify';
@@ -19,8 +20,8 @@ export interface FormSetup<Field extends string> {
   send: (values: Values<Field>) => Promise<void>;
   /** What the shopper reads about a refusal. */
   refusalOf: (error: unknown) => string;
-  /** What refusals of these statuses mean here, for pages in another language than the shop's services. */
-  refusedFor?: Readonly<Record<number, string>>;
+  /** What refusals with these codes mean here, for pages in another language than the shop's services. */
+  refusedFor?: ReasonWords;
   /** What else a refusal leads to. */
   onRefusal?: (error: unknown) => void;
   /** What the shopper reads about broken rules: of the first, unless told otherwise. */

@@ -161,7 +161,7 @@ async fn save(clients: &Clients, account: Account, address: Address) -> Result<A
 
 fn refusal(status: Status) -> Error {
     if status.code() == Code::FailedPrecondition {
-        return Error::new(StatusCode::CONFLICT, status.message().to_owned());
+        return Error::new(StatusCode::CONFLICT, status.message().to_owned()).with_code("TOO_MANY");
     }
     SAVED.refusal(status)
 }

@@ -150,7 +150,8 @@ pub(crate) async fn get(
     let file = match query.format.as_deref() {
         None => return Ok(Answer::new(MyData::from(data)).into_response()),
         _ if !data.missing.is_empty() => {
-            return Err(Error::new(StatusCode::CONFLICT, "We are still collecting it."));
+            let refusal = Error::new(StatusCode::CONFLICT, "We are still collecting it.");
+            return Err(refusal.with_code("NOT_READY"));
         }
         Some("html") => ("text/html; charset=utf-8", "my-data.html", data_file::page(&data)),
         Some(_) => ("application/json", "my-data.json", data_file::json(&data)),

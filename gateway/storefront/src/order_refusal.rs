@@ -36,6 +36,9 @@ pub(crate) struct OrderConflict {
         example = "The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again."
     )]
     message: String,
+    /// Why: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
+    #[schema(example = "PRICE_CHANGED")]
+    code: String,
     /// How it can be had.
     data: Offer,
 }
@@ -114,6 +117,9 @@ impl OrderConflict {
         Some(Self {
             success: false,
             message: status.message().to_owned(),
+            code: status::details(status)
+                .reason
+                .unwrap_or_else(|| "CONFLICT".to_owned()),
             data: offer,
         })
     }

@@ -177,5 +177,9 @@ fn refused(status: Status, to: OrderStatus) -> Error {
         (_, OrderStatus::Cancelled) => CANNOT_CANCEL.to_owned(),
         _ => CANNOT_RETURN.to_owned(),
     };
-    Error::new(StatusCode::CONFLICT, message)
+    let refusal = Error::new(StatusCode::CONFLICT, message);
+    match reason {
+        Some(reason) => refusal.with_code(reason),
+        None => refusal,
+    }
 }

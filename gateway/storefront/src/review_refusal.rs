@@ -33,6 +33,9 @@ pub(crate) struct ReviewConflict {
     /// What stands in the way, fit for the shopper.
     #[schema(example = "You have reviewed this product already. You can change your review instead.")]
     message: String,
+    /// Why: `ALREADY_REVIEWED` or `REVIEW_CHANGED`.
+    #[schema(example = "ALREADY_REVIEWED")]
+    code: String,
     /// The review that is kept, as it stands.
     data: OwnReview,
 }
@@ -47,6 +50,9 @@ impl ReviewRefusal {
             Some(data) => Self::Conflict(Box::new(ReviewConflict {
                 success: false,
                 message: status.message().to_owned(),
+                code: status::details(&status)
+                    .reason
+                    .unwrap_or_else(|| "CONFLICT".to_owned()),
                 data,
             })),
             None => Self::Plain(names.refusal(status)),

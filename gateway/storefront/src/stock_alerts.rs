@@ -72,7 +72,8 @@ fn refusal(status: Status) -> Error {
         return Error::new(
             StatusCode::CONFLICT,
             "This pack can be bought now. Load the page again to see it.",
-        );
+        )
+        .with_code("IN_STOCK");
     }
     StockAlert::NAMES.refusal(status)
 }

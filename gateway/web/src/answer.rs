@@ -1,6 +1,6 @@
 //! The one place that shapes JSON: what every answer of the API looks like.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
@@ -98,6 +98,14 @@ pub struct Refusal {
     /// Why, fit for the shopper.
     #[schema(value_type = String, example = "Enter a valid 6-digit pincode")]
     pub message: Cow<'static, str>,
+    /// Why, for clients that have words of their own: `INVALID` when `errors` says what to change, else such as
+    /// `PRICE_CHANGED`. A newer shop may have codes that a client does not know.
+    #[schema(value_type = String, example = "INVALID")]
+    pub code: Cow<'static, str>,
+    /// The values of the code by their names: `retryAfterSeconds` where another try makes sense later.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, i64>, required = false, example = json!({ "retryAfterSeconds": 60 }))]
+    pub params: BTreeMap<&'static str, u64>,
     /// Every field to change; absent when the cause is not a field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]

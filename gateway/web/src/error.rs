@@ -1,6 +1,6 @@
 //! Why a request is refused: the table from gRPC codes to HTTP statuses, and the gateway's own refusals.
 
-use std::{any::Any, borrow::Cow, time::Duration};
+use std::{any::Any, borrow::Cow, collections::BTreeMap, time::Duration};
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -20,6 +20,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(2);
 pub struct Error {
     status: StatusCode,
     message: Cow<'static, str>,
+    code: Cow<'static, str>,
     errors: Vec<FieldError>,
     retry_after: Option<Duration>,
     cause: Option<Cause>,
@@ -30,15 +31,23 @@ pub struct Error {
 pub(crate) struct Cause(pub(crate) String);
 
 impl Error {
-    /// A refusal with a status and a message fit for the shopper.
+    /// A refusal with a status and a message fit for the shopper. Its code is that of the status.
     pub fn new(status: StatusCode, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             status,
             message: message.into(),
+            code: code_of(status).into(),
             errors: Vec::new(),
             retry_after: None,
             cause: None,
         }
+    }
+
+    /// Says why in a code that clients tell apart, such as `TOO_LATE`, where the status alone does not.
+    #[must_use]
+    pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
+        self.code = code.into();
+        self
     }
 
     /// One field is wrong; the words about it go on after its name.
@@ -80,6 +89,25 @@ impl Error {
             error.field = rest_name(&error.field);
         }
         self
+    }
+}
+
+/// What a status says to clients when nothing nearer to the request is known.
+pub(crate) fn code_of(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::BAD_REQUEST => "MALFORMED",
+        StatusCode::UNAUTHORIZED => "NOT_LOGGED_IN",
+        StatusCode::FORBIDDEN => "FORBIDDEN",
+        StatusCode::NOT_FOUND => "NOT_FOUND",
+        StatusCode::METHOD_NOT_ALLOWED => "METHOD_NOT_ALLOWED",
+        StatusCode::REQUEST_TIMEOUT => "TOO_SLOW",
+        StatusCode::CONFLICT => "CONFLICT",
+        StatusCode::PAYLOAD_TOO_LARGE | StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => "TOO_LARGE",
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => "UNSUPPORTED_TYPE",
+        StatusCode::UNPROCESSABLE_ENTITY => "INVALID",
+        StatusCode::TOO_MANY_REQUESTS => "TOO_OFTEN",
+        StatusCode::SERVICE_UNAVAILABLE => "UNAVAILABLE",
+        _ => "INTERNAL",
     }
 }
 
@@ -140,10 +168,14 @@ impl From<Status> for Error {
             message => message.to_owned(),
         };
         let waits = code == StatusCode::TOO_MANY_REQUESTS;
-        Self {
+        let refusal = Self {
             errors: details.violations.into_iter().map(FieldError::from).collect(),
             retry_after: waits.then(|| details.retry_after.unwrap_or(RETRY_AFTER)),
             ..Self::new(code, message)
+        };
+        match details.reason {
+            Some(reason) => refusal.with_code(reason),
+            None => refusal,
         }
     }
 }
@@ -169,17 +201,23 @@ fn described(status: &Status) -> String {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
+        // The header takes whole seconds, and zero would invite a storm.
+        let retry_after = self.retry_after.map(|delay| {
+            let is_begun = u64::from(delay.subsec_nanos() > 0);
+            (delay.as_secs() + is_begun).max(1)
+        });
         let refusal = Refusal {
             success: false,
             message: self.message,
+            code: self.code,
+            params: BTreeMap::from_iter(retry_after.map(|seconds| ("retryAfterSeconds", seconds))),
             errors: self.errors,
         };
         let mut response = (self.status, refusal).into_response();
-        if let Some(delay) = self.retry_after {
-            // The header takes whole seconds, and zero would invite a storm.
-            let seconds = delay.as_millis().div_ceil(1000).max(1).to_string();
-            let seconds = HeaderValue::try_from(seconds).expect("digits are a valid header value");
-            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        if let Some(seconds) = retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if let Some(cause) = self.cause {
             response.extensions_mut().insert(cause);

@@ -1,10 +1,12 @@
 //! Answers to requests that cannot be read. The HTTP server refuses them by itself, before any layer of ours, with a
 //! bare head; a page without our headers would be a place on our origin where scripts run unguarded.
 
+use std::collections::BTreeMap;
+
 use bytes::Bytes;
 use http::{StatusCode, header};
 
-use crate::{answer::Refusal, security_headers::SecurityHeaders};
+use crate::{answer::Refusal, error::code_of, security_headers::SecurityHeaders};
 
 /// The server's own heads are shorter, and ours, with their headers, longer.
 const LONGEST_BARE_HEAD: usize = 512;
@@ -49,6 +51,8 @@ fn written(status: StatusCode, message: &'static str, headers: &SecurityHeaders)
     let refusal = Refusal {
         success: false,
         message: message.into(),
+        code: code_of(status).into(),
+        params: BTreeMap::new(),
         errors: Vec::new(),
     };
     let body = serde_json::to_vec(&refusal).expect("our structs have string keys and no failing serializer");

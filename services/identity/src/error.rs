@@ -71,18 +71,21 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
-            Error::EmailTaken => Status::new(Code::AlreadyExists, message),
-            Error::WrongCredentials | Error::NoSession => Status::new(Code::Unauthenticated, message),
+            Error::EmailTaken => status::with_reason(Code::AlreadyExists, "EMAIL_TAKEN", message),
+            Error::WrongCredentials => {
+                status::with_reason(Code::Unauthenticated, "WRONG_CREDENTIALS", message)
+            }
+            Error::NoSession => status::with_reason(Code::Unauthenticated, "NOT_LOGGED_IN", message),
             Error::NoAccount | Error::NoAddress | Error::NoData | Error::NothingToErase => {
                 Status::new(Code::NotFound, message)
             }
             Error::WrongPassword => {
-                status::invalid(vec![Violation::new("password", Rule::Unknown.says(message))])
+                status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
             }
             Error::TooManyAddresses => status::with_reason(Code::FailedPrecondition, "TOO_MANY", message),
-            Error::WrongCode => status::invalid(vec![Violation::new("code", Rule::Unknown.says(message))]),
-            Error::Busy => status::too_many(message, BUSY_RETRY_AFTER),
-            Error::TooMany { retry_after, .. } => status::too_many(message, retry_after),
+            Error::WrongCode => status::invalid(vec![Violation::new("code", Rule::Wrong.says(message))]),
+            Error::Busy => status::too_many("BUSY", message, BUSY_RETRY_AFTER),
+            Error::TooMany { retry_after, .. } => status::too_many("TOO_OFTEN", message, retry_after),
             Error::Hash(error) => status::internal(error),
             Error::Database(error) => database::status(error, message),
         }
@@ -103,26 +106,36 @@ mod tests {
             (
                 Error::Invalid(vec![Violation::new("email", Rule::Malformed.says("x"))]),
                 Code::InvalidArgument,
+                None,
             ),
-            (Error::EmailTaken, Code::AlreadyExists),
-            (Error::WrongCredentials, Code::Unauthenticated),
-            (Error::NoSession, Code::Unauthenticated),
-            (Error::NoAccount, Code::NotFound),
-            (Error::NoAddress, Code::NotFound),
-            (Error::NoData, Code::NotFound),
-            (Error::NothingToErase, Code::NotFound),
-            (Error::WrongPassword, Code::InvalidArgument),
-            (Error::TooManyAddresses, Code::FailedPrecondition),
-            (Error::WrongCode, Code::InvalidArgument),
-            (Error::Busy, Code::ResourceExhausted),
-            (too_many, Code::ResourceExhausted),
-            (Error::Hash("not a hash".into()), Code::Internal),
-            (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable),
-            (Error::from(sqlx::Error::RowNotFound), Code::Internal),
+            (Error::EmailTaken, Code::AlreadyExists, Some("EMAIL_TAKEN")),
+            (
+                Error::WrongCredentials,
+                Code::Unauthenticated,
+                Some("WRONG_CREDENTIALS"),
+            ),
+            (Error::NoSession, Code::Unauthenticated, Some("NOT_LOGGED_IN")),
+            (Error::NoAccount, Code::NotFound, None),
+            (Error::NoAddress, Code::NotFound, None),
+            (Error::NoData, Code::NotFound, None),
+            (Error::NothingToErase, Code::NotFound, None),
+            (Error::WrongPassword, Code::InvalidArgument, None),
+            (
+                Error::TooManyAddresses,
+                Code::FailedPrecondition,
+                Some("TOO_MANY"),
+            ),
+            (Error::WrongCode, Code::InvalidArgument, None),
+            (Error::Busy, Code::ResourceExhausted, Some("BUSY")),
+            (too_many, Code::ResourceExhausted, Some("TOO_OFTEN")),
+            (Error::Hash("not a hash".into()), Code::Internal, None),
+            (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable, None),
+            (Error::from(sqlx::Error::RowNotFound), Code::Internal, None),
         ];
-        for (error, code) in table {
+        for (error, code, reason) in table {
             let status = Status::from(error);
             assert_eq!(status.code(), code, "{status}");
+            assert_eq!(status::details(&status).reason.as_deref(), reason, "{status}");
             let waits = matches!(code, Code::ResourceExhausted | Code::Unavailable);
             assert_eq!(status::details(&status).retry_after.is_some(), waits, "{status}");
         }

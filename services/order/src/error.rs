@@ -120,7 +120,8 @@ impl From<Error> for Status {
             Error::Moved(_) => status::with_reason(Code::Aborted, "ORDER_MOVED", message),
             Error::TooLateToReturn => status::with_reason(Code::FailedPrecondition, "TOO_LATE", message),
             Error::Impossible(what) => status::internal(what),
-            Error::Unknown | Error::UnknownPincode => Self::not_found(message),
+            Error::Unknown => Self::not_found(message),
+            Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),
             Error::Busy => status::unavailable(message, RETRY_AFTER),
             Error::CatalogDown(_) | Error::InventoryDown(_) => {
                 status::caused_by(status::unavailable(message, RETRY_AFTER), error)
@@ -183,6 +184,7 @@ mod tests {
                 None,
             ),
             (Error::Unknown, Code::NotFound, None),
+            (Error::UnknownPincode, Code::NotFound, Some("UNKNOWN_PINCODE")),
             (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable, None),
             (Error::from(sqlx::Error::RowNotFound), Code::Internal, None),
         ];

@@ -39,7 +39,7 @@ async fn a_shopper_registers_logs_in_and_logs_out() {
     let made = json!({ "success": true, "message": "Account created. Please log in." });
     assert_eq!(shop.post("users/userregister", &account).await, (201, made));
     let taken = "An account with this email already exists. Please log in, or reset your password.";
-    let taken = json!({ "success": false, "message": taken });
+    let taken = json!({ "success": false, "message": taken, "code": "EMAIL_TAKEN" });
     assert_eq!(shop.post("users/userregister/", &account).await, (409, taken));
 
     let phone = shop.log_in(EMAIL, PASSWORD).await;

@@ -80,7 +80,8 @@ async fn a_shop_may_take_messages_only_from_shoppers_who_are_logged_in() {
         shop.request(Method::POST, "users/contactus")
             .multipart(form(&GOOD))
     };
-    let refused = json!({ "success": false, "message": "Please login to submit a review." });
+    let message = "Please login to submit a review.";
+    let refused = json!({ "success": false, "message": message, "code": "NOT_LOGGED_IN" });
     assert_eq!(answer(request()).await, (401, refused));
     shop.register("asha@gmail.com", "monsoon-42").await;
     let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;

@@ -71,7 +71,8 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
         shop.request(Method::POST, "users/review")
             .multipart(form(&fields))
     };
-    let refused = json!({ "success": false, "message": "Please login to submit a review." });
+    let message = "Please login to submit a review.";
+    let refused = json!({ "success": false, "message": message, "code": "NOT_LOGGED_IN" });
     for cookie in ["", "sid=", "sid=nonsense", &format!("sid={}", "A".repeat(43))] {
         assert_eq!(
             answer(request().header("Cookie", cookie)).await,

@@ -22,7 +22,7 @@ export default function LoginPage() {
     send: ({ email, password }) => logIn({ email: email.trim(), password }),
     done: texts.loggedIn,
     refusalOf: serverMessage,
-    refusedFor: { 401: texts.wrongLogin },
+    refusedFor: { WRONG_CREDENTIALS: () => texts.wrongLogin },
     next,
     replace: true,
     onSuccess: () => setLoginFlag(true),

@@ -23,7 +23,7 @@ export default function SignUpPage() {
       register({ email: email.trim(), password, mobileNumber: mobileDigits(mobileNumber) }),
     done: texts.registered,
     refusalOf: registrationMessage,
-    refusedFor: { 409: texts.emailTaken },
+    refusedFor: { EMAIL_TAKEN: () => texts.emailTaken },
     next: paths.login,
     replace: true,
   });

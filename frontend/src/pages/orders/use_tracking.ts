@@ -69,7 +69,7 @@ export function useTracking() {
       navigate(paths.trackOf(order.orderNumber), { replace: true, state: inPlace });
     },
     refusalOf: shopperMessage,
-    refusedFor: { 404: ordersWords.noSuchOrder },
+    refusedFor: { NOT_FOUND: () => ordersWords.noSuchOrder },
   });
 
   return {

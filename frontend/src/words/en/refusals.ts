@@ -1,24 +1,33 @@
+/** Words by the code of a refusal, with the values that come with it. */
+export type ReasonWords = Readonly<Record<string, (values: Readonly<Record<string, number>>) => string>>;
+
 /**
- * What the shop's services refuse without saying which value is wrong, by the status of their answer. They say it in English
+ * What the shop's services refuse without saying which value is wrong, by the code of their answer. They say it in English
  * themselves, and nearer to what was asked; these are for every other language.
  */
-export const refusalWords: Readonly<Record<number, string>> = {
-  401: 'Please log in first.',
-  404: 'The shop does not find that.',
-  409: 'This was changed meanwhile. Please look at it again.',
-  413: 'This is too long to be sent.',
-  429: 'That was too often. Please wait a few minutes, then try again.',
-  503: 'The shop cannot answer right now. Please try again in a moment.',
+export const refusalWords: ReasonWords = {
+  NOT_LOGGED_IN: () => 'Please log in first.',
+  NOT_FOUND: () => 'The shop does not find that.',
+  CONFLICT: () => 'This was changed meanwhile. Please look at it again.',
+  KEY_REUSED: () => 'This order was already sent with other details. Please check out again.',
+  OUT_OF_STOCK: () => 'Fewer packs are left than you asked for. The lines say how many.',
+  PRICE_CHANGED: () =>
+    'Prices have changed. The cart has the new ones. Please look at the total and try again.',
+  NOT_SOLD: () => 'Something in the cart is not sold any more. Please look at the cart and try again.',
+  TOO_LATE: () => 'The 30 days are over in which a pack can be returned.',
+  TOO_MANY: () => 'There are as many as can be kept. Please delete one first.',
+  TOO_LARGE: () => 'This is too long to be sent.',
+  TOO_OFTEN: ({ retryAfterSeconds = 120 }) =>
+    retryAfterSeconds < 60
+      ? `That was too often. Please wait ${retryAfterSeconds} seconds, then try again.`
+      : `That was too often. Please wait ${Math.ceil(retryAfterSeconds / 60)} minutes, then try again.`,
+  BUSY: () => 'Many people are here right now. Please try again in a moment.',
+  UNKNOWN_PINCODE: () => 'The shop does not know this pincode. Please check it.',
+  UNAVAILABLE: () => 'The shop cannot answer right now. Please try again in a moment.',
 };
 
-/** A secret that is another one, which the services call an unknown value. */
+/** A secret that is another one, which the services call a wrong value. */
 export const secretWords: Readonly<Record<string, string>> = {
   code: 'This code is wrong or has expired. Please ask for a new one.',
   password: 'The password is incorrect.',
-};
-
-/** What is wrong with all that was sent, told apart by what comes with the refusal. */
-export const changedWords = {
-  tooFew: 'Fewer packs are left than you asked for. The lines say how many.',
-  otherPrices: 'Prices have changed. The cart has the new ones. Please look at the total and try again.',
 };

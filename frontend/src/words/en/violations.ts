@@ -15,6 +15,7 @@ export const violationWords: Readonly<Record<RuleCode, (bounds: Bounds) => strin
   OUT_OF_RANGE: ({ min, max }) => `Please choose a number from ${min} to ${max}.`,
   NOT_WHOLE: () => 'Please enter a whole number.',
   UNKNOWN: () => 'This is not known to the shop.',
+  WRONG: () => 'This is not right. Please check it.',
   TOO_MANY: ({ max }) => `There can be at most ${max}.`,
   REPEATED: () => 'This was given twice.',
   TOO_COMMON: () => 'This is too easy to guess.',

@@ -15,25 +15,25 @@ async fn every_grpc_code_has_its_http_status() {
     let said = "What the service said.";
     let table = [
         // An error that says OK is a broken service.
-        (Code::Ok, 500, SOMETHING_WENT_WRONG),
-        (Code::Cancelled, 503, DOWN),
-        (Code::Unknown, 500, SOMETHING_WENT_WRONG),
-        (Code::InvalidArgument, 422, said),
-        (Code::DeadlineExceeded, 503, DOWN),
-        (Code::NotFound, 404, said),
-        (Code::AlreadyExists, 409, said),
-        (Code::PermissionDenied, 403, said),
-        (Code::ResourceExhausted, 429, said),
-        (Code::FailedPrecondition, 500, SOMETHING_WENT_WRONG),
-        (Code::Aborted, 409, said),
-        (Code::OutOfRange, 500, SOMETHING_WENT_WRONG),
-        (Code::Unimplemented, 500, SOMETHING_WENT_WRONG),
-        (Code::Internal, 500, SOMETHING_WENT_WRONG),
-        (Code::Unavailable, 503, DOWN),
-        (Code::DataLoss, 500, SOMETHING_WENT_WRONG),
-        (Code::Unauthenticated, 401, said),
+        (Code::Ok, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::Cancelled, 503, "UNAVAILABLE", DOWN),
+        (Code::Unknown, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::InvalidArgument, 422, "INVALID", said),
+        (Code::DeadlineExceeded, 503, "UNAVAILABLE", DOWN),
+        (Code::NotFound, 404, "NOT_FOUND", said),
+        (Code::AlreadyExists, 409, "CONFLICT", said),
+        (Code::PermissionDenied, 403, "FORBIDDEN", said),
+        (Code::ResourceExhausted, 429, "TOO_OFTEN", said),
+        (Code::FailedPrecondition, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::Aborted, 409, "CONFLICT", said),
+        (Code::OutOfRange, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::Unimplemented, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::Internal, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::Unavailable, 503, "UNAVAILABLE", DOWN),
+        (Code::DataLoss, 500, "INTERNAL", SOMETHING_WENT_WRONG),
+        (Code::Unauthenticated, 401, "NOT_LOGGED_IN", said),
     ];
-    for (code, expected, message) in table {
+    for (code, expected, told, message) in table {
         gateway.order.now_answers(Err(Status::new(code, said)));
         let response = gateway.checkout(&checkout()).send().await.unwrap();
         assert_eq!(response.status(), expected, "{code:?}");
@@ -45,7 +45,11 @@ async fn every_grpc_code_has_its_http_status() {
         );
         assert_eq!(header(&response, "cache-control"), "no-store");
         let body: Value = response.json().await.unwrap();
-        assert_eq!(body, json!({ "success": false, "message": message }), "{code:?}");
+        let mut refusal = json!({ "success": false, "message": message, "code": told });
+        if !retry_after.is_empty() {
+            refusal["params"] = json!({ "retryAfterSeconds": 2 });
+        }
+        assert_eq!(body, refusal, "{code:?}");
     }
     let every_code: Vec<Code> = (0..17).map(Code::from_i32).collect();
     assert_eq!(
@@ -61,16 +65,35 @@ async fn a_service_that_names_the_delay_is_quoted() {
     let delay = Duration::from_millis(6_100);
     for (status, expected) in [
         (status::unavailable("We cannot check prices.", delay), 503),
-        (status::too_many("We cannot check prices.", delay), 429),
+        (status::too_many("BUSY", "We cannot check prices.", delay), 429),
     ] {
         gateway.order.now_answers(Err(status));
         let response = gateway.checkout(&checkout()).send().await.unwrap();
         assert_eq!(response.status(), expected);
         assert_eq!(header(&response, "retry-after"), "7", "whole seconds, rounded up");
-        assert_eq!(
-            response.json::<Value>().await.unwrap()["message"],
-            "We cannot check prices."
-        );
+        let body: Value = response.json().await.unwrap();
+        assert_eq!(body["message"], "We cannot check prices.");
+        assert_eq!(body["params"], json!({ "retryAfterSeconds": 7 }));
+    }
+}
+
+/// Clients in another language than the services' choose their words by it.
+#[tokio::test]
+async fn why_a_service_refuses_travels_as_a_code() {
+    let gateway = Gateway::start().await;
+    for (code, reason, expected) in [
+        (Code::InvalidArgument, "KEY_REUSED", 422),
+        (Code::Aborted, "ORDER_MOVED", 409),
+        (Code::NotFound, "UNKNOWN_PINCODE", 404),
+        (Code::Unauthenticated, "WRONG_CREDENTIALS", 401),
+    ] {
+        let refusal = status::with_reason(code, reason, "English only.");
+        gateway.order.now_answers(Err(refusal));
+        let response = gateway.checkout(&checkout()).send().await.unwrap();
+        assert_eq!(response.status(), expected, "{reason}");
+        let body: Value = response.json().await.unwrap();
+        let refusal = json!({ "success": false, "message": "English only.", "code": reason });
+        assert_eq!(body, refusal);
     }
 }
 
@@ -119,7 +142,8 @@ async fn violations_carry_the_names_of_the_payload() {
         })
     };
     let errors = names.map(|(_, outside)| error(outside));
-    let expected = json!({ "success": false, "message": "is not from -1 to 99", "errors": errors });
+    let expected =
+        json!({ "success": false, "message": "is not from -1 to 99", "code": "INVALID", "errors": errors });
     assert_eq!(response.json::<Value>().await.unwrap(), expected);
 }
 

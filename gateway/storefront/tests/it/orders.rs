@@ -133,6 +133,7 @@ async fn refused(response: Response, status: u16, field: &str, code: &str, messa
     let expected = json!({
         "success": false,
         "message": format!("{field} {message}"),
+        "code": if status == 400 { "MALFORMED" } else { "INVALID" },
         "errors": [{ "field": field, "code": code, "message": message }],
     });
     assert_eq!(body, expected);
@@ -247,7 +248,7 @@ async fn a_missing_value_is_named_with_its_path() {
         .unwrap();
     assert_eq!(
         answer,
-        json!({ "success": false, "message": "The body must be an object." })
+        json!({ "success": false, "message": "The body must be an object.", "code": "MALFORMED" })
     );
 }
 

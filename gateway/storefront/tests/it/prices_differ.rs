@@ -49,6 +49,7 @@ async fn the_refusal_carries_the_new_prices_and_the_next_list_has_them() {
     let expected = json!({
         "success": false,
         "message": "It costs something else.",
+        "code": "PRICE_CHANGED",
         "data": { "quotes": [{
             "productId": KARELA,
             "productName": "Karela, dearer",

@@ -152,6 +152,7 @@ async fn an_order_for_more_than_there_is_says_what_is_left() {
     let expected = json!({
         "success": false,
         "message": "Only 1 pack is left.",
+        "code": "OUT_OF_STOCK",
         "data": { "left": [{ "productId": KARELA, "weightInGrams": 100, "left": 1 }] },
     });
     assert_eq!(response.json::<Value>().await.unwrap(), expected);

@@ -91,13 +91,11 @@ pub fn unavailable(message: impl Into<String>, retry_after: Duration) -> Status 
     )
 }
 
-/// `RESOURCE_EXHAUSTED`: too many calls; worth another try after `retry_after`.
-pub fn too_many(message: impl Into<String>, retry_after: Duration) -> Status {
-    Status::with_error_details(
-        Code::ResourceExhausted,
-        message,
-        ErrorDetails::with_retry_info(Some(retry_after)),
-    )
+/// `RESOURCE_EXHAUSTED`: too many calls, which programs tell apart by `reason`; worth another try after `retry_after`.
+pub fn too_many(reason: &'static str, message: impl Into<String>, retry_after: Duration) -> Status {
+    let mut details = ErrorDetails::with_retry_info(Some(retry_after));
+    details.set_error_info(reason, DOMAIN, HashMap::new());
+    Status::with_error_details(Code::ResourceExhausted, message, details)
 }
 
 /// `INTERNAL`: the caller learns nothing, the server's frame logs the source once.
@@ -266,7 +264,7 @@ mod tests {
     fn a_delay_comes_back_as_it_was_written() {
         for status in [
             unavailable("down", Duration::from_secs(2)),
-            too_many("slow", Duration::from_secs(2)),
+            too_many("BUSY", "slow", Duration::from_secs(2)),
         ] {
             assert_eq!(details(&status).retry_after, Some(Duration::from_secs(2)));
         }

@@ -34,6 +34,8 @@ pub enum Rule {
     NotWhole,
     /// A name of nothing that the shop knows, or not any more.
     Unknown,
+    /// A secret that is another one than the shop keeps: a one-time code, a password.
+    Wrong,
     /// More items than a list may have.
     TooMany {
         /// How many it may have.
@@ -48,7 +50,7 @@ pub enum Rule {
 }
 
 /// Every code there is, for descriptions of an API.
-pub const CODES: [&str; 12] = [
+pub const CODES: [&str; 13] = [
     "REQUIRED",
     "TOO_SHORT",
     "TOO_LONG",
@@ -57,6 +59,7 @@ pub const CODES: [&str; 12] = [
     "OUT_OF_RANGE",
     "NOT_WHOLE",
     "UNKNOWN",
+    "WRONG",
     "TOO_MANY",
     "REPEATED",
     "TOO_COMMON",
@@ -75,6 +78,7 @@ impl Rule {
             Self::OutOfRange { .. } => "OUT_OF_RANGE",
             Self::NotWhole => "NOT_WHOLE",
             Self::Unknown => "UNKNOWN",
+            Self::Wrong => "WRONG",
             Self::TooMany { .. } => "TOO_MANY",
             Self::Repeated => "REPEATED",
             Self::TooCommon => "TOO_COMMON",
@@ -94,6 +98,7 @@ impl Rule {
             | Self::NotAllowedCharacters
             | Self::NotWhole
             | Self::Unknown
+            | Self::Wrong
             | Self::Repeated
             | Self::TooCommon
             | Self::NotOffered => Vec::new(),
@@ -175,7 +180,7 @@ pub fn field<T>(
 mod tests {
     use super::*;
 
-    const RULES: [Rule; 12] = [
+    const RULES: [Rule; 13] = [
         Rule::Required,
         Rule::TooShort { min: 1 },
         Rule::TooLong { max: 2 },
@@ -184,6 +189,7 @@ mod tests {
         Rule::OutOfRange { min: 3, max: 4 },
         Rule::NotWhole,
         Rule::Unknown,
+        Rule::Wrong,
         Rule::TooMany { max: 5 },
         Rule::Repeated,
         Rule::TooCommon,
