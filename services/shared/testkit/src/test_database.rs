@@ -1,9 +1,14 @@
-use std::str::FromStr as _;
+use std::{
+    collections::BTreeSet,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    str::FromStr as _,
+};
 
 use sqlx::{
-    ConnectOptions as _, Connection as _, Executor as _, PgPool, migrate::Migrator,
+    ConnectOptions as _, Connection as _, Executor as _, PgConnection, PgPool, migrate::Migrator,
     postgres::PgConnectOptions,
 };
+use tokio::sync::Mutex;
 use url::Url;
 use uuid::Uuid;
 
@@ -15,12 +20,12 @@ pub struct TestDatabase {
     pool: PgPool,
 }
 
-/// Makes a database of its own for one test and runs the migrations.
+/// Makes a database of its own for one test, in which the migrations have run: as a copy, for they take longer than most tests.
 pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     let name = format!("test_{}", Uuid::new_v4().simple());
-    administer(&format!("CREATE DATABASE {name}")).await;
-    let mut url = Url::parse(&crate::database_url()).expect("TEST_DATABASE_URL is a URL");
-    url.set_path(&name);
+    let template = template(migrations).await;
+    administer(&format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    let url = url_of(&name);
     let pool = database::connect(&settings(url.as_str()), migrations)
         .await
         .expect("a new database migrates");
@@ -74,14 +79,80 @@ impl Drop for TestDatabase {
     }
 }
 
+/// Templates that this program knows to be there. Whoever makes one holds the lock.
+static TEMPLATES: Mutex<BTreeSet<String>> = Mutex::const_new(BTreeSet::new());
+
+/// A database in which these migrations have run and to which nobody connects. It stays as long as the server.
+async fn template(migrations: &[&Migrator]) -> String {
+    let mut hash = DefaultHasher::new();
+    for migration in migrations.iter().flat_map(|migrator| migrator.iter()) {
+        (migration.version, &migration.checksum).hash(&mut hash);
+    }
+    let name = format!("template_{:016x}", hash.finish());
+    let mut known = TEMPLATES.lock().await;
+    if !known.contains(&name) {
+        make_template(&name, migrations).await;
+        known.insert(name.clone());
+    }
+    name
+}
+
+/// Other programs may make the same at the same time: the first one does, and the others wait for it.
+async fn make_template(name: &str, migrations: &[&Migrator]) {
+    let mut connection = superuser().await;
+    let lock = sqlx::query("SELECT pg_advisory_lock(hashtext($1))").bind(name);
+    lock.execute(&mut connection)
+        .await
+        .expect("nobody holds it for good");
+    let question = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1 AND datistemplate)";
+    let is_there: bool = sqlx::query_scalar(question)
+        .bind(name)
+        .fetch_one(&mut connection)
+        .await
+        .expect("everybody may look");
+    if !is_there {
+        // One that was begun and is no template yet was left by a program that died.
+        run(
+            &mut connection,
+            &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
+        )
+        .await;
+        run(&mut connection, &format!("CREATE DATABASE {name}")).await;
+        let pool = database::connect(&settings(url_of(name).as_str()), migrations)
+            .await
+            .expect("a new database migrates");
+        pool.close().await;
+        run(
+            &mut connection,
+            &format!("ALTER DATABASE {name} IS_TEMPLATE true"),
+        )
+        .await;
+    }
+    connection.close().await.expect("a connection closes");
+}
+
+fn url_of(database: &str) -> Url {
+    let mut url = Url::parse(&crate::database_url()).expect("TEST_DATABASE_URL is a URL");
+    url.set_path(database);
+    url
+}
+
 async fn administer(statement: &str) {
+    let mut connection = superuser().await;
+    run(&mut connection, statement).await;
+    connection.close().await.expect("a connection closes");
+}
+
+async fn superuser() -> PgConnection {
     let options = PgConnectOptions::from_str(&crate::database_url())
         .expect("TEST_DATABASE_URL is a PostgreSQL address");
-    let mut connection = options.connect().await.expect("PostgreSQL for tests answers");
-    // The statement holds only a name made in this file.
+    options.connect().await.expect("PostgreSQL for tests answers")
+}
+
+/// The statement holds only a name made in this file.
+async fn run(connection: &mut PgConnection, statement: &str) {
     connection
         .execute(sqlx::AssertSqlSafe(statement.to_owned()))
         .await
         .expect("a superuser may do this");
-    connection.close().await.expect("a connection closes");
 }
