@@ -136,16 +136,19 @@ async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
         exchange.version(other, 1, "another"),
     ];
     exchange.write_all(events).await;
-    let begun = Arc::new(Mutex::new(Vec::new()));
+    let happened = Arc::new(Mutex::new(Vec::new()));
     let (open, gate) = tokio::sync::watch::channel(false);
-    let beginning = Arc::clone(&begun);
+    let happening = Arc::clone(&happened);
     let handler = WriteDown(move |delivery: outbox::Delivery| {
-        let (mut gate, is_first) = (gate.clone(), &delivery.payload[..] == b"placed");
-        beginning.lock().expect("nobody panics").push(delivery.payload);
+        let (mut gate, happening) = (gate.clone(), Arc::clone(&happening));
+        let event = String::from_utf8(delivery.payload.to_vec()).expect("it is a word");
         async move {
-            if is_first {
+            let note = |what: String| happening.lock().expect("nobody panics").push(what);
+            note(format!("{event} begins"));
+            if event == "placed" {
                 gate.wait_for(|open| *open).await.expect("the test holds it");
             }
+            note(format!("{event} ends"));
             Ok(())
         }
     });
@@ -153,15 +156,28 @@ async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
     let relay = exchange.relay();
     while published_by(&relay).await > 0 {}
     exchange.until_effects(1).await;
-    eventually("the later version is here, too", async || {
-        (exchange.unacknowledged().await == 2).then_some(())
-    })
+    eventually(
+        "the earlier version is in hand, and the later one here",
+        async || {
+            let is_in_hand = happened
+                .lock()
+                .expect("nobody panics")
+                .contains(&"placed begins".to_owned());
+            (is_in_hand && exchange.unacknowledged().await == 2).then_some(())
+        },
+    )
     .await;
-    let mut heard = begun.lock().expect("nobody panics").clone();
-    heard.sort();
-    assert_eq!(heard, ["another", "placed"]);
     open.send_replace(true);
     exchange.until_effects(3).await;
+    let mut happened = happened.lock().expect("nobody panics").clone();
+    happened.retain(|what| !what.starts_with("another"));
+    let in_turn = [
+        "placed begins",
+        "placed ends",
+        "cancelled begins",
+        "cancelled ends",
+    ];
+    assert_eq!(happened, in_turn);
 }
 
 #[tokio::test(flavor = "multi_thread")]
