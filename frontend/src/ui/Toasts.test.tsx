@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { generalWords } from '#words/general';
 import { MAX_TOASTS, notifyInfo, openToastArea } from '../notify';
 import Toasts from './Toasts';
 
@@ -11,4 +12,13 @@ test('twenty messages stand at the top right, and what is more waits', async () 
   expect(screen.queryByText('Message 21')).toBeNull();
   const list = screen.getByText('Message 1').closest('.Toastify__toast-container');
   expect(list).toHaveClass('Toastify__toast-container--top-right');
+});
+
+test('a message is closed by a button that says so, and its timer is not heard', async () => {
+  render(<Toasts id="page" limit={MAX_TOASTS} onOpen={openToastArea} />);
+  notifyInfo('Read me');
+  const message = (await screen.findByText('Read me')).closest<HTMLElement>('.Toastify__toast');
+  if (!message) throw new Error('the message stands in no list');
+  expect(within(message).getByRole('button')).toHaveAccessibleName(generalWords.close);
+  expect(within(message).queryByRole('progressbar')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ToastContainer } from 'react-toastify/unstyled';
+import { type CloseButtonProps, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { generalWords } from '#words/general';
 import type { ToastAreaId } from '../plain_messages';
@@ -15,6 +15,23 @@ interface ToastsProps {
   onOpen: (id: ToastAreaId) => () => void;
 }
 
+/** In the place of the library's button, which is called "close" in every language. */
+function Close({ closeToast, theme }: CloseButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`Toastify__close-button Toastify__close-button--${theme}`}
+      aria-label={generalWords.close}
+      onClick={(event) => {
+        event.stopPropagation();
+        closeToast(true);
+      }}
+    >
+      <span aria-hidden="true">×</span>
+    </button>
+  );
+}
+
 /** The library's list of messages, set up as the shop wants it. */
 export default function Toasts({ id, limit, onOpen }: ToastsProps) {
   // Runs after the effects of the list inside, which makes itself known to the library.
@@ -28,6 +45,9 @@ export default function Toasts({ id, limit, onOpen }: ToastsProps) {
       pauseOnHover
       pauseOnFocusLoss
       closeOnClick
+      closeButton={Close}
+      // Only from who listens: the style sheet shows it all the same. The library names it in English.
+      hideProgressBar
       aria-label={generalWords.notifications}
     />
   );
