@@ -5,7 +5,8 @@ import { chromium } from './build/browser.mjs';
 const otherShops = ['words.e2e.ts', 'big_shop.e2e.ts', 'contact_login.e2e.ts'];
 /**
  * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a
- * desktop does, and for the drawer. In the other files single tests say `oneScreen`.
+ * desktop does, and for the drawer. Nor what becomes of orders and stock: how their pages look on both screens is seen where all
+ * pages are, in one load each (`pages.e2e.ts`). In the other files single tests say `oneScreen`.
  */
 const oneScreen = [
   'documents.e2e.ts',
@@ -13,6 +14,11 @@ const oneScreen = [
   'release.e2e.ts',
   'client_errors.e2e.ts',
   'motion.e2e.ts',
+  'pages.e2e.ts',
+  'order_life.e2e.ts',
+  'stock.e2e.ts',
+  'stock_alerts.e2e.ts',
+  'verified_review.e2e.ts',
 ];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const desktop = { viewport: { width: 1440, height: 900 } };

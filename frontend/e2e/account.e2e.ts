@@ -132,46 +132,45 @@ test(
 const comeToTheFront = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
-test('a new tab knows of the session, and a logout there ends it in both and leaves nothing typed', async ({
-  page,
-  context,
-  viewport,
-  products,
-}) => {
-  const email = newEmail();
-  // Before any page stores an empty one.
-  await comeWithCart(page, productWith(products, 1));
-  await register(page, email);
-  await logIn(page, email, password);
-  await page.goto('/checkout');
-  await fillCheckout(page);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/cart');
+test(
+  'a new tab knows of the session, and a logout there ends it in both and leaves nothing typed',
+  oneScreen,
+  async ({ page, context, viewport, products }) => {
+    const email = newEmail();
+    // Before any page stores an empty one.
+    await comeWithCart(page, productWith(products, 1));
+    await register(page, email);
+    await logIn(page, email, password);
+    await page.goto('/checkout');
+    await fillCheckout(page);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/cart');
 
-  const tab = await context.newPage();
-  await tab.goto('/reviewForm');
-  await expect(tab.getByText(/^Reviews are written by shoppers who are logged in/)).toHaveCount(0);
-  await main(tab).getByLabel('Name', { exact: true }).fill('Asha P.');
-  await account(tab, viewport);
-  await tab.getByRole('button', { name: 'Logout' }).click();
-  await expect(tab.getByText('Logout successful')).toBeVisible();
-  await expect(tab.getByRole('link', { name: 'My Account' })).toBeVisible();
-  await expect(main(tab).getByLabel('Name', { exact: true })).toHaveValue('');
+    const tab = await context.newPage();
+    await tab.goto('/reviewForm');
+    await expect(tab.getByText(/^Reviews are written by shoppers who are logged in/)).toHaveCount(0);
+    await main(tab).getByLabel('Name', { exact: true }).fill('Asha P.');
+    await account(tab, viewport);
+    await tab.getByRole('button', { name: 'Logout' }).click();
+    await expect(tab.getByText('Logout successful')).toBeVisible();
+    await expect(tab.getByRole('link', { name: 'My Account' })).toBeVisible();
+    await expect(main(tab).getByLabel('Name', { exact: true })).toHaveValue('');
 
-  await comeToTheFront(page);
-  await page.getByRole('button', { name: 'Check out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
-  for (const label of ['Full Name', 'Email', 'Mobile Number', 'Delivery Address'])
-    await expect(dialog.getByLabel(label)).toHaveValue('');
-  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
+    await comeToTheFront(page);
+    await page.getByRole('button', { name: 'Check out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
+    for (const label of ['Full Name', 'Email', 'Mobile Number', 'Delivery Address'])
+      await expect(dialog.getByLabel(label)).toHaveValue('');
+    expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
 
-  const visitor = await context.newPage();
-  const asked: string[] = [];
-  visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await visitor.goto('/reviewForm', { waitUntil: 'networkidle' });
-  await expect(visitor.getByText(/^Reviews are written by shoppers who are logged in/)).toBeVisible();
-  expect(asked).not.toContain('/api/v1/users/me');
-});
+    const visitor = await context.newPage();
+    const asked: string[] = [];
+    visitor.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await visitor.goto('/reviewForm', { waitUntil: 'networkidle' });
+    await expect(visitor.getByText(/^Reviews are written by shoppers who are logged in/)).toBeVisible();
+    expect(asked).not.toContain('/api/v1/users/me');
+  },
+);
 
 test(
   'a login left half way calls nobody back, and a login is not gone back to',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { brand } from '#content/brand';
 import { homeSectionWords } from '#words/home_sections';
@@ -6,6 +5,7 @@ import { startWords } from '#words/start';
 import { type PageName, pages } from '../src/page_table';
 import { paths } from '../src/paths';
 import { expect, test } from './fixtures';
+import { partsOfShop, refusedOn } from './parts';
 import { everyPage } from './routes';
 import { productWith, putIntoCart, variantOf } from './shopper';
 
@@ -24,15 +24,6 @@ async function openHasty(context: BrowserContext): Promise<Page> {
     window.setTimeout = hasty as typeof window.setTimeout;
   }, HASTE);
   return page;
-}
-
-/** The scripts without which the shop does not open. */
-async function partsOfShop(): Promise<string[]> {
-  const manifest = JSON.parse(
-    await readFile(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'),
-  );
-  const { imports } = manifest['src/shop.tsx'];
-  return ['src/shop.tsx', ...imports].map((name) => `/${manifest[name].file}`);
 }
 
 /** The scripts and style sheets that a page asks for until it is at rest. */
@@ -114,11 +105,10 @@ for (const name of Object.keys(pages) as PageName[]) {
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
     const parts = await partsOf(page, path);
-    // The entry waits for all of these, so on the other pages the first stands for them.
-    const shopParts = await partsOfShop();
+    const shopParts = partsOfShop();
     expect(parts).toEqual(expect.arrayContaining(shopParts));
-    const own = parts.filter((part) => !AROUND_EVERY_PAGE.test(part) && !shopParts.slice(1).includes(part));
-    for (const part of path === paths.home ? parts : own) {
+    const own = parts.filter((part) => !AROUND_EVERY_PAGE.test(part));
+    for (const part of refusedOn(name, path === paths.home ? parts : own)) {
       await openWithout(page, network, part, path);
       // By then the page was loaded once more, in vain.
       if (shopParts.includes(part) && !OF_THE_DOCUMENT.test(part))

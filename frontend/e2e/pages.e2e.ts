@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, scrollThrough } from './accessibility';
-import { expect, oneScreen, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { stubMap } from './map';
 import { everyPage, type Shown } from './routes';
 import { paths } from '../src/paths';
@@ -16,7 +16,10 @@ const groups = {
   'the policies': ['privacy', 'returnPolicy', 'terms', 'shipping'],
 } as const;
 
-/** Opens a page and looks at what every page must have; answers its title. */
+const NARROW = { width: 320, height: 640 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Opens a page on a phone and looks at what every page must have, there and on a desktop; answers its title. */
 async function inspect(page: Page, { path, heading }: Shown): Promise<string> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(200);
@@ -27,10 +30,14 @@ async function inspect(page: Page, { path, heading }: Shown): Promise<string> {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{10}/);
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
+  const phone = page.viewportSize();
+  await page.setViewportSize(NARROW);
   await expectNoSidewaysScroll(page);
-  if (size) await page.setViewportSize(size);
+  await page.setViewportSize(DESKTOP);
+  await scrollThrough(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  if (phone) await page.setViewportSize(phone);
   return page.title();
 }
 
@@ -75,18 +82,18 @@ test('the pages of who is logged in are accessible, and fit a narrow phone', asy
     await inspect(page, each);
 });
 
-test('no page is left out', oneScreen, async ({ products }) => {
+test('no page is left out', async ({ products }) => {
   const pages = Object.keys(everyPage(productWith(products, 1)));
   expect(Object.values(groups).flat().toSorted()).toEqual(pages.toSorted());
 });
 
-test('/signup is /signUp', oneScreen, async ({ page }) => {
+test('/signup is /signUp', async ({ page }) => {
   const response = await page.goto('/signup');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
 });
 
-test('every product page is complete', oneScreen, async ({ page, products }) => {
+test('every product page is complete', async ({ page, products }) => {
   test.slow();
   for (const product of products) {
     await openProduct(page, product);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { keepAssets } from '../build/older_assets.mjs';
-import type { Shop } from './fixtures';
+import { expect, type Shop } from './fixtures';
 
 const dist = resolve(import.meta.dirname, '../dist');
 const HASHED = /-[\w-]{8}(?=\.\w+$)/;
@@ -84,6 +84,8 @@ export async function startGateway(shop: Shop, site = dist, settings: Readonly<R
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = `http://${await addressIn(gateway)}`;
+  // Before that it has no lists, and no balancer would send it anybody.
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   return {
     url,
     async close() {
