@@ -34,7 +34,7 @@ function Address() {
 }
 
 function open(address = '/shop') {
-  render(
+  return render(
     <MemoryRouter initialEntries={[address]}>
       <ShopPage />
       <Address />
@@ -74,6 +74,31 @@ test('a shared address shows the same shelf', () => {
   expect(screen.getByRole('radio', { name: 'Boxes' })).toBeChecked();
   expect(screen.getByRole('combobox', { name: 'Good for' })).toHaveDisplayValue('Energy');
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Price, high to low');
+});
+
+test('a large shelf is drawn 48 cards at a time, and who comes back finds as many as were left', async () => {
+  const data = Array.from({ length: 100 }, (_, index) => ({
+    ...amla,
+    _id: `${index}`,
+    productName: `Powder ${index}`,
+  }));
+  useCart.setState({ data });
+  const { unmount } = open();
+  expect(shown()).toHaveLength(48);
+  expect(results()).toHaveTextContent('48 of 100 products');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(shown()).toHaveLength(96);
+  expect(document.activeElement).toHaveTextContent('Powder 48');
+  unmount();
+  const again = open();
+  expect(shown()).toHaveLength(96);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(shown()).toHaveLength(100);
+  expect(results()).toHaveTextContent('100 products');
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  again.unmount();
+  open('/shop?sort=price-asc');
+  expect(shown()).toHaveLength(48);
 });
 
 test('going back undoes a filter', async () => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { create } from 'zustand';
 import { findCards } from '../../api/client';
 import type { Card, Cards } from '../../api/types';
 import { useCart } from '../../stores/cart';
@@ -12,9 +13,9 @@ import { type Choice, choose, concernsOf, concernsToChoose, queryOf } from './ch
 
 /** What stands on the shelf. */
 export interface Shelf {
-  /** Those of the choice that are here. */
+  /** Those of the choice that are shown. */
   products: readonly Card[];
-  /** How many fit the choice; as many as are here when nothing is left to load. */
+  /** How many fit the choice. */
   total: number;
   /** What can be chosen, and what is chosen. */
   concerns: readonly string[];
@@ -23,7 +24,7 @@ export interface Shelf {
   failed: boolean;
   /** Asks once more for what failed. */
   again: () => void;
-  /** Adds the next ones; undefined when there are none. Rejects when they cannot be had. */
+  /** Shows the next ones; undefined when there are none. Rejects when they cannot be had. */
   loadMore: (() => Promise<void>) | undefined;
 }
 
@@ -40,6 +41,7 @@ export function useShelf(choice: Choice): Shelf {
   const asks = !whole && query !== '';
   const { data: answer, error } = useResource(found, asks ? query : undefined);
   const chosen = useMemo(() => choose(data, { type, concern, sort }), [data, type, concern, sort]);
+  const drawn = useDrawn((state) => state[query] ?? DRAWN);
   const offered = concernsToChoose(whole ? concernsOf(data) : concerns, concern);
   const shelf = { concerns: offered, failed: false, again: () => found.look(query) };
   if (asks) {
@@ -52,13 +54,27 @@ export function useShelf(choice: Choice): Shelf {
       loadMore: answer?.next ? () => loadMoreFound(query) : undefined,
     };
   }
+  const coming = loading && data.length === 0;
+  if (!whole) {
+    return { ...shelf, products: data, total, coming, loadMore: next === null ? undefined : loadMore };
+  }
   return {
     ...shelf,
-    products: whole ? chosen : data,
-    total: whole ? chosen.length : total,
-    coming: loading && data.length === 0,
-    loadMore: next === null ? undefined : loadMore,
+    products: chosen.slice(0, drawn),
+    total: chosen.length,
+    coming,
+    loadMore: chosen.length > drawn ? async () => drawMore(query) : undefined,
   };
+}
+
+/** Cards that are drawn at once, as many as the server sends of a larger shop. */
+const DRAWN = 48;
+
+/** How many cards of a whole list are drawn, by the queries of choices: who comes back finds as many as were left. */
+const useDrawn = create<Readonly<Record<string, number>>>(() => ({}));
+
+function drawMore(query: string): void {
+  useDrawn.setState((state) => ({ [query]: (state[query] ?? DRAWN) + DRAWN }));
 }
 
 /** Prices and stock may be this old when somebody looks. */
