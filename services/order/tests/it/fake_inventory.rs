@@ -30,6 +30,8 @@ struct Mood {
     is_away: bool,
     /// Reservations that nobody has settled.
     held: BTreeSet<String>,
+    /// Whether the time of what is held is over, which the service asks about at moments of its own.
+    is_overdue: bool,
     settled: SettleRequest,
 }
 
@@ -92,6 +94,11 @@ impl FakeInventory {
         mood.held.insert(order_id.to_owned());
     }
 
+    /// As if the time had passed for which packs are held.
+    pub fn let_time_pass(&self) {
+        self.mood.lock().expect("nothing panics with it").is_overdue = true;
+    }
+
     /// What it was told of orders.
     pub fn settled(&self) -> SettleRequest {
         self.mood.lock().expect("nothing panics with it").settled.clone()
@@ -138,7 +145,9 @@ impl InventoryService for Api {
         &self,
         _: Request<ListOverdueRequest>,
     ) -> Result<Response<ListOverdueResponse>, Status> {
-        let order_ids = self.held().into_iter().collect();
+        let mood = self.0.lock().expect("nothing panics with it");
+        let overdue = mood.held.iter().filter(|_| mood.is_overdue);
+        let order_ids = overdue.cloned().collect();
         Ok(Response::new(ListOverdueResponse { order_ids }))
     }
 
@@ -224,11 +233,5 @@ impl InventoryService for Api {
         _: Request<EndStockAlertRequest>,
     ) -> Result<Response<EndStockAlertResponse>, Status> {
         not_asked()
-    }
-}
-
-impl Api {
-    fn held(&self) -> BTreeSet<String> {
-        self.0.lock().expect("nothing panics with it").held.clone()
     }
 }

@@ -98,6 +98,7 @@ async fn reservations_that_are_overdue_are_settled_by_who_knows_which_orders_wer
         .order_id;
     let never = Uuid::now_v7().to_string();
     shop.inventory.hold(&never);
+    shop.inventory.let_time_pass();
     let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'reservations'";
     testkit::eventually("they are settled", async || {
         sqlx::query(sooner)
