@@ -174,12 +174,17 @@ impl Shoppers {
         order_of(products?).map(by_somebody)
     }
 
-    /// Sends something else than an order, again while it is told to try again; any other answer but a success is an error.
+    /// Sends something else than an order, again while it is told to try again; any other answer but a success is an error, and
+    /// so is a conflict that no earlier try can have caused.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
         for tries_left in (0..TRIES).rev() {
             let url = format!("{}{path}", self.next_gateway());
             let answer = self.client.post(url).json(body).send().await?;
             let is_busy = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
+            // A try that was told to come again may have gone through.
+            if answer.status() == StatusCode::CONFLICT && tries_left + 1 < TRIES {
+                break;
+            }
             if !is_busy || tries_left == 0 {
                 answer.error_for_status()?;
                 break;

@@ -18,7 +18,7 @@ const READY_WITHIN: Duration = Duration::from_mins(1);
 const STOPPED_WITHIN: Duration = Duration::from_secs(50);
 
 /// How long a program may take to come to its failpoint.
-const FAILED_WITHIN: Duration = Duration::from_mins(1);
+const FAILED_WITHIN: Duration = Duration::from_mins(3);
 
 /// The signal by which a program ends itself at once.
 const ABORTED: i32 = 6;
