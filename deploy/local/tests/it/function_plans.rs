@@ -9,13 +9,16 @@ use std::{
 use serde_json::Value;
 use url::Url;
 
-use crate::{query_plans::whole_scans_of, shop::OpenShop};
+use crate::{
+    query_plans::{BY_INDEX, whole_scans_of},
+    shop::OpenShop,
+};
 
 /// Has PostgreSQL tell every plan, that for any parameters, with every index used that can be; nothing stays of what follows.
 const BEGINNING: &str = "\\set SHOW_CONTEXT always
     \\set ON_ERROR_STOP 1
     SET client_min_messages = notice; LOAD 'auto_explain';
-    SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET track_functions = 'all'; BEGIN;
+    SET track_functions = 'all'; BEGIN;
     SET auto_explain.log_level = notice; SET auto_explain.log_nested_statements = on;
     SET auto_explain.log_format = json; SET auto_explain.log_min_duration = 0;";
 
@@ -125,7 +128,7 @@ async fn no_statement_inside_a_function_scans_a_table_that_grows() {
     for (service, _) in shop.shop.services() {
         let url = Url::parse(shop.shop.database_url(service)).expect("it is a URL");
         let database = url.path().trim_start_matches('/');
-        let (said, noted) = psql(database, &[BEGINNING, calls(service), END].join("\n"));
+        let (said, noted) = psql(database, &[BY_INDEX, BEGINNING, calls(service), END].join("\n"));
         let told = |what| said.lines().filter_map(move |line| line.strip_prefix(what));
         faults
             .extend(told("not called: ").map(|function| format!("{service}: nobody calls {function} here")));
