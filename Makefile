@@ -15,7 +15,9 @@ SOAK_MINUTES ?= 60
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
 # Clippy looks on while our crates are compiled for the tests (docs/decisions/0011-one-compile.md).
-linted := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+linted := CARGO_INCREMENTAL=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+# Tests wait for PostgreSQL, NATS and clocks half of their time.
+test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
@@ -44,13 +46,13 @@ test: clock setup format-check contract ## Check and test everything
 	$(call step,Rust: build with clippy and with the queries against the migrations)
 	@$(linted) $(engines) exec -- deploy/local/sqlx.sh check build
 	@$(linted) cargo build --workspace --all-targets --locked
-	@$(MAKE) --no-print-directory frontend-test
-	$(call step,cluster: images and manifests and Tiltfile and NATS users)
-	@deploy/k8s/check.sh
+	$(call step,front end: format and types and lint and unit tests and build and size; beside it the cluster: images and manifests)
+	@deploy/k8s/check.sh >$(target)/cluster.txt 2>&1 & cluster=$$!; $(MAKE) --no-print-directory frontend-test; \
+	  frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; test "$$frontend $$cluster" = '0 0'
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS)
-	@$(linted) $(engines) exec -- cargo test --workspace --locked --no-fail-fast
+	@$(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- cargo test --workspace --locked --no-fail-fast
 	$(call step,REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop
 	$(call step,browser tests)
@@ -152,5 +154,4 @@ frontend/dist/pages.json: $(frontend_sources) | setup-run
 	@cd frontend && npm run --silent build
 
 frontend-test:
-	$(call step,front end: format and types and lint and unit tests and build and size)
 	@cd frontend && for script in format:check typecheck lint test build size; do npm run --silent "$$script" || exit 1; done
