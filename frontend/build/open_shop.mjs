@@ -14,9 +14,9 @@ const frontend = resolve(import.meta.dirname, '..');
  * ready file: it is used, and stays open.
  */
 export async function openShop({ program = '../target/debug/shop', settings = [], site = 'dist' } = {}) {
-  const ready = process.env.SHOP_READY;
-  if (ready && settings.length === 0 && site === 'dist')
-    return { ...JSON.parse(await readFile(ready, 'utf8')), async close() {} };
+  const opened = process.env.SHOP_READY;
+  if (opened && settings.length === 0 && site === 'dist')
+    return { ...JSON.parse(await readFile(opened, 'utf8')), async close() {} };
   const file = resolve(frontend, process.env.SHOP_BIN ?? program);
   const folder = await mkdtemp(join(tmpdir(), 'shop-opened-'));
   const readyFile = join(folder, 'ready.json');
@@ -58,18 +58,20 @@ export async function openShop({ program = '../target/debug/shop', settings = []
   }
 
   try {
-    return { ...(await Promise.race([addresses(readyFile, file), tooEarly])), close };
+    return { ...(await Promise.race([ready(readyFile, file), tooEarly])), close };
   } catch (error) {
     shop.kill('SIGTERM');
     throw error;
   }
 }
 
-async function addresses(readyFile, file) {
+/** The shop's addresses, once its gateway has its lists: before that it asks who comes to try again. */
+async function ready(readyFile, file) {
   const giveUp = Date.now() + START_MS;
+  let addresses;
   while (Date.now() < giveUp) {
-    const text = await readFile(readyFile, 'utf8').catch(() => undefined);
-    if (text) return JSON.parse(text);
+    addresses ??= await readFile(readyFile, 'utf8').then(JSON.parse, () => undefined);
+    if (addresses && (await fetch(`${addresses.url}/readyz`)).ok) return addresses;
     await sleep(100);
   }
   throw new Error(`${file} did not open in time; SHOP_LOG=1 shows what it says`);

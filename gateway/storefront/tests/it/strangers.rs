@@ -200,6 +200,12 @@ async fn a_reader_that_does_not_read_is_closed() {
 async fn silent_connections_keep_nobody_out() {
     let program = Program::with_files(256).await;
     let silent = join_all((0..400).map(|_| program.connect())).await;
+    // Before that some of them are still to come: the system may hand them over later than `own`, which another core made.
+    testkit::eventually("most of the silent ones are closed, and not all", async || {
+        let open = silent.iter().filter(|connection| is_open(connection)).count();
+        (32..=128).contains(&open).then_some(())
+    })
+    .await;
     let mut own = program.connect().await;
     let answer = ask(&mut own, "/", "").await;
     assert!(
@@ -211,12 +217,6 @@ async fn silent_connections_keep_nobody_out() {
         let mut other = connect_from(Ipv4Addr::new(127, 0, 0, 2).into(), program.address).await;
         assert!(ask(&mut other, "/", "").await.starts_with("HTTP/1.1 200"));
     }
-    // Those that made room are closed a moment later.
-    testkit::eventually("most of the silent ones are closed, and not all", async || {
-        let open = silent.iter().filter(|connection| is_open(connection)).count();
-        (32..=192).contains(&open).then_some(())
-    })
-    .await;
 }
 
 fn is_open(connection: &TcpStream) -> bool {
