@@ -49,7 +49,7 @@ async function pages() {
 /** The cookies of a shopper who has an account and is logged in. */
 async function newSession() {
   const account = { email: `asha.${crypto.randomUUID()}@gmail.com`, password: 'monsoon-42' };
-  await send('userregister', { ...account, mobilenumber: '9876543210' });
+  await send('userregister', { ...account, mobileNumber: '9876543210' });
   const { headers } = await send('userlogin', account);
   return headers
     .getSetCookie()
