@@ -155,11 +155,11 @@ impl Server {
     fn initdb(&self, data: &Path, password_file: &Path, locale: &str) -> Result<()> {
         fs::remove_dir_all(data).ok();
         let mut command = account::command(&self.bin.join("initdb"), self.account);
-        // Of SCRAM's 4,096 rounds a client without optimisation makes 20 ms of a core, at every connection. What is thrown away
-        // is of tests, whose passwords are no secrets and never leave the machine.
+        // SCRAM's 4,096 rounds cost a client without optimisation 20 ms of a core at every connection, and the server 5 ms. What
+        // is thrown away is of tests, whose passwords are no secrets and never leave the machine.
         let auth = match self.durability {
             Durability::Full => "--auth=scram-sha-256",
-            Durability::None => "--auth=password",
+            Durability::None => "--auth=md5",
         };
         command.args(["--username=postgres", auth, "--encoding=UTF8"]);
         command
@@ -208,14 +208,19 @@ impl Server {
 
     fn arguments(&self, port: u16) -> Vec<OsString> {
         let port = format!("port={port}");
+        let connections = match self.durability {
+            // The pools of seven programs, a few times.
+            Durability::Full => "max_connections=200",
+            // As many shops at a time as the tests have threads, each with about thirty.
+            Durability::None => "max_connections=1000",
+        };
         let mut settings = vec![
+            connections,
             port.as_str(),
             "listen_addresses=127.0.0.1",
             // A socket's path may have 107 bytes; nobody needs the socket.
             "unix_socket_directories=",
             "synchronous_commit=on",
-            // Pools of seven programs, and of tests that run side by side.
-            "max_connections=200",
             "timezone=UTC",
             "log_timezone=UTC",
             // The details of an error quote the row; parameters are what people typed.
@@ -228,6 +233,8 @@ impl Server {
                 "full_page_writes=off",
                 "wal_level=minimal",
                 "max_wal_senders=0",
+                // The log may lie in memory, and nobody copies or replays much of it.
+                "max_wal_size=128MB",
             ]);
         }
         let data = [OsString::from("-D"), self.data.clone().into_os_string()];

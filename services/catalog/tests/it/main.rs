@@ -194,12 +194,12 @@ async fn what_an_operator_changed_or_deleted_outlives_a_restart() {
 async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
-    for first in (1..10_000).step_by(2_000) {
+    for first in (1..10_000).step_by(500) {
         sqlx::query(
             "INSERT INTO products SELECT gen_random_uuid(), n / 3, 'Product ' || n, hindi_name, tagline, product_type,
                base_price_rupees, discount_percent, photos, description, ingredients, benefits, other_names, concerns,
                how_to_use, cautions, storage
-             FROM products, generate_series($1, $1 + 1999) AS n WHERE product_name = 'Karela Powder'",
+             FROM products, generate_series($1, $1 + 499) AS n WHERE product_name = 'Karela Powder'",
         )
         .bind(first)
         .execute(database.pool())

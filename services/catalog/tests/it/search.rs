@@ -70,13 +70,13 @@ async fn the_samples_are_found_as_the_browser_finds_them() {
 async fn among_ten_thousand_others_the_same_is_found_first() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
-    for first in (1..10_000).step_by(2_000) {
+    for first in (1..10_000).step_by(500) {
         sqlx::query(
             "INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
                discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use,
                cautions, storage)
              SELECT gen_random_uuid(), -n, 'Zuxo' || n || ' Powder', '', '', 'pouch', 100, 0, '[]', '', '[]', '[]',
-               jsonb_build_array('zuxo ' || n), '[]', '', '', '' FROM generate_series($1, $1 + 1999) AS n",
+               jsonb_build_array('zuxo ' || n), '[]', '', '', '' FROM generate_series($1, $1 + 499) AS n",
         )
         .bind(first)
         .execute(database.pool())
