@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test chaos play bench soak lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test record chaos play bench soak lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -9,6 +9,8 @@ PORT ?= 8080
 export PORT
 # How long `make fuzz` goes on.
 FUZZ_MINUTES ?= 30
+# What `make record` calls the recording.
+AS ?= now
 # How long `make soak` goes on.
 SOAK_MINUTES ?= 60
 
@@ -53,8 +55,8 @@ test: clock setup format-check contract ## Check and test everything
 	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them the stories of replicas that die)
 	@export $(linted) RUST_TEST_THREADS=$(test_threads); tests="cargo test --workspace --locked --no-fail-fast"; \
-	  $(engines) exec -- $$tests --test stories >$(target)/stories.txt 2>&1 & stories=$$!; \
-	  $(engines) exec -- $$tests --lib --bins --test it; rest=$$?; \
+	  $(engines) exec -- $$tests --test it -- stories:: >$(target)/stories.txt 2>&1 & stories=$$!; \
+	  $(engines) exec -- $$tests -- --skip stories::; rest=$$?; \
 	  wait $$stories; stories=$$?; cat $(target)/stories.txt; test "$$rest $$stories" = '0 0'
 	$(call step,REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop
@@ -64,6 +66,10 @@ test: clock setup format-check contract ## Check and test everything
 	@awk 'NR > 1 { printf "%6.1f  %s\n", ($$1 - began) / 60, name } { began = $$1; if (NR == 1) first = $$1; name = $$0; \
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
+
+record: setup-run frontend/dist/pages.json ## Write down what the shop answers to 357 requests, and its mails, in target/recorded/AS
+	@$(programs)
+	@node deploy/recording/record.mjs $(target)/recorded/$(AS)
 
 chaos: ## Run the shop as many processes, take parts away under load, and say what shoppers saw
 	@deploy/local/setup.sh chaos

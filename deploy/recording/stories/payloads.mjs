@@ -1,0 +1,45 @@
+// What a shopper sends when nothing is wrong with it.
+
+export const EMAIL = 'asha@gmail.com';
+export const PASSWORD = 'monsoon-42';
+export const MOBILE = '9876543210';
+
+export const asha = { email: EMAIL, password: PASSWORD, mobileNumber: MOBILE };
+export const review = { name: 'Asha', productname: 'karela powder', review: 'Bitter, as it must be.', rating: '4' };
+export const message = {
+  name: 'Asha Patel',
+  email: 'asha@example.com',
+  phone: MOBILE,
+  subject: 'order status',
+  message: 'Where is my parcel?',
+};
+export const address = {
+  fullname: 'Asha Patel',
+  mobilenumber: MOBILE,
+  deliveryAddress: '12 Ring Road, Surat',
+  pincode: '395007',
+};
+
+/** A line of an order, at the price of the list. */
+export function line(product, variant, quantity) {
+  const { weightInGrams, price } = product.variants[variant];
+  return {
+    productName: product.productName,
+    productId: product._id,
+    weightInGrams,
+    quantity,
+    basePrice: price,
+    actualPrice: price * quantity,
+  };
+}
+
+/** An order of these lines, delivered to Surat and paid later. */
+export function orderOf(...products) {
+  const totalAmount = products.reduce((sum, { actualPrice }) => sum + actualPrice, 0);
+  return { ...address, email: 'asha@example.com', totalAmount, products };
+}
+
+/** Whether a product's pack can be bought twice, so that no order of the recording fails for the want of stock. */
+export function isPlenty(product) {
+  return product.variants.every(({ left, available = true }) => available && !left);
+}
