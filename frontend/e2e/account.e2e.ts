@@ -45,62 +45,60 @@ async function review(page: Page, name: string, text: string) {
     .click();
 }
 
-test('a shopper registers, reviews, forgets the password and comes back', async ({
-  page,
-  shop,
-  products,
-  viewport,
-  complaints,
-}) => {
-  const [email, words] = [newEmail(), `Bitter, as it should be. ${crypto.randomUUID()}`];
-  await register(page, email);
-  await logIn(page, email, password);
-  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('true');
-  const session = (await page.context().cookies()).find(({ name }) => name === 'sid');
-  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+test(
+  'a shopper registers, reviews, forgets the password and comes back',
+  oneScreen,
+  async ({ page, shop, products, viewport, complaints }) => {
+    const [email, words] = [newEmail(), `Bitter, as it should be. ${crypto.randomUUID()}`];
+    await register(page, email);
+    await logIn(page, email, password);
+    expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('true');
+    const session = (await page.context().cookies()).find(({ name }) => name === 'sid');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
 
-  await review(page, 'Asha P.', words);
-  await expect(page.getByText('Review submitted successfully!')).toBeVisible();
-  const karela = products.find(({ productName }) => productName === 'Karela Powder');
-  await page.goto(`/product/${karela?._id}`);
-  await expect(main(page).getByText(words)).toBeVisible();
-  await page.goto('/Testimonial');
-  const card = main(page).getByRole('listitem').filter({ hasText: words });
-  await expect(card).toContainText('Asha P.');
-  await expect(card.getByRole('img', { name: '4.5 out of 5' })).toBeVisible();
+    await review(page, 'Asha P.', words);
+    await expect(page.getByText('Review submitted successfully!')).toBeVisible();
+    const karela = products.find(({ productName }) => productName === 'Karela Powder');
+    await page.goto(`/product/${karela?._id}`);
+    await expect(main(page).getByText(words)).toBeVisible();
+    await page.goto('/Testimonial');
+    const card = main(page).getByRole('listitem').filter({ hasText: words });
+    await expect(card).toContainText('Asha P.');
+    await expect(card.getByRole('img', { name: '4.5 out of 5' })).toBeVisible();
 
-  await account(page, viewport);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Logout successful')).toBeVisible();
-  expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
+    await account(page, viewport);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logout successful')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('isLoginUser'))).toBe('false');
 
-  await page.goto('/forgotpassword');
-  await main(page).getByLabel('Email').fill(email);
-  await press(page, 'Send OTP');
-  await expect(page).toHaveURL('/forgotpassword1');
-  const code = codeIn(await mailTo(shop, email, 'Your code for a new password'));
-  await main(page).getByLabel('Email').fill(email);
-  await main(page).getByLabel('OTP').fill(code);
-  await press(page, 'Verify OTP');
-  await expect(page).toHaveURL('/forgotpassword2');
-  await main(page).getByLabel('Email').fill(email);
-  await main(page).getByLabel('OTP').fill(code);
-  await main(page).getByLabel('New password', { exact: true }).fill(newPassword);
-  await press(page, 'Reset Password');
-  await expect(page.getByText('Password reset successfully. Please log in.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await mailTo(shop, email, 'Your password was changed');
+    await page.goto('/forgotpassword');
+    await main(page).getByLabel('Email').fill(email);
+    await press(page, 'Send OTP');
+    await expect(page).toHaveURL('/forgotpassword1');
+    const code = codeIn(await mailTo(shop, email, 'Your code for a new password'));
+    await main(page).getByLabel('Email').fill(email);
+    await main(page).getByLabel('OTP').fill(code);
+    await press(page, 'Verify OTP');
+    await expect(page).toHaveURL('/forgotpassword2');
+    await main(page).getByLabel('Email').fill(email);
+    await main(page).getByLabel('OTP').fill(code);
+    await main(page).getByLabel('New password', { exact: true }).fill(newPassword);
+    await press(page, 'Reset Password');
+    await expect(page.getByText('Password reset successfully. Please log in.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await mailTo(shop, email, 'Your password was changed');
 
-  await main(page).getByLabel('Email').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Log in');
-  await expect(page.getByRole('alert').getByText('Email or password is incorrect.')).toBeVisible();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
-  await logIn(page, email, newPassword);
-  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  // How far pages were scrolled is nothing of the shopper.
-  expect(stored.filter((key) => !['cart', 'scroll'].includes(key))).toEqual(['isLoginUser']);
-});
+    await main(page).getByLabel('Email').fill(email);
+    await main(page).getByLabel('Password', { exact: true }).fill(password);
+    await press(page, 'Log in');
+    await expect(page.getByRole('alert').getByText('Email or password is incorrect.')).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+    await logIn(page, email, newPassword);
+    const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    // How far pages were scrolled is nothing of the shopper.
+    expect(stored.filter((key) => !['cart', 'scroll'].includes(key))).toEqual(['isLoginUser']);
+  },
+);
 
 test(
   'a new password ends the sessions of every other device',

@@ -19,18 +19,22 @@ async function countMails(shop: Shop, email: string): Promise<number> {
   return headers.filter((header) => header.includes(email)).length;
 }
 
-test('a visitor writes to the shop: the shop has the message, the visitor a copy', async ({ page, shop }) => {
-  const email = await fillContact(page);
-  await submit(page);
-  await expect(page.getByText('Thank you! Your message has reached us.')).toBeVisible();
-  for (const label of ['Name', 'Email', 'Phone', 'Subject', 'Message']) {
-    await expect(page.getByRole('main').getByLabel(label)).toHaveValue('');
-  }
-  await expect(page.getByRole('main').getByLabel('Subject').locator('option:checked')).toHaveText(
-    'Select Subject',
-  );
-  await expect.poll(() => countMails(shop, email)).toBe(2);
-});
+test(
+  'a visitor writes to the shop: the shop has the message, the visitor a copy',
+  oneScreen,
+  async ({ page, shop }) => {
+    const email = await fillContact(page);
+    await submit(page);
+    await expect(page.getByText('Thank you! Your message has reached us.')).toBeVisible();
+    for (const label of ['Name', 'Email', 'Phone', 'Subject', 'Message']) {
+      await expect(page.getByRole('main').getByLabel(label)).toHaveValue('');
+    }
+    await expect(page.getByRole('main').getByLabel('Subject').locator('option:checked')).toHaveText(
+      'Select Subject',
+    );
+    await expect.poll(() => countMails(shop, email)).toBe(2);
+  },
+);
 
 test('every rule of the form is told where it is broken, accessibly', async ({ page }) => {
   await submit(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { mailsTo, mailTo } from './mailbox';
 import { operator } from './operator';
 import { choose, fillCheckout, openProduct, productWith, variantOf } from './shopper';
@@ -27,111 +27,114 @@ function linkIn(mail: string): string {
   return link;
 }
 
-test('a shopper pays at the door, follows the order by the mail’s link, and cancels it', async ({
-  page,
-  products,
-  shop,
-  complaints,
-}) => {
-  const { stock } = operator(shop);
-  const product = productWith(products, 2);
-  const { weightInGrams, price } = variantOf(product, 1);
-  const reserved = async () => {
-    const { batches } = await stock('ListBatches', { pack: { productId: product._id, weightInGrams } });
-    return (batches as { reserved: number }[]).reduce((sum, batch) => sum + batch.reserved, 0);
-  };
+test(
+  'a shopper pays at the door, follows the order by the mail’s link, and cancels it',
+  oneScreen,
+  async ({ page, products, shop, complaints }) => {
+    const { stock } = operator(shop);
+    const product = productWith(products, 2);
+    const { weightInGrams, price } = variantOf(product, 1);
+    const reserved = async () => {
+      const { batches } = await stock('ListBatches', { pack: { productId: product._id, weightInGrams } });
+      return (batches as { reserved: number }[]).reduce((sum, batch) => sum + batch.reserved, 0);
+    };
 
-  await openProduct(page, product);
-  const pincode = page.getByLabel('Delivery to you');
-  await pincode.fill('999999');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('There is no pincode 999999. Please check it.')).toBeVisible();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
-  await pincode.fill('744101');
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText('Prepaid free · No cash on delivery here')).toBeVisible();
-  await expectFine(page);
+    await openProduct(page, product);
+    const pincode = page.getByLabel('Delivery to you');
+    await pincode.fill('999999');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText('There is no pincode 999999. Please check it.')).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+    await pincode.fill('744101');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText('Prepaid free · No cash on delivery here')).toBeVisible();
+    await expectFine(page);
 
-  await choose(page, product, weightInGrams, 1);
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await expect(page.getByText('Prepaid free · No cash on delivery here')).toBeVisible();
-  await expectFine(page);
-  await page.getByRole('button', { name: 'Check out' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
-  await expect(dialog.getByLabel('Pincode')).toHaveValue('744101');
-  const cash = dialog.getByRole('radio', { name: 'Cash on delivery' });
-  await expect(cash).toBeDisabled();
+    await choose(page, product, weightInGrams, 1);
+    await page.getByRole('button', { name: 'Buy Now' }).click();
+    await expect(page.getByText('Prepaid free · No cash on delivery here')).toBeVisible();
+    await expectFine(page);
+    await page.getByRole('button', { name: 'Check out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
+    await expect(dialog.getByLabel('Pincode')).toHaveValue('744101');
+    const cash = dialog.getByRole('radio', { name: 'Cash on delivery' });
+    await expect(cash).toBeDisabled();
 
-  const email = await fillCheckout(page);
-  await expect(dialog.getByText(/^Surat, Gujarat:/)).toBeVisible();
-  await cash.check();
-  await expect(dialog.getByTestId('order-total')).toHaveText(`₹${price + 50}.00`);
-  await expectFine(page);
-  const before = await reserved();
-  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click();
-  const number = await orderNumber(page);
-  await expect.poll(reserved).toBe(before + 1);
+    const email = await fillCheckout(page);
+    await expect(dialog.getByText(/^Surat, Gujarat:/)).toBeVisible();
+    await cash.check();
+    await expect(dialog.getByTestId('order-total')).toHaveText(`₹${price + 50}.00`);
+    await expectFine(page);
+    const before = await reserved();
+    await dialog.getByRole('button', { name: 'Proceed to Payment' }).click();
+    const number = await orderNumber(page);
+    await expect.poll(reserved).toBe(before + 1);
 
-  const mail = await mailTo(shop, email, 'Order Confirmed');
-  expect(mail).toContain('Cash on delivery');
-  // As from another device: nothing of this one proves whose it is.
-  await page.evaluate(() => sessionStorage.clear());
-  await page.goto(linkIn(mail));
-  const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { level: 2, name: `Order ${number}` })).toBeFocused();
-  await expect(article.getByText('To be paid in cash at the door.')).toBeVisible();
-  await expect(article.getByTestId('order-total')).toHaveText(`₹${price + 50}.00`);
-  await expect(article.getByText('Ring Road')).toHaveCount(0);
-  await expectFine(page);
-  await article.getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
-  await expect.poll(reserved).toBe(before);
-  await mailTo(shop, email, 'cancelled');
-});
+    const mail = await mailTo(shop, email, 'Order Confirmed');
+    expect(mail).toContain('Cash on delivery');
+    // As from another device: nothing of this one proves whose it is.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(linkIn(mail));
+    const article = page.getByRole('article');
+    await expect(article.getByRole('heading', { level: 2, name: `Order ${number}` })).toBeFocused();
+    await expect(article.getByText('To be paid in cash at the door.')).toBeVisible();
+    await expect(article.getByTestId('order-total')).toHaveText(`₹${price + 50}.00`);
+    await expect(article.getByText('Ring Road')).toHaveCount(0);
+    await expectFine(page);
+    await article.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
+    await expect.poll(reserved).toBe(before);
+    await mailTo(shop, email, 'cancelled');
+  },
+);
 
-test('an order goes its whole way, and every step is mailed once', async ({ page, products, shop }) => {
-  const { move } = operator(shop);
-  const product = productWith(products, 1);
-  await openProduct(page, product);
-  await choose(page, product, variantOf(product, 0).weightInGrams, 1);
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await page.getByRole('button', { name: 'Check out' }).click();
-  const email = await fillCheckout(page);
-  await page.getByRole('radio', { name: 'Pay later' }).check();
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  const number = await orderNumber(page);
-  const link = linkIn(await mailTo(shop, email, 'Order Confirmed'));
-  const article = page.getByRole('article');
-  const reached = async (words: string) => {
-    await page.goto('');
-    await page.goto(link);
-    await expect(article.getByText(words).first()).toBeVisible();
-  };
-  for (const [to, words, subject] of [
-    ['CONFIRMED', 'We are getting your parcel ready.', 'preparing'],
-    ['PACKED', 'Your parcel is closed', ''],
-    ['SHIPPED', 'Your parcel is on its way to you.', 'on its way'],
-    ['DELIVERED', 'Your parcel has reached you.', 'delivered'],
-  ] as const) {
-    await move(number, mobileNumber, to);
-    await reached(words);
-    if (subject) await mailTo(shop, email, subject);
-  }
-  await expect(article.getByText('EK123456789IN')).toBeVisible();
-  await expectFine(page);
+test(
+  'an order goes its whole way, and every step is mailed once',
+  oneScreen,
+  async ({ page, products, shop }) => {
+    const { move } = operator(shop);
+    const product = productWith(products, 1);
+    await openProduct(page, product);
+    await choose(page, product, variantOf(product, 0).weightInGrams, 1);
+    await page.getByRole('button', { name: 'Buy Now' }).click();
+    await page.getByRole('button', { name: 'Check out' }).click();
+    const email = await fillCheckout(page);
+    await page.getByRole('radio', { name: 'Pay later' }).check();
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    const number = await orderNumber(page);
+    const link = linkIn(await mailTo(shop, email, 'Order Confirmed'));
+    const article = page.getByRole('article');
+    const reached = async (words: string) => {
+      await page.goto('');
+      await page.goto(link);
+      await expect(article.getByText(words).first()).toBeVisible();
+    };
+    for (const [to, words, subject] of [
+      ['CONFIRMED', 'We are getting your parcel ready.', 'preparing'],
+      ['PACKED', 'Your parcel is closed', ''],
+      ['SHIPPED', 'Your parcel is on its way to you.', 'on its way'],
+      ['DELIVERED', 'Your parcel has reached you.', 'delivered'],
+    ] as const) {
+      await move(number, mobileNumber, to);
+      await reached(words);
+      if (subject) await mailTo(shop, email, subject);
+    }
+    await expect(article.getByText('EK123456789IN')).toBeVisible();
+    await expectFine(page);
 
-  await article.getByRole('button', { name: 'Return it' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Why do you want to return it?').fill('The pack is torn');
-  await dialog.getByRole('button', { name: 'Ask for a return' }).click();
-  await expect(article.getByText('We have heard that you want to send it back').first()).toBeVisible();
-  await move(number, mobileNumber, 'RETURNED');
-  await reached('What you sent back has reached us.');
-  await mailTo(shop, email, 'back');
-  await expectFine(page);
+    await article.getByRole('button', { name: 'Return it' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Why do you want to return it?').fill('The pack is torn');
+    await dialog.getByRole('button', { name: 'Ask for a return' }).click();
+    await expect(article.getByText('We have heard that you want to send it back').first()).toBeVisible();
+    await move(number, mobileNumber, 'RETURNED');
+    await reached('What you sent back has reached us.');
+    await mailTo(shop, email, 'back');
+    await expectFine(page);
 
-  await article.getByRole('button', { name: /^Buy again/ }).click();
-  await expect(article.getByText('1 pack is in your cart.')).toBeVisible();
-  await expect.poll(() => mailsTo(shop, email)).toBe(5);
-});
+    await article.getByRole('button', { name: /^Buy again/ }).click();
+    await expect(article.getByText('1 pack is in your cart.')).toBeVisible();
+    await expect.poll(() => mailsTo(shop, email)).toBe(5);
+  },
+);

@@ -86,7 +86,7 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// Opens a shop and answers when every part of it is healthy.
+    /// Opens a shop and answers when every part of it is healthy and the gateway has its lists.
     ///
     /// The order: the port (a taken one is the first error), engines, databases, services, gateway.
     pub async fn start(options: Options) -> anyhow::Result<Self> {
@@ -115,9 +115,10 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let gateway = Task::spawn(registry::gateway().name, door, shutdown, |frame| {
+        let mut gateway = Task::spawn(registry::gateway().name, door, shutdown, |frame| {
             storefront::service(settings, frame)
         });
+        gateway.has_lists().await?;
         Ok(Self {
             engines,
             services,

@@ -11,6 +11,7 @@ use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 /// How long a service may take from its start to its first healthy answer.
 const HEALTHY_WITHIN: Duration = Duration::from_secs(30);
+const ASK_AGAIN_AFTER: Duration = Duration::from_millis(20);
 
 /// A service that runs as a task, on a socket of its own.
 #[derive(Debug)]
@@ -81,9 +82,24 @@ impl Task {
         let mut health = HealthClient::new(Endpoint::from(self.url()).connect_lazy());
         let asking = async {
             while health.check(HealthCheckRequest::default()).await.is_err() {
-                tokio::time::sleep(Duration::from_millis(20)).await;
+                tokio::time::sleep(ASK_AGAIN_AFTER).await;
             }
         };
+        self.within_time(asking).await
+    }
+
+    /// Waits until the gateway has its lists: before that it asks shoppers to try again. It may have no site.
+    pub(crate) async fn has_lists(&mut self) -> anyhow::Result<()> {
+        let url = format!("{}readyz", self.url());
+        let asking = async {
+            while !says_lists(&url).await.unwrap_or(false) {
+                tokio::time::sleep(ASK_AGAIN_AFTER).await;
+            }
+        };
+        self.within_time(asking).await
+    }
+
+    async fn within_time(&mut self, asking: impl Future<Output = ()>) -> anyhow::Result<()> {
         tokio::select! {
             ended = &mut self.handle => {
                 ended?.with_context(|| format!("{} could not start", self.name))?;
@@ -111,4 +127,10 @@ impl Task {
             .await?
             .with_context(|| format!("{} did not stop cleanly", self.name))
     }
+}
+
+/// What the gateway's `/readyz` says of its lists, whatever else it lacks.
+async fn says_lists(url: &str) -> reqwest::Result<bool> {
+    let readiness: serde_json::Value = reqwest::get(url).await?.json().await?;
+    Ok(readiness["data"]["lists"] == true)
 }

@@ -26,7 +26,7 @@ export function OwnOrders() {
   usePageHead(texts.accountTitle, texts.accountIntro);
   const { own, again } = useOwn(ownOrders, ALL);
   return (
-    <div className={`wrap ${orders.page} ${styles.page}`}>
+    <div className={`wrap ${orders.page}`}>
       <div className={orders.words}>
         <h1>{texts.accountTitle}</h1>
         <p>{texts.accountIntro}</p>

@@ -1,0 +1,3 @@
+//! What `make test` tells of `make chaos`.
+
+mod stories;
