@@ -104,7 +104,7 @@ def dead_letters():
 
 def listener():
     """What the gateway hears."""
-    constants = {"changes.rs": "PRODUCT_CHANGED", "stock.rs": "STOCK_CHANGED"}
+    constants = {"shelf/changes.rs": "PRODUCT_CHANGED", "shelf/stock.rs": "STOCK_CHANGED"}
     return {constant_of(f"gateway/storefront/src/{file}", name) for file, name in constants.items()}
 
 

@@ -6,22 +6,24 @@ use tokio_util::sync::CancellationToken;
 use web::TrustedProxies;
 
 use crate::{
-    card_pages::CardPages,
-    changes,
+    account::session::Cookies,
     clients::Clients,
     contact::RequiresLogin,
-    delivery::Quotes,
     health,
-    products::{self, Products},
-    rate_limits::RateLimits,
-    rating_refresh,
-    ratings::Ratings,
-    reviews::{self, Reviews},
-    session::Cookies,
+    orders::delivery::Quotes,
+    request::rate_limits::RateLimits,
+    reviews::product_reviews::{self, Reviews},
     settings::{Changes, Settings},
-    site::Site,
-    standing::Stock,
-    stock,
+    shelf::{
+        availability::Stock,
+        card_pages::CardPages,
+        changes,
+        products::{self, Products},
+        rating_refresh,
+        ratings::Ratings,
+        stock,
+    },
+    site::serving::Site,
 };
 
 /// Names the parts that handlers can ask for, each by its type.
@@ -130,7 +132,7 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
     frame.spawn("changes", changes::hear(changes, heard, stock, frame.stopping()));
     frame.spawn(
         "review list",
-        reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
+        product_reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
     );
     frame.spawn("services", health::watch(clients, frame.stopping()));
     frame.spawn("lists", measure_lists(app.clone(), frame.stopping()));

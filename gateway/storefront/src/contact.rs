@@ -8,14 +8,16 @@ use utoipa::ToSchema;
 use web::{
     Error,
     answer::{Done, Refusal},
-    form_body::FormBody,
+    request::form_body::FormBody,
 };
 
 use crate::{
+    account::session::{SessionToken, Shopper},
     clients::Clients,
-    field_names::FieldNames,
-    rate_limits::{Limited, Submissions},
-    session::{SessionToken, Shopper},
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Submissions},
+    },
 };
 
 /// Whether only shoppers who are logged in may write to the shop.

@@ -8,7 +8,9 @@ use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 use web::{NotPassedOn, answer::Answer};
 
-use crate::{clients::Clients, products::Products, reviews::Reviews, site::Site};
+use crate::{
+    clients::Clients, reviews::product_reviews::Reviews, shelf::products::Products, site::serving::Site,
+};
 
 /// Alive, as long as anything answers at all.
 pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {

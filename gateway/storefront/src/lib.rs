@@ -3,69 +3,30 @@
 //! routes (every path) → one file a resource → clients (gRPC). What every door has comes from `web`.
 
 mod account;
-mod addresses;
 mod app;
-mod card;
-mod card_pages;
-mod cards;
-mod changes;
-mod claims;
-mod client_errors;
+mod cache;
 mod clients;
 mod contact;
-mod data_file;
-mod delivery;
-mod document;
-mod encoded_cache;
-mod field_names;
 mod health;
-mod labels;
-mod list_cache;
-mod listing;
-mod my_data;
 mod openapi;
-mod order_refusal;
-mod order_wish;
 mod orders;
-mod own_account;
-mod own_orders;
-mod own_reviews;
-mod page_policy;
-mod pages;
-mod password;
-mod payment_method;
-mod product;
-mod product_page;
-mod products;
-mod rate_limits;
-mod rating;
-mod rating_refresh;
-mod ratings;
-mod review_refusal;
+mod request;
 mod reviews;
 mod routes;
-mod session;
 mod settings;
 mod shelf;
 mod site;
-mod sitemap;
-mod standing;
-mod stock;
-mod stock_alerts;
-mod told_order;
-mod told_review;
-mod value_rules;
 
 use runtime::Frame;
 use web::{
-    csrf,
     layers::{self, Surroundings},
+    request::csrf,
     server::Server,
 };
 
-pub use changes::PRODUCT_CHANGED;
 pub use settings::{Changes, Rates, ServiceUrls, Settings};
-pub use stock::STOCK_CHANGED;
+pub use shelf::changes::PRODUCT_CHANGED;
+pub use shelf::stock::STOCK_CHANGED;
 
 use crate::app::App;
 
@@ -76,7 +37,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let shop = csrf::guarded(routes::shop(), &settings.web)?;
-    let policy = page_policy::of_site(settings.web.is_over_tls());
+    let policy = site::page_policy::of_site(settings.web.is_over_tls());
     let around = Surroundings::new(&settings.web, policy, frame.draining());
     let around = around.tracing_only(routes::is_traced);
     let changes = settings.changes.clone();

@@ -2,7 +2,7 @@
 
 use utoipa::{Modify as _, OpenApi as _, openapi::OpenApi};
 
-use crate::value_rules::ValueRules;
+use crate::request::value_rules::ValueRules;
 
 /// Where the document is.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";

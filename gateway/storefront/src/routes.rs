@@ -10,15 +10,19 @@ use utoipa_axum::{
     router::{OpenApiRouter, UtoipaMethodRouter},
     routes,
 };
-use web::{
+use web::answer::{
     error,
     openapi::{document, in_both_forms, page},
 };
 
 use crate::{
-    account, addresses, app::App, cards, claims, client_errors, contact, delivery, health, labels, my_data,
-    openapi, order_wish, orders, own_account, own_orders, own_reviews, password, products, reviews, site,
-    sitemap, stock_alerts,
+    account::{addresses, login, my_data, own_account, password},
+    app::App,
+    contact, health, openapi,
+    orders::{cancel_or_return, claims, delivery, own_orders, placing},
+    reviews::{own_reviews, product_reviews},
+    shelf::{cards, labels, products, stock_alerts},
+    site::{client_errors, serving, sitemap},
 };
 
 /// The REST API, its description, and the site everywhere else.
@@ -29,7 +33,7 @@ pub(crate) fn shop() -> Router<App> {
         .merge(page(openapi::PAGE, openapi::DOCUMENT))
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::sitemap))
-        .fallback(site::page)
+        .fallback(serving::page)
         .method_not_allowed_fallback(async || error::method_not_allowed())
 }
 
@@ -40,21 +44,21 @@ fn rest() -> OpenApiRouter<App> {
         routes!(products::get),
         routes!(labels::list),
         routes!(stock_alerts::add),
-        routes!(orders::create),
+        routes!(placing::create),
         routes!(delivery::quote),
         routes!(own_orders::list),
         routes!(own_orders::track),
         routes!(own_orders::get),
-        routes!(order_wish::cancel),
-        routes!(order_wish::send_back),
-        routes!(reviews::list),
-        routes!(reviews::create),
+        routes!(cancel_or_return::cancel),
+        routes!(cancel_or_return::send_back),
+        routes!(product_reviews::list),
+        routes!(product_reviews::create),
         routes!(own_reviews::list),
         routes!(own_reviews::change),
         routes!(contact::send),
-        routes!(account::register),
-        routes!(account::log_in),
-        routes!(account::log_out),
+        routes!(login::register),
+        routes!(login::log_in),
+        routes!(login::log_out),
         routes!(my_data::request_code),
         routes!(my_data::request),
         routes!(my_data::get),

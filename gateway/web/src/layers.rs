@@ -13,14 +13,20 @@ use http::{HeaderValue, Version, header};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    client_address::TrustedProxies,
-    csrf::Scheme,
-    error::{self, Refused},
-    limits::{self, Limits, Shared, Times},
-    places::Places,
-    request_body,
-    request_span::{self, IsTraced, Joining},
-    security_headers::{PagePolicy, SecurityHeaders},
+    answer::{
+        error::{self, Refused},
+        security_headers::{PagePolicy, SecurityHeaders},
+    },
+    connection::{
+        client_address::TrustedProxies,
+        limits::{self, Limits, Shared, Times},
+        places::Places,
+    },
+    request::{
+        csrf::Scheme,
+        request_body,
+        request_span::{self, IsTraced, Joining},
+    },
     settings::Settings,
 };
 

@@ -13,14 +13,16 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt as _;
 
 use crate::{
-    activity::Activity,
-    client_address::{Peer, TrustedProxies},
-    connections::{Admitted, Connections},
+    connection::{
+        activity::Activity,
+        client_address::{Peer, TrustedProxies},
+        connections::{Admitted, Connections},
+        limits::Limits,
+        places::Places,
+        unreadable_request::Refusals,
+        watched_stream::WatchedStream,
+    },
     layers::Surroundings,
-    limits::Limits,
-    places::Places,
-    unreadable_request::Refusals,
-    watched_stream::WatchedStream,
 };
 
 /// The head of a request, in bytes; a larger one is refused with 431. Proxies in front take 8 to 32 KiB.

@@ -3,7 +3,10 @@
 use anyhow::Context as _;
 use http::Uri;
 
-use crate::{client_address::TrustedProxies, limits::Limits, security_headers::Hsts};
+use crate::{
+    answer::security_headers::Hsts,
+    connection::{client_address::TrustedProxies, limits::Limits},
+};
 
 /// What can be set for every door.
 #[derive(Debug, Clone, clap::Args)]

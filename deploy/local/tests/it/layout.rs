@@ -1,6 +1,10 @@
 //! The rules that keep files small and the ways between them short.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
 
 use crate::{
     architecture::{arrows, metadata},
@@ -10,6 +14,13 @@ use crate::{
 
 const LONGEST_FILE: usize = 300;
 const LONGEST_FUNCTION: usize = 60;
+/// Those that were sorted into rooms; the others are to follow.
+const CRATES_WITH_ROOMS: [&str; 2] = ["gateway/storefront", "gateway/web"];
+/// From the settings up to the routes.
+const MOST_FLOORS: usize = 9;
+const MOST_FILES_BESIDE_ROOMS: usize = 12;
+
+type References = BTreeMap<String, BTreeSet<String>>;
 
 /// The sources of every crate: its folder, and each module's name with what it has for production.
 fn crates() -> Vec<(String, BTreeMap<String, String>)> {
@@ -39,6 +50,7 @@ fn module(sources: &Path, file: &Path) -> Option<String> {
     match names.as_slice() {
         ["main"] => None,
         ["lib"] => Some("crate".to_owned()),
+        [room @ .., "mod"] => Some(format!("crate::{}", room.join("::"))),
         names => Some(format!("crate::{}", names.join("::"))),
     }
 }
@@ -48,14 +60,59 @@ fn no_circle_leads_through_the_files_of_a_crate() {
     let mut seen = 0;
     for (folder, modules) in crates() {
         let references = references(&modules);
-        seen += references
-            .values()
-            .map(std::collections::BTreeSet::len)
-            .sum::<usize>();
+        seen += references.values().map(BTreeSet::len).sum::<usize>();
         let circle = circle(&references);
         assert!(circle.is_none(), "{folder}: {circle:?} lead back to the first");
     }
     assert!(seen > 200, "the walk must have seen who names whom: {seen}");
+}
+
+/// A room is a folder of a crate with a door (`mod.rs`), or a file beside such folders.
+fn rooms(references: &References) -> References {
+    let room = |module: &String| module.split("::").take(2).collect::<Vec<_>>().join("::");
+    let mut rooms = References::new();
+    for (module, named) in references.iter().filter(|(module, _)| *module != "crate") {
+        let here = room(module);
+        let others = named
+            .iter()
+            .map(room)
+            .filter(|other| *other != here && other != "crate");
+        rooms.entry(here.clone()).or_default().extend(others);
+    }
+    rooms
+}
+
+/// How many rooms stand above each other, this one included.
+fn floors(room: &String, rooms: &References) -> usize {
+    let below = rooms[room].iter().map(|below| floors(below, rooms));
+    1 + below.max().unwrap_or_default()
+}
+
+#[test]
+fn no_circle_leads_through_the_rooms_of_a_crate() {
+    for (folder, modules) in crates() {
+        if !CRATES_WITH_ROOMS.contains(&folder.as_str()) {
+            continue;
+        }
+        let rooms = rooms(&references(&modules));
+        let circle = circle(&rooms);
+        assert!(circle.is_none(), "{folder}: {circle:?} lead back to the first");
+        let highest = rooms.keys().map(|room| floors(room, &rooms)).max();
+        assert!(
+            highest <= Some(MOST_FLOORS),
+            "{folder} has {highest:?} floors: {rooms:#?}"
+        );
+        let files = modules.keys().filter(|module| module.split("::").count() == 2);
+        let files = files.filter(|file| {
+            !modules
+                .keys()
+                .any(|other| other.starts_with(&format!("{file}::")))
+        });
+        assert!(
+            files.count() <= MOST_FILES_BESIDE_ROOMS,
+            "{folder} has a room of too many files"
+        );
+    }
 }
 
 #[test]

@@ -1,0 +1,9 @@
+//! A shopper’s account: logging in and out, the session, the password, addresses, and the data that is kept of them.
+
+pub(crate) mod addresses;
+mod data_file;
+pub(crate) mod login;
+pub(crate) mod my_data;
+pub(crate) mod own_account;
+pub(crate) mod password;
+pub(crate) mod session;

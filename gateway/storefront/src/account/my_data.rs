@@ -1,0 +1,244 @@
+//! What is a shopper's to see and to delete, each with a code that proves their address.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use proto::identity::v1::{
+    DeleteAccountRequest, GetDataRequest, GetDataResponse, RequestAccountCodeRequest, RequestDataRequest,
+};
+use runtime::repeatable;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Done, Refusal},
+    request::{json_body::JsonBody, query::Asked},
+};
+
+use crate::{
+    account::{
+        data_file,
+        session::{Account, Cookies, DeviceToken},
+    },
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Credentials, Limited},
+    },
+};
+
+/// A code that proves the address of the account, by mail.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct AccountCode {
+    /// Six digits.
+    #[schema(example = "123456")]
+    pub(crate) code: String,
+}
+
+impl AccountCode {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("code", "code")]);
+}
+
+/// Mails a code to the address of the account.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/me/code",
+    tag = "accounts",
+    operation_id = "requestAccountCode",
+    responses(
+        (status = 200, description = "A code is on its way", body = Done),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 429, description = "A code was sent a moment ago, or too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn request_code(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    DeviceToken(device_token): DeviceToken,
+) -> Result<Done, Error> {
+    let request = RequestAccountCodeRequest {
+        account_id: account.id,
+        client_address: client.address.0.to_string(),
+        device_token,
+    };
+    clients
+        .identity
+        .call(async |mut identity| identity.request_account_code(request).await)
+        .await?;
+    Ok(Done::saying(
+        "A code is on its way to you. It is valid for 10 minutes.",
+    ))
+}
+
+/// Begins to collect what the shop keeps of the shopper. A mail tells when it is there.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/me/data",
+    tag = "accounts",
+    operation_id = "requestMyData",
+    request_body = AccountCode,
+    responses(
+        (status = 202, description = "It is being collected", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn request(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    DeviceToken(device_token): DeviceToken,
+    JsonBody(AccountCode { code }): JsonBody<AccountCode>,
+) -> Result<(StatusCode, Done), Error> {
+    let request = RequestDataRequest {
+        account_id: account.id,
+        code,
+        client_address: client.address.0.to_string(),
+        device_token,
+    };
+    clients
+        .identity
+        .call(async |mut identity| identity.request_data(request).await)
+        .await
+        .map_err(|status| AccountCode::NAMES.refusal(status))?;
+    Ok((
+        StatusCode::ACCEPTED,
+        Done::saying("We are collecting it, and will write to you."),
+    ))
+}
+
+/// How far the collecting is; with a `format`, what was collected, as a file.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/me/data",
+    tag = "accounts",
+    operation_id = "getMyData",
+    params(DataQuery),
+    responses(
+        (status = 200, description = "How far it is, or the file", content(
+            (Answer<MyData> = "application/json"),
+            (String = "text/html"),
+        )),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 404, description = "Nothing was asked for, or it was forgotten after seven days", body = Refusal),
+        (status = 409, description = "Something is still missing", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn get(
+    State(clients): State<Arc<Clients>>,
+    account: Account,
+    Asked(query): Asked<DataQuery>,
+) -> Result<Response, Error> {
+    let request = GetDataRequest {
+        account_id: account.id,
+    };
+    let data = clients
+        .identity
+        .call(async |mut identity| identity.get_data(repeatable(request)).await)
+        .await?;
+    let file = match query.format.as_deref() {
+        None => return Ok(Answer::new(MyData::from(data)).into_response()),
+        _ if !data.missing.is_empty() => {
+            let refusal = Error::new(StatusCode::CONFLICT, "We are still collecting it.");
+            return Err(refusal.with_code("NOT_READY"));
+        }
+        Some("html") => ("text/html; charset=utf-8", "my-data.html", data_file::page(&data)),
+        Some(_) => ("application/json", "my-data.json", data_file::json(&data)),
+    };
+    let (content_type, name, text) = file;
+    let headers = [
+        (header::CONTENT_TYPE, content_type.to_owned()),
+        (
+            header::CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        ),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// In which form?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DataQuery {
+    /// `json` or `html` for a file.
+    #[param(nullable = false)]
+    format: Option<String>,
+}
+
+/// How far the collecting is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct MyData {
+    /// When it was asked for, in UTC.
+    #[schema(format = DateTime)]
+    requested_at: String,
+    /// Whether every part is there.
+    is_complete: bool,
+}
+
+impl From<GetDataResponse> for MyData {
+    fn from(data: GetDataResponse) -> Self {
+        Self {
+            is_complete: data.missing.is_empty(),
+            requested_at: data.requested_at,
+        }
+    }
+}
+
+/// Deletes the account, and everything that tells of the shopper.
+///
+/// Orders stay in the books without them, those that are not over as soon as they are. A mail tells when that is done.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/users/me",
+    tag = "accounts",
+    operation_id = "deleteAccount",
+    request_body = AccountCode,
+    responses(
+        (status = 200, description = "The account is deleted, and the shopper logged out", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn delete(
+    State(clients): State<Arc<Clients>>,
+    State(cookies): State<Arc<Cookies>>,
+    client: Limited<Credentials>,
+    account: Account,
+    DeviceToken(device_token): DeviceToken,
+    JsonBody(AccountCode { code }): JsonBody<AccountCode>,
+) -> Result<Response, Error> {
+    let request = DeleteAccountRequest {
+        account_id: account.id,
+        code,
+        client_address: client.address.0.to_string(),
+        device_token,
+    };
+    clients
+        .identity
+        .call(async |mut identity| identity.delete_account(request).await)
+        .await
+        .map_err(|status| AccountCode::NAMES.refusal(status))?;
+    let said = Done::saying("Your account is deleted.");
+    Ok(([(header::SET_COOKIE, cookies.session.end())], said).into_response())
+}

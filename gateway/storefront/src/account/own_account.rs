@@ -1,0 +1,129 @@
+//! What an account says of its shopper, and the one thing of it that they change here.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::identity::v1::{ChangeMobileNumberRequest, GetAccountRequest, GetAccountResponse};
+use runtime::repeatable;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Done, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    account::session::Account,
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Credentials, Limited},
+    },
+};
+
+/// What the account of the shopper who is logged in says of them.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/me",
+    tag = "accounts",
+    operation_id = "getOwnAccount",
+    responses(
+        (status = 200, description = "The account", body = Answer<OwnAccount>),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn get(
+    State(clients): State<Arc<Clients>>,
+    account: Account,
+) -> Result<Answer<OwnAccount>, Error> {
+    let request = GetAccountRequest {
+        account_id: account.id,
+    };
+    let account = clients
+        .identity
+        .call(async |mut identity| identity.get_account(repeatable(request)).await)
+        .await?;
+    Ok(Answer::new(OwnAccount::from(account)))
+}
+
+/// Changes the mobile number of the account. A mail tells its address.
+#[utoipa::path(
+    put,
+    path = "/api/v1/users/me",
+    tag = "accounts",
+    operation_id = "changeOwnAccount",
+    request_body = AccountChange,
+    responses(
+        (status = 200, description = "The number is changed", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule, or the password is wrong", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn change(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    JsonBody(change): JsonBody<AccountChange>,
+) -> Result<Done, Error> {
+    let request = ChangeMobileNumberRequest {
+        account_id: account.id,
+        password: change.password,
+        mobile_number: change.mobile_number,
+        client_address: client.address.0.to_string(),
+    };
+    clients
+        .identity
+        .call(async |mut identity| identity.change_mobile_number(request).await)
+        .await
+        .map_err(|status| AccountChange::NAMES.refusal(status))?;
+    Ok(Done::saying("Your mobile number is changed."))
+}
+
+/// What an account says of its shopper.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OwnAccount {
+    /// Where mails go.
+    #[schema(example = "asha@gmail.com")]
+    email: String,
+    /// Ten digits.
+    #[schema(example = "9876543210")]
+    mobile_number: String,
+    /// When it was made, in UTC.
+    #[schema(format = DateTime)]
+    created_at: String,
+}
+
+impl From<GetAccountResponse> for OwnAccount {
+    fn from(account: GetAccountResponse) -> Self {
+        Self {
+            email: account.email,
+            mobile_number: account.mobile_number,
+            created_at: account.created_at,
+        }
+    }
+}
+
+/// What is to be changed.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct AccountChange {
+    /// The account's password.
+    #[schema(format = "password")]
+    password: String,
+    /// Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+    #[schema(example = "9876543210")]
+    mobile_number: String,
+}
+
+impl AccountChange {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("password", "password"), ("mobile_number", "mobileNumber")]);
+}

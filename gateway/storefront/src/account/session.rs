@@ -1,0 +1,170 @@
+//! The cookies of a session and of a known device, and who is behind a session.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::{StatusCode, request::Parts},
+};
+use proto::identity::v1::AuthenticateRequest;
+use runtime::repeatable;
+use tonic::Code;
+use web::{Error, request::token_cookie::TokenCookie};
+
+use crate::clients::Clients;
+
+/// What a shopper reads who must log in first (product specification; it is the same for messages to the shop).
+const LOG_IN_FIRST: &str = "Please login to submit a review.";
+
+/// What a shopper reads who must log in to reach their account.
+const LOG_IN_FOR_ACCOUNT: &str = "Please login to see your account.";
+
+/// A known device's cookie lives for 180 days after its last login, as long as the identity service knows the device.
+const DEVICE_SECONDS: u32 = 180 * 24 * 60 * 60;
+
+/// The cookies of the shop.
+#[derive(Debug)]
+pub(crate) struct Cookies {
+    /// The session's. It lives as long as the browser is open, as the front end's login flag does.
+    pub(crate) session: TokenCookie,
+    /// That of a device which has logged in: it gets in while strangers guess.
+    pub(crate) device: TokenCookie,
+}
+
+impl Cookies {
+    pub(crate) fn new(over_tls: bool) -> Self {
+        Self {
+            session: TokenCookie::new("sid", over_tls),
+            device: TokenCookie::new("device", over_tls).living(DEVICE_SECONDS),
+        }
+    }
+}
+
+/// The token that the browser sent, good or not; empty when there is none.
+#[derive(Debug)]
+pub(crate) struct SessionToken(pub(crate) String);
+
+/// What the browser keeps of earlier logins, good or not; empty when there is nothing.
+#[derive(Debug)]
+pub(crate) struct DeviceToken(pub(crate) String);
+
+/// A shopper who is logged in.
+#[derive(Debug)]
+pub(crate) struct Shopper {
+    /// The account's id, a UUID.
+    pub(crate) account_id: String,
+}
+
+impl<S> FromRequestParts<S> for SessionToken
+where
+    S: Send + Sync,
+    Arc<Cookies>: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let cookies = Arc::<Cookies>::from_ref(state);
+        Ok(Self(cookies.session.read(&parts.headers)))
+    }
+}
+
+impl<S> FromRequestParts<S> for DeviceToken
+where
+    S: Send + Sync,
+    Arc<Cookies>: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let cookies = Arc::<Cookies>::from_ref(state);
+        Ok(Self(cookies.device.read(&parts.headers)))
+    }
+}
+
+impl<S> FromRequestParts<S> for Shopper
+where
+    S: Send + Sync,
+    Arc<Cookies>: FromRef<S>,
+    Arc<Clients>: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Ok(token) = SessionToken::from_request_parts(parts, state).await;
+        Self::of(&Arc::<Clients>::from_ref(state), token).await
+    }
+}
+
+/// The account of the shopper who is logged in. Who nobody knows is refused before the body of a request is read.
+#[derive(Debug)]
+pub(crate) struct Account {
+    /// The account's id, a UUID.
+    pub(crate) id: String,
+}
+
+impl<S> FromRequestParts<S> for Account
+where
+    S: Send + Sync,
+    Arc<Cookies>: FromRef<S>,
+    Arc<Clients>: FromRef<S>,
+{
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        let Ok(token) = SessionToken::from_request_parts(parts, state).await;
+        let clients = Arc::<Clients>::from_ref(state);
+        let shopper = Shopper::of_or(&clients, token, LOG_IN_FOR_ACCOUNT).await?;
+        Ok(Self {
+            id: shopper.account_id,
+        })
+    }
+}
+
+impl Shopper {
+    /// Who is behind a token.
+    pub(crate) async fn of(clients: &Clients, token: SessionToken) -> Result<Self, Error> {
+        Self::of_or(clients, token, LOG_IN_FIRST).await
+    }
+
+    /// Who is behind a token; what is said when nobody is.
+    pub(crate) async fn of_or(
+        clients: &Clients,
+        SessionToken(session_token): SessionToken,
+        nobody: &'static str,
+    ) -> Result<Self, Error> {
+        let log_in_first = || Error::new(StatusCode::UNAUTHORIZED, nobody);
+        if session_token.is_empty() {
+            return Err(log_in_first());
+        }
+        let request = AuthenticateRequest { session_token };
+        let answer = clients
+            .identity
+            .call(async |mut identity| identity.authenticate(repeatable(request)).await)
+            .await;
+        match answer {
+            Ok(answer) => Ok(Self {
+                account_id: answer.account_id,
+            }),
+            Err(status) if status.code() == Code::Unauthenticated => Err(log_in_first()),
+            Err(status) => Err(status.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_ends_with_the_browser_and_a_device_is_known_for_180_days() {
+        let cookies = Cookies::new(true);
+        assert_eq!(
+            cookies.session.begin("token").unwrap(),
+            "__Host-sid=token; Path=/; Secure; HttpOnly; SameSite=Lax"
+        );
+        assert_eq!(
+            cookies.device.begin("token").unwrap(),
+            "__Host-device=token; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000"
+        );
+    }
+}

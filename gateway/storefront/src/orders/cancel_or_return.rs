@@ -1,0 +1,188 @@
+//! What a shopper wants with an order: to cancel it, or to send it back.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+};
+use proto::order::v1::{Actor, MoveOrderRequest, OrderStatus};
+use runtime::{repeatable, status};
+use serde::Deserialize;
+use tonic::{Code, Status};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    account::session::{SessionToken, Shopper},
+    clients::Clients,
+    orders::{
+        own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
+        view::ToldOrder,
+    },
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Submissions},
+    },
+};
+
+const CANNOT_CANCEL: &str =
+    "This order cannot be cancelled any more. Please write to us if you do not want it.";
+
+const CANNOT_RETURN: &str =
+    "Only an order that was delivered can be returned. Please write to us if something is wrong.";
+
+/// Cancels an order that is not packed yet.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/{number}/cancel",
+    tag = "orders",
+    operation_id = "cancelOrder",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = Wish,
+    responses(
+        (status = 200, description = "The order is cancelled", body = Answer<ToldOrder>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 409, description = "The order went on meanwhile, or cannot be cancelled any more", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn cancel(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<Submissions>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Answer<ToldOrder>, Error> {
+    go(&clients, token, number, wish, OrderStatus::Cancelled).await
+}
+
+/// Asks to send an order back, within 30 days of its delivery.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/{number}/returns",
+    tag = "orders",
+    operation_id = "returnOrder",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = Wish,
+    responses(
+        (status = 200, description = "The shop knows, and will write", body = Answer<ToldOrder>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 409, description = "The order was not delivered, or too long ago", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn send_back(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<Submissions>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    JsonBody(wish): JsonBody<Wish>,
+) -> Result<Answer<ToldOrder>, Error> {
+    go(&clients, token, number, wish, OrderStatus::ReturnRequested).await
+}
+
+/// What a shopper wants with an order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Wish {
+    /// The `version` of the order that the shopper saw.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// Why; a return needs one. At most 500 characters.
+    #[serde(default)]
+    #[schema(example = "I ordered the wrong weight")]
+    reason: String,
+    /// The mobile number on the order; whoever is logged in and ordered so needs none.
+    #[serde(default)]
+    #[schema(example = "9876543210")]
+    mobilenumber: String,
+    /// The token of the link in a mail; with it no mobile number is needed.
+    #[serde(default)]
+    token: String,
+}
+
+impl Wish {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("order_id", "number"),
+        ("version", "version"),
+        ("reason", "reason"),
+        ("ownership", "mobilenumber"),
+    ]);
+}
+
+async fn go(
+    clients: &Clients,
+    token: SessionToken,
+    number: String,
+    wish: Wish,
+    to: OrderStatus,
+) -> Result<Answer<ToldOrder>, Error> {
+    // Whoever knows the mobile number or has the mail needs no account, and sees no more than others who know it.
+    let is_guest = !wish.mobilenumber.is_empty() || !wish.token.is_empty();
+    let ownership = if is_guest {
+        of_guest(wish.mobilenumber, wish.token)
+    } else {
+        of_account(Shopper::of_or(clients, token, LOG_IN_FIRST).await?)
+    };
+    let order = find(clients, number, ownership.clone(), Wish::NAMES).await?;
+    let request = MoveOrderRequest {
+        order_id: order.order_id,
+        to: to.into(),
+        version: wish.version,
+        actor: Actor::Shopper.into(),
+        actor_id: ownership.account_id.clone(),
+        ownership: Some(ownership),
+        reason: wish.reason,
+        parcel: None,
+    };
+    let moved = clients
+        .order
+        .call(async |mut orders| orders.move_order(repeatable(request)).await)
+        .await
+        .map_err(|status| refused(status, to))?;
+    let order = moved
+        .order
+        .ok_or_else(|| Error::internal("the order service answered without the order"))?;
+    Ok(Answer::new(if is_guest {
+        ToldOrder::masked(order)
+    } else {
+        ToldOrder::whole(order)
+    }))
+}
+
+/// What cannot be done with the order as it stands is a conflict; what the order service says of it is for staff, save that the
+/// time is over.
+fn refused(status: Status, to: OrderStatus) -> Error {
+    if status.code() != Code::FailedPrecondition {
+        return Wish::NAMES.refusal(status);
+    }
+    let reason = status::details(&status).reason;
+    let message = match (reason.as_deref(), to) {
+        (Some("TOO_LATE"), _) => status.message().to_owned(),
+        (_, OrderStatus::Cancelled) => CANNOT_CANCEL.to_owned(),
+        _ => CANNOT_RETURN.to_owned(),
+    };
+    let refusal = Error::new(StatusCode::CONFLICT, message);
+    match reason {
+        Some(reason) => refusal.with_code(reason),
+        None => refusal,
+    }
+}

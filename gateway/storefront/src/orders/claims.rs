@@ -1,0 +1,81 @@
+//! Orders that were placed without logging in become the account's, with a code that proves its address.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::{identity::v1::ProveEmailRequest, order::v1::ClaimOrdersRequest};
+use runtime::repeatable;
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    account::{
+        my_data::AccountCode,
+        session::{Account, DeviceToken},
+    },
+    clients::Clients,
+    request::rate_limits::{Credentials, Limited},
+};
+
+/// Gives the account the orders that were placed with its address without logging in.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/claims",
+    tag = "orders",
+    operation_id = "claimOrders",
+    request_body = AccountCode,
+    responses(
+        (status = 200, description = "They are the account's", body = Answer<Claimed>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn claim(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    DeviceToken(device_token): DeviceToken,
+    JsonBody(AccountCode { code }): JsonBody<AccountCode>,
+) -> Result<Answer<Claimed>, Error> {
+    let account_id = account.id;
+    let request = ProveEmailRequest {
+        account_id: account_id.clone(),
+        code,
+        client_address: client.address.0.to_string(),
+        device_token,
+    };
+    let proven = clients
+        .identity
+        .call(async |mut identity| identity.prove_email(request).await)
+        .await
+        .map_err(|status| AccountCode::NAMES.refusal(status))?;
+    let request = ClaimOrdersRequest {
+        account_id,
+        email: proven.email,
+    };
+    let claimed = clients
+        .order
+        .call(async |mut orders| orders.claim_orders(repeatable(request)).await)
+        .await?;
+    Ok(Answer::new(Claimed {
+        claimed: claimed.claimed,
+    }))
+}
+
+/// What became the account's.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Claimed {
+    /// How many orders.
+    #[schema(minimum = 0)]
+    claimed: i64,
+}

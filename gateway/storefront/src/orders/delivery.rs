@@ -1,0 +1,156 @@
+//! When a parcel comes to a pincode, and what that costs.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, header},
+    response::{IntoResponse as _, Response},
+};
+use proto::order::v1::{QuoteDeliveryRequest, QuoteDeliveryResponse};
+use quick_cache::sync::Cache;
+use runtime::repeatable;
+use serde::{Deserialize, Serialize};
+use tonic::{Code, Status};
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Refusal, money::Rupees},
+    request::query::Asked,
+};
+
+use crate::{
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Lookups},
+    },
+};
+
+/// How long an answer holds: days change at midnight, and terms when an operator says so. An order asks anew.
+const HOLDS: Duration = Duration::from_mins(1);
+
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60");
+
+/// Pincodes whose answers are remembered: all that there are, and some that are mistyped, in some 10 MB.
+const REMEMBERED: usize = 20_000;
+
+/// When a parcel of today comes to a pincode, and what that costs.
+#[utoipa::path(
+    get,
+    path = "/api/v1/delivery",
+    tag = "orders",
+    operation_id = "quoteDelivery",
+    params(DeliveryQuery),
+    responses(
+        (status = 200, description = "The way there", body = Answer<Delivery>),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 404, description = "There is no such pincode", body = Refusal),
+        (status = 422, description = "It has not six digits", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn quote(
+    State(clients): State<Arc<Clients>>,
+    State(quotes): State<Arc<Quotes>>,
+    _: Limited<Lookups>,
+    Asked(query): Asked<DeliveryQuery>,
+) -> Result<Response, Error> {
+    let quote = quotes.of(&clients, query.pincode.unwrap_or_default()).await;
+    let quote = quote.map_err(|status| DeliveryQuery::NAMES.refusal(status))?;
+    let delivery = Delivery {
+        district: quote.district,
+        state: quote.state,
+        earliest_on: quote.earliest_on,
+        latest_on: quote.latest_on,
+        prepaid: Rupees::from_paise(quote.prepaid_paise),
+        cod_fee: quote.cod_fee_paise.map(Rupees::from_paise),
+    };
+    Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(delivery)).into_response())
+}
+
+/// What the order service said of pincodes that somebody asked about, those that do not exist among them.
+#[derive(Debug)]
+pub(crate) struct Quotes(Cache<Box<str>, Heard>);
+
+#[derive(Debug, Clone)]
+struct Heard {
+    quote: Result<QuoteDeliveryResponse, Status>,
+    at: Instant,
+}
+
+impl Default for Quotes {
+    fn default() -> Self {
+        Self(Cache::new(REMEMBERED))
+    }
+}
+
+impl Quotes {
+    async fn of(&self, clients: &Clients, pincode: String) -> Result<QuoteDeliveryResponse, Status> {
+        let known = self.0.get(pincode.as_str());
+        if let Some(known) = known.filter(|known| known.at.elapsed() < HOLDS) {
+            return known.quote;
+        }
+        let (key, request) = (pincode.clone().into_boxed_str(), QuoteDeliveryRequest { pincode });
+        let quote = clients
+            .order
+            .call(async |mut orders| orders.quote_delivery(repeatable(request)).await)
+            .await;
+        // A service that is away says nothing of a pincode, and what is none would fill the memory with whatever was typed.
+        let is_said = match &quote {
+            Ok(_) => true,
+            Err(status) => status.code() == Code::NotFound,
+        };
+        if is_said {
+            let at = Instant::now();
+            self.0.insert(
+                key,
+                Heard {
+                    quote: quote.clone(),
+                    at,
+                },
+            );
+        }
+        quote
+    }
+}
+
+/// To where?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DeliveryQuery {
+    /// Six digits.
+    #[param(nullable = false, example = "395007")]
+    pincode: Option<String>,
+}
+
+impl DeliveryQuery {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("pincode", "pincode")]);
+}
+
+/// The way to a pincode.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Delivery {
+    /// Such as Surat.
+    #[schema(example = "Surat")]
+    district: String,
+    /// Such as Gujarat.
+    #[schema(example = "Gujarat")]
+    state: String,
+    /// The first day on which it may come.
+    #[schema(format = Date)]
+    earliest_on: String,
+    /// The last day on which it may come.
+    #[schema(format = Date)]
+    latest_on: String,
+    /// What delivery costs when it is paid before, in rupees.
+    prepaid: Rupees,
+    /// What cash at the door costs, in rupees; null where the carrier takes none.
+    #[schema(required = true)]
+    cod_fee: Option<Rupees>,
+}

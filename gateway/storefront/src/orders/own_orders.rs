@@ -1,0 +1,210 @@
+//! Orders as shoppers follow them: those of an account, and one by its number and the mobile number on it.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+};
+use proto::order::v1::{FindOrderRequest, ListOrdersRequest, Order, Ownership};
+use runtime::{repeatable, status::Rule};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, query::Asked},
+};
+
+use crate::{
+    account::session::{SessionToken, Shopper},
+    clients::Clients,
+    orders::view::ToldOrder,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Credentials, Limited},
+    },
+};
+
+/// What a shopper reads whose orders nobody can tell.
+pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
+
+/// The orders of the shopper who is logged in, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/orders",
+    tag = "orders",
+    operation_id = "listOwnOrders",
+    params(OrderQuery),
+    responses(
+        (status = 200, description = "A page of orders", body = Answer<OrderPage>),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 422, description = "A parameter breaks a rule", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(
+    State(clients): State<Arc<Clients>>,
+    token: SessionToken,
+    Asked(query): Asked<OrderQuery>,
+) -> Result<Answer<OrderPage>, Error> {
+    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    if query.after.as_deref() == Some("") {
+        let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
+        return Err(Error::field(StatusCode::UNPROCESSABLE_ENTITY, "after", broken));
+    }
+    let request = ListOrdersRequest {
+        account_id: shopper.account_id,
+        page_size: 0,
+        page_token: query.after.unwrap_or_default(),
+    };
+    let page = clients
+        .order
+        .call(async |mut orders| orders.list_orders(repeatable(request)).await)
+        .await
+        .map_err(|status| OrderQuery::NAMES.refusal(status))?;
+    Ok(Answer::new(OrderPage {
+        orders: page.orders.into_iter().map(ToldOrder::whole).collect(),
+        next: Some(page.next_page_token).filter(|next| !next.is_empty()),
+    }))
+}
+
+/// Which orders?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OrderQuery {
+    /// The `next` of the page before.
+    #[param(nullable = false, min_length = 1)]
+    after: Option<String>,
+}
+
+impl OrderQuery {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("page_token", "after")]);
+}
+
+/// A page of orders.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OrderPage {
+    /// Newest first.
+    orders: Vec<ToldOrder>,
+    /// Asks for the page after this one, as `after`; null when there is none.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// One order of the shopper who is logged in.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/orders/{number}",
+    tag = "orders",
+    operation_id = "getOwnOrder",
+    params(("number" = String, Path, description = "The order's number, such as VM-261123-7K3QX")),
+    responses(
+        (status = 200, description = "The order", body = Answer<ToldOrder>),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 404, description = "The account has no such order", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn get(
+    State(clients): State<Arc<Clients>>,
+    token: SessionToken,
+    Path(number): Path<String>,
+) -> Result<Answer<ToldOrder>, Error> {
+    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    let order = find(&clients, number, of_account(shopper), NUMBER).await?;
+    Ok(Answer::new(ToldOrder::whole(order)))
+}
+
+/// An order by its number and the mobile number on it, or the token of the link in a mail.
+///
+/// Whatever of them is wrong gets the same answer. Name, address and number are shown in part only.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/track",
+    tag = "orders",
+    operation_id = "trackOrder",
+    request_body = Tracking,
+    responses(
+        (status = 200, description = "The order", body = Answer<ToldOrder>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 404, description = "There is no such order with this mobile number or token", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn track(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<Credentials>,
+    JsonBody(tracking): JsonBody<Tracking>,
+) -> Result<Answer<ToldOrder>, Error> {
+    let ownership = of_guest(tracking.mobilenumber, tracking.token);
+    let order = find(&clients, tracking.order_number, ownership, Tracking::NAMES).await?;
+    Ok(Answer::new(ToldOrder::masked(order)))
+}
+
+/// What a shopper knows of an order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct Tracking {
+    /// The order's number.
+    #[schema(example = "VM-261123-7K3QX")]
+    order_number: String,
+    /// The mobile number on it; spaces, hyphens, `+91` and a leading 0 are taken away.
+    #[serde(default)]
+    #[schema(example = "9876543210")]
+    mobilenumber: String,
+    /// What stands behind the order's number in the link of a mail; with it no mobile number is needed.
+    #[serde(default)]
+    token: String,
+}
+
+impl Tracking {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("order_number", "orderNumber"), ("ownership", "mobilenumber")]);
+}
+
+/// The names of a question for one order of an account.
+pub(crate) const NUMBER: &FieldNames = &FieldNames::flat(&[("order_number", "number")]);
+
+/// The order with a number, if it is theirs.
+pub(crate) async fn find(
+    clients: &Clients,
+    order_number: String,
+    ownership: Ownership,
+    names: &FieldNames,
+) -> Result<Order, Error> {
+    let request = FindOrderRequest {
+        order_number,
+        ownership: Some(ownership),
+    };
+    let found = clients
+        .order
+        .call(async |mut orders| orders.find_order(repeatable(request)).await)
+        .await
+        .map_err(|status| names.refusal(status))?;
+    found
+        .order
+        .ok_or_else(|| Error::internal("the order service answered without the order"))
+}
+
+/// What the session proves.
+pub(crate) fn of_account(shopper: Shopper) -> Ownership {
+    Ownership {
+        account_id: shopper.account_id,
+        ..Ownership::default()
+    }
+}
+
+/// What knowing the mobile number proves, or having the mail.
+pub(crate) fn of_guest(mobile_number: String, link_token: String) -> Ownership {
+    Ownership {
+        mobile_number,
+        link_token,
+        ..Ownership::default()
+    }
+}

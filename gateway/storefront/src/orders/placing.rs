@@ -1,0 +1,283 @@
+//! Orders: the checkout's payload, passed to the order service and its answer back.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+};
+use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
+use runtime::{repeatable, status::Rule};
+use serde::{Deserialize, Serialize};
+use tonic::Request;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal, money::Rupees},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    account::session::{SessionToken, Shopper},
+    clients::Clients,
+    orders::{
+        payment_method::{self, PaymentMethod},
+        refusal::{OrderConflict, OrderRefusal},
+        view::ToldCharge,
+    },
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Submissions},
+    },
+    shelf::{availability::Stock, products::Products},
+};
+
+const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+/// How long an order waits for the word about who sends it. Whoever is not known by then orders as a guest.
+const KNOWN_WITHIN: Duration = Duration::from_secs(1);
+
+/// Places an order.
+///
+/// Every price is checked against the catalog. The order is on disk when the answer is 201. With an
+/// `Idempotency-Key` the same request can be sent again until it is answered: it makes one order.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/create/",
+    tag = "orders",
+    operation_id = "placeOrder",
+    params(
+        ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 255,
+            description = "Made by the client for one checkout attempt and sent again with every retry of it: 1 to 255 \
+                visible ASCII characters, such as a UUID. Without it the order is taken as a new one."),
+    ),
+    request_body = Checkout,
+    responses(
+        (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` says what each line costs today, or what is left", body = OrderConflict),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule, or the key came before with another order", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down and nothing was stored; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn create(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(stock): State<Arc<Stock>>,
+    _: Limited<Submissions>,
+    token: SessionToken,
+    headers: HeaderMap,
+    JsonBody(checkout): JsonBody<Checkout>,
+) -> Result<(StatusCode, Answer<PlacedOrder>), OrderRefusal> {
+    let idempotency_key = idempotency_key(&headers)?;
+    let request = checkout.into_request(idempotency_key, account_id(&clients, token).await);
+    let lines = request.lines.clone();
+    // Without a key, whoever sends it twice orders twice.
+    let request = if request.idempotency_key.is_empty() {
+        Request::new(request)
+    } else {
+        repeatable(request)
+    };
+    let answer = clients
+        .order
+        .call(async |mut orders| orders.place_order(request).await)
+        .await;
+    let placed = match answer {
+        Ok(placed) => placed,
+        Err(status) => {
+            return Err(
+                match OrderConflict::read(&products, &stock, &status, &lines).await {
+                    Some(refusal) => refusal.into(),
+                    None => Checkout::NAMES.refusal(status).into(),
+                },
+            );
+        }
+    };
+    let placed = Answer::new(PlacedOrder::from(placed)).saying("Order placed successfully!");
+    Ok((StatusCode::CREATED, placed))
+}
+
+/// What the shopper confirmed at checkout.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Checkout {
+    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+    #[schema(example = "Asha Patel")]
+    fullname: String,
+    /// Where the confirmation goes.
+    #[schema(example = "asha@example.com")]
+    email: String,
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    #[schema(example = "9876543210")]
+    mobilenumber: String,
+    /// At least 10 characters.
+    #[serde(rename = "deliveryAddress")]
+    #[schema(example = "12 Ring Road, Surat")]
+    delivery_address: String,
+    /// Six digits.
+    #[schema(example = "395002")]
+    pincode: String,
+    /// What the shopper was shown as the total, in rupees: with a `paymentMethod`, delivery and its fee included.
+    #[serde(rename = "totalAmount")]
+    total_amount: Rupees,
+    /// How the shopper wants to pay. Without it the order costs its lines, and delivery is extra.
+    #[serde(rename = "paymentMethod", default)]
+    #[schema(nullable = false)]
+    payment_method: Option<PaymentMethod>,
+    /// The lines of the cart.
+    #[schema(min_items = 1, max_items = 50)]
+    products: Vec<Line>,
+}
+
+impl Checkout {
+    pub(crate) const NAMES: &FieldNames = &FieldNames {
+        pairs: &[
+            ("idempotency_key", IDEMPOTENCY_KEY),
+            ("full_name", "fullname"),
+            ("email", "email"),
+            ("mobile_number", "mobilenumber"),
+            ("delivery_address", "deliveryAddress"),
+            ("pincode", "pincode"),
+            ("total_paise", "totalAmount"),
+            ("payment_method", "paymentMethod"),
+            ("lines", "products"),
+        ],
+        inside: &[("lines", Line::NAMES)],
+    };
+}
+
+/// One line of the cart.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct Line {
+    /// The name the shopper was shown; the order keeps the catalog's.
+    #[schema(example = "Karela Powder")]
+    product_name: String,
+    /// The product's `_id`.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// Weight of the pack, in grams.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// Number of packs.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, maximum = 99, example = 2)]
+    quantity: i64,
+    /// What the shopper was shown as the price of one pack, in rupees.
+    base_price: Rupees,
+    /// What the shopper was shown as the price of the line, in rupees.
+    actual_price: Rupees,
+}
+
+impl Line {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("product_id", "productId"),
+        ("product_name", "productName"),
+        ("weight_in_grams", "weightInGrams"),
+        ("quantity", "quantity"),
+        ("unit_price_paise", "basePrice"),
+        ("line_total_paise", "actualPrice"),
+    ]);
+}
+
+/// The order as it was kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PlacedOrder {
+    /// A UUID.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The number a shopper reads out on the phone.
+    #[schema(example = "VM-261121-7K3QX")]
+    order_number: String,
+    /// What the order costs, in rupees: its lines and its charges.
+    total_amount: Rupees,
+    /// When it was placed, in UTC.
+    #[schema(format = DateTime)]
+    placed_at: String,
+    /// What it costs beside its lines.
+    charges: Vec<ToldCharge>,
+    /// How it is paid.
+    payment_method: PaymentMethod,
+}
+
+/// The account behind the session, empty for a guest. An order never fails because nobody can tell whose it is.
+async fn account_id(clients: &Clients, token: SessionToken) -> String {
+    if token.0.is_empty() {
+        return String::new();
+    }
+    let shopper = tokio::time::timeout(KNOWN_WITHIN, Shopper::of(clients, token)).await;
+    let known = shopper.ok().and_then(Result::ok);
+    known.map_or_else(String::new, |shopper| shopper.account_id)
+}
+
+/// The key as it was sent, empty when there was none; which keys are good is the order service's rule.
+fn idempotency_key(headers: &HeaderMap) -> Result<String, Error> {
+    let mut keys = headers.get_all(IDEMPOTENCY_KEY).into_iter();
+    let (key, more) = (keys.next(), keys.next());
+    let Some(key) = key else { return Ok(String::new()) };
+    if more.is_some() {
+        let broken = Rule::Repeated.says("must be sent once");
+        return Err(Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken));
+    }
+    if key.is_empty() {
+        // To the order service an empty key is no key, and the sender meant to have one.
+        let broken = Rule::Required.says("must not be empty");
+        let status = StatusCode::UNPROCESSABLE_ENTITY;
+        return Err(Error::field(status, IDEMPOTENCY_KEY, broken));
+    }
+    let key = key.to_str().map(str::to_owned);
+    key.map_err(|_| {
+        let broken = Rule::NotAllowedCharacters.says("must be visible ASCII characters");
+        Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken)
+    })
+}
+
+impl Checkout {
+    fn into_request(self, idempotency_key: String, account_id: String) -> PlaceOrderRequest {
+        PlaceOrderRequest {
+            idempotency_key,
+            full_name: self.fullname,
+            email: self.email,
+            mobile_number: self.mobilenumber,
+            delivery_address: self.delivery_address,
+            pincode: self.pincode,
+            total_paise: self.total_amount.paise,
+            payment_method: payment_method::told(self.payment_method).into(),
+            lines: self.products.into_iter().map(Line::into_request).collect(),
+            caller: account_id.clone(),
+            account_id,
+        }
+    }
+}
+
+impl Line {
+    fn into_request(self) -> PlaceOrderLine {
+        PlaceOrderLine {
+            product_id: self.product_id,
+            product_name: self.product_name,
+            weight_in_grams: self.weight_in_grams,
+            quantity: self.quantity,
+            unit_price_paise: self.base_price.paise,
+            line_total_paise: self.actual_price.paise,
+        }
+    }
+}
+
+impl From<PlaceOrderResponse> for PlacedOrder {
+    fn from(order: PlaceOrderResponse) -> Self {
+        let payment_method = order.payment_method().into();
+        Self {
+            order_id: order.order_id,
+            order_number: order.order_number,
+            total_amount: Rupees::from_paise(order.total_paise),
+            payment_method,
+            placed_at: order.placed_at,
+            charges: order.charges.into_iter().map(ToldCharge::from).collect(),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Why an order is refused; with what its lines cost today, or what is left of them, where that is why.
+
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use proto::order::v1::{self as order, CurrentPrice, CurrentPrices, PacksLeft, PlaceOrderLine};
+use runtime::status;
+use serde::Serialize;
+use tonic::{Code, Status};
+use utoipa::ToSchema;
+use web::{Error, answer, answer::money::Rupees};
+
+use crate::shelf::{
+    availability::Stock,
+    listing::{Entry, Listing},
+    products::Products,
+};
+
+/// Why an order is refused.
+#[derive(Debug)]
+pub(crate) enum OrderRefusal {
+    /// As any other request may be.
+    Plain(Error),
+    /// What the shopper was shown is not what catalog or inventory say.
+    Conflict(OrderConflict),
+}
+
+/// An answer to an order that cannot be had as the shopper was shown it: with it the cart can be put right without another
+/// request.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OrderConflict {
+    /// Always false.
+    #[schema(example = false)]
+    success: bool,
+    /// What differs, with the old and the new price or with what is left, fit for the shopper.
+    #[schema(
+        example = "The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again."
+    )]
+    message: String,
+    /// Why: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
+    #[schema(example = "PRICE_CHANGED")]
+    code: String,
+    /// How it can be had.
+    data: Offer,
+}
+
+/// How an order can be had.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Offer {
+    /// When a price differs: one for each line of the order, in its order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    quotes: Option<Vec<Quote>>,
+    /// When there are not enough packs: one for each line that asks for more than are left, in the order of the lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    left: Option<Vec<PackLeft>>,
+}
+
+/// What is left of a pack.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PackLeft {
+    /// The product's `_id`.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// How many can be bought; 0 when it is sold out.
+    #[schema(minimum = 0, example = 3)]
+    left: i32,
+}
+
+/// What one pack costs today.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Quote {
+    /// The product's `_id`.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// The product's name; as the order had it when the shop does not know the product.
+    #[schema(example = "Karela Powder")]
+    product_name: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// Price of one pack, in rupees; null when this product or weight is not sold any more.
+    #[schema(required = true)]
+    price: Option<Rupees>,
+}
+
+impl OrderConflict {
+    /// Reads the order service's error; none when it tells of neither prices nor packs.
+    pub(crate) async fn read(
+        products: &Products,
+        stock: &Stock,
+        status: &Status,
+        lines: &[PlaceOrderLine],
+    ) -> Option<Self> {
+        if status.code() != Code::Aborted {
+            return None;
+        }
+        let offer = if let Some(CurrentPrices { prices }) = status::message(status) {
+            Offer {
+                quotes: Some(quotes(products, prices, lines).await),
+                ..Offer::default()
+            }
+        } else {
+            let PacksLeft { packs } = status::message(status)?;
+            // What the shopper was shown is not known to be older than what memory has, so it is asked for anew.
+            stock.outdate();
+            Offer {
+                left: Some(packs.into_iter().map(PackLeft::from).collect()),
+                ..Offer::default()
+            }
+        };
+        Some(Self {
+            success: false,
+            message: status.message().to_owned(),
+            code: status::details(status)
+                .reason
+                .unwrap_or_else(|| "CONFLICT".to_owned()),
+            data: offer,
+        })
+    }
+}
+
+/// Today's prices. When the list in memory does not have them, it is asked for anew before the shopper is answered, so that it
+/// shows them; a price that only the shopper had changes nothing.
+async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOrderLine]) -> Vec<Quote> {
+    let list = products.known();
+    if !prices.iter().all(|price| agrees(price, list.as_deref())) {
+        products.renew().await;
+    }
+    let list = products.known();
+    let quotes = prices.into_iter().zip(lines);
+    quotes
+        .map(|(price, line)| quote(price, line, list.as_deref()))
+        .collect()
+}
+
+impl From<order::PackLeft> for PackLeft {
+    fn from(told: order::PackLeft) -> Self {
+        Self {
+            product_id: told.product_id,
+            weight_in_grams: told.weight_in_grams,
+            left: told.left,
+        }
+    }
+}
+
+fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a Entry> {
+    list?.find(product_id).map(AsRef::as_ref)
+}
+
+/// Whether the list in memory shows this price.
+fn agrees(price: &CurrentPrice, list: Option<&Listing>) -> bool {
+    let variants = find(&price.product_id, list).map(|entry| entry.variants.iter());
+    let shown = variants
+        .into_iter()
+        .flatten()
+        .find(|variant| variant.weight_in_grams == price.weight_in_grams);
+    shown.map(|variant| variant.price.paise) == price.price_paise
+}
+
+fn quote(price: CurrentPrice, line: &PlaceOrderLine, list: Option<&Listing>) -> Quote {
+    let product_name =
+        find(&price.product_id, list).map_or(line.product_name.as_str(), |entry| &entry.product_name);
+    Quote {
+        product_name: product_name.to_owned(),
+        product_id: price.product_id,
+        weight_in_grams: price.weight_in_grams,
+        price: price.price_paise.map(Rupees::from_paise),
+    }
+}
+
+impl From<Error> for OrderRefusal {
+    fn from(error: Error) -> Self {
+        Self::Plain(error)
+    }
+}
+
+impl From<OrderConflict> for OrderRefusal {
+    fn from(refusal: OrderConflict) -> Self {
+        Self::Conflict(refusal)
+    }
+}
+
+impl IntoResponse for OrderRefusal {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Plain(error) => error.into_response(),
+            Self::Conflict(refusal) => (StatusCode::CONFLICT, answer::json(&refusal)).into_response(),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! An order as its shopper reads it.
+
+use proto::order::v1::{self as contract, Order, OrderCharge, OrderStatus};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::money::Rupees;
+
+use crate::orders::payment_method::PaymentMethod;
+
+/// An order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ToldOrder {
+    /// A UUID.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The number a shopper reads out on the phone.
+    #[schema(example = "VM-261123-7K3QX")]
+    order_number: String,
+    /// Where it stands.
+    status: Standing,
+    /// Counts the changes of its state; sent with what the shopper wants next.
+    #[schema(minimum = 1)]
+    version: i32,
+    /// When it was placed, in UTC.
+    #[schema(format = DateTime)]
+    placed_at: String,
+    /// What it costs, in rupees.
+    total_amount: Rupees,
+    /// What was ordered.
+    lines: Vec<ToldLine>,
+    /// What it costs beside its lines.
+    charges: Vec<ToldCharge>,
+    /// How it is paid.
+    payment_method: PaymentMethod,
+    /// What happened to it, the placing first.
+    changes: Vec<ToldChange>,
+    /// How it travels; null until it is shipped.
+    #[schema(required)]
+    parcel: Option<ToldParcel>,
+    /// Who receives it.
+    fullname: String,
+    /// The mobile number on it.
+    mobilenumber: String,
+    /// Where it goes.
+    delivery_address: String,
+    /// Six digits.
+    pincode: String,
+    /// Whether name, number and address are shown in part only.
+    is_masked: bool,
+    /// Whether the shopper may cancel it now.
+    may_cancel: bool,
+    /// Whether the shopper may ask to send it back now, if it was delivered within 30 days.
+    may_return: bool,
+}
+
+/// Where an order stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Standing {
+    /// The shopper ordered.
+    Placed,
+    /// The shop will deliver.
+    Confirmed,
+    /// The parcel is closed.
+    Packed,
+    /// The carrier has it.
+    Shipped,
+    /// The shopper has it.
+    Delivered,
+    /// The shopper wants to send it back.
+    ReturnRequested,
+    /// The shop has it back from the shopper.
+    Returned,
+    /// It never left.
+    Cancelled,
+    /// The carrier brought it back.
+    CameBack,
+}
+
+/// A line of an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ToldLine {
+    /// The product's `_id`.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// The product's name when it was ordered.
+    product_name: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1)]
+    weight_in_grams: i32,
+    /// Number of packs.
+    #[schema(minimum = 1)]
+    quantity: i32,
+    /// Price of one pack, in rupees.
+    price: Rupees,
+}
+
+/// A charge of an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ToldCharge {
+    /// What it is for.
+    kind: ChargeKind,
+    /// What it is for, in words.
+    label: String,
+    /// In rupees.
+    amount: Rupees,
+}
+
+/// What a charge is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum ChargeKind {
+    /// The way to the shopper.
+    Delivery,
+    /// Cash that the carrier collects.
+    CodFee,
+    /// What this version does not know yet.
+    Other,
+}
+
+impl From<OrderCharge> for ToldCharge {
+    fn from(charge: OrderCharge) -> Self {
+        Self {
+            kind: match charge.kind() {
+                contract::ChargeKind::Delivery => ChargeKind::Delivery,
+                contract::ChargeKind::CodFee => ChargeKind::CodFee,
+                contract::ChargeKind::Unspecified => ChargeKind::Other,
+            },
+            label: charge.label,
+            amount: Rupees::from_paise(charge.amount_paise),
+        }
+    }
+}
+
+/// A change of an order.
+#[derive(Debug, Serialize, ToSchema)]
+struct ToldChange {
+    /// What it became.
+    status: Standing,
+    /// When, in UTC.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+/// How an order travels.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ToldParcel {
+    /// Who carries it.
+    #[schema(example = "India Post")]
+    carrier: String,
+    /// The carrier's number for it; empty when there is none.
+    tracking_number: String,
+    /// Where the carrier says where it is; empty when there is none.
+    tracking_url: String,
+}
+
+impl ToldOrder {
+    /// For the account it belongs to.
+    pub(crate) fn whole(order: Order) -> Self {
+        let status = standing(order.status());
+        let payment_method = order.payment_method().into();
+        let lines = order.lines.into_iter().map(|line| ToldLine {
+            product_id: line.product_id,
+            product_name: line.product_name,
+            weight_in_grams: line.weight_in_grams,
+            quantity: line.quantity,
+            price: Rupees::from_paise(line.unit_price_paise),
+        });
+        let happened = order.changes.into_iter().map(|change| ToldChange {
+            status: standing(change.to()),
+            at: change.changed_at,
+        });
+        let parcel = order.parcel.map(|parcel| ToldParcel {
+            carrier: parcel.carrier,
+            tracking_number: parcel.tracking_number,
+            tracking_url: parcel.tracking_url,
+        });
+        Self {
+            order_id: order.order_id,
+            order_number: order.order_number,
+            status,
+            version: order.version,
+            placed_at: order.placed_at,
+            total_amount: Rupees::from_paise(order.total_paise),
+            lines: lines.collect(),
+            charges: order.charges.into_iter().map(ToldCharge::from).collect(),
+            payment_method,
+            changes: happened.collect(),
+            parcel,
+            fullname: order.full_name,
+            mobilenumber: order.mobile_number,
+            delivery_address: order.delivery_address,
+            pincode: order.pincode,
+            is_masked: false,
+            may_cancel: matches!(status, Standing::Placed | Standing::Confirmed),
+            may_return: status == Standing::Delivered,
+        }
+    }
+
+    /// For whoever knows its number and the mobile number on it: a friend who saw the parcel does, too.
+    pub(crate) fn masked(order: Order) -> Self {
+        let order = Self::whole(order);
+        Self {
+            fullname: masked_words(&order.fullname),
+            mobilenumber: masked_number(&order.mobilenumber),
+            delivery_address: String::new(),
+            is_masked: true,
+            ..order
+        }
+    }
+}
+
+/// The first letter of each word.
+fn masked_words(text: &str) -> String {
+    let words = text.split_whitespace().map(|word| {
+        let first: String = word.chars().take(1).collect();
+        format!("{first}…")
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The last four digits.
+fn masked_number(number: &str) -> String {
+    let from = number.chars().count().saturating_sub(4);
+    let last: String = number.chars().skip(from).collect();
+    format!("…{last}")
+}
+
+fn standing(status: OrderStatus) -> Standing {
+    match status {
+        // A state from after this version's time: what is sure is that it was placed.
+        OrderStatus::Unspecified | OrderStatus::Placed => Standing::Placed,
+        OrderStatus::Confirmed => Standing::Confirmed,
+        OrderStatus::Packed => Standing::Packed,
+        OrderStatus::Shipped => Standing::Shipped,
+        OrderStatus::Delivered => Standing::Delivered,
+        OrderStatus::ReturnRequested => Standing::ReturnRequested,
+        OrderStatus::Returned => Standing::Returned,
+        OrderStatus::Cancelled => Standing::Cancelled,
+        OrderStatus::CameBack => Standing::CameBack,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(status: OrderStatus) -> Order {
+        Order {
+            full_name: "Asha Patel".to_owned(),
+            mobile_number: "9876543210".to_owned(),
+            delivery_address: "12 Ring Road, Surat".to_owned(),
+            status: status.into(),
+            ..Order::default()
+        }
+    }
+
+    #[test]
+    fn a_masked_order_tells_little_of_its_shopper() {
+        let told = ToldOrder::masked(order(OrderStatus::Placed));
+        assert_eq!(
+            (told.fullname.as_str(), told.mobilenumber.as_str()),
+            ("A… P…", "…3210")
+        );
+        assert!(told.delivery_address.is_empty() && told.is_masked);
+    }
+
+    #[test]
+    fn what_a_shopper_may_do_follows_from_the_state() {
+        let may = |status| {
+            let told = ToldOrder::whole(order(status));
+            (told.may_cancel, told.may_return)
+        };
+        assert_eq!(may(OrderStatus::Placed), (true, false));
+        assert_eq!(may(OrderStatus::Confirmed), (true, false));
+        assert_eq!(may(OrderStatus::Packed), (false, false));
+        assert_eq!(may(OrderStatus::Delivered), (false, true));
+        assert_eq!(may(OrderStatus::Cancelled), (false, false));
+    }
+}

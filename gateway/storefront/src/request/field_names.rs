@@ -1,0 +1,384 @@
+//! What the contract calls the fields of a request, and what REST calls them: a refusal from inside names fields as the
+//! contract does, and a shopper's client knows only its own names.
+
+use tonic::Status;
+use web::Error;
+
+/// The fields of one request, each by both names. They stand beside the request's struct, and a test holds them against
+/// the contract and the document: no field of either is left out.
+#[derive(Debug)]
+pub(crate) struct FieldNames {
+    /// The contract's name and REST's, which is empty for a record whose fields stand in the request itself.
+    pub(crate) pairs: &'static [(&'static str, &'static str)],
+    /// What lies inside a field that is a list of records, by the contract's name of the field.
+    pub(crate) inside: &'static [(&'static str, &'static FieldNames)],
+}
+
+impl FieldNames {
+    /// The fields of a request without records inside.
+    pub(crate) const fn flat(pairs: &'static [(&'static str, &'static str)]) -> Self {
+        Self { pairs, inside: &[] }
+    }
+
+    /// A service's refusal, its fields called what REST calls them.
+    pub(crate) fn refusal(&self, status: Status) -> Error {
+        Error::from(status).rename_fields(|field| {
+            self.rest_name(field).unwrap_or_else(|| {
+                tracing::error!(field, "a service refuses a field that the request does not have");
+                field.to_owned()
+            })
+        })
+    }
+
+    /// What REST calls a place in the request, such as `products[0].quantity` for `lines[0].quantity`.
+    fn rest_name(&self, place: &str) -> Option<String> {
+        let (step, rest) = place
+            .split_once('.')
+            .map_or((place, None), |(step, rest)| (step, Some(rest)));
+        let (name, index) = step
+            .find('[')
+            .map_or((step, ""), |bracket| step.split_at(bracket));
+        let (_, rest_name) = self.pairs.iter().find(|(inside, _)| *inside == name)?;
+        let Some(rest) = rest else {
+            return Some(format!("{rest_name}{index}"));
+        };
+        let (_, names) = self.inside.iter().find(|(list, _)| *list == name)?;
+        let rest = names.rest_name(rest)?;
+        if rest_name.is_empty() {
+            return Some(rest);
+        }
+        Some(format!("{rest_name}{index}.{rest}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use prost::{Message as _, Name};
+    use prost_types::FileDescriptorSet;
+    use proto::{
+        catalog::v1::SearchProductsRequest,
+        contact::v1::SendMessageRequest,
+        identity::v1::{
+            Address, ChangeMobileNumberRequest, DeleteAddressRequest, LogInRequest, RegisterRequest,
+            RequestDataRequest, RequestOneTimeCodeRequest, ResetPasswordRequest, VerifyOneTimeCodeRequest,
+        },
+        inventory::v1::{AddStockAlertRequest, GetLabelsRequest},
+        order::v1::{
+            FindOrderRequest, ListOrdersRequest, MoveOrderRequest, PlaceOrderLine, PlaceOrderRequest,
+            QuoteDeliveryRequest,
+        },
+        review::v1::{CreateReviewRequest, ListOwnReviewsRequest, ListReviewsRequest, UpdateReviewRequest},
+    };
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{
+        account::{
+            addresses::{ADDRESS_ID, AddressDetails},
+            login::{Account, Credentials},
+            my_data::AccountCode,
+            own_account::AccountChange,
+            password::{ForgottenPassword, NewPassword, OneTimeCode},
+        },
+        contact::ContactMessage,
+        orders::{
+            cancel_or_return::Wish,
+            delivery::DeliveryQuery,
+            own_orders::{self, OrderQuery, Tracking},
+            placing::{Checkout, Line},
+        },
+        reviews::{
+            own_reviews::{OwnReviewQuery, ReviewChange},
+            product_reviews::{ReviewForm, ReviewQuery},
+        },
+        routes,
+        shelf::{cards::CardQuery, labels::Label, stock_alerts::StockAlert},
+    };
+
+    /// How the document calls a request, its message in the contract, its names, and what the gateway itself writes into the
+    /// message.
+    type Request = (&'static str, String, &'static FieldNames, &'static [&'static str]);
+
+    /// Every request of the API.
+    fn requests() -> Vec<Request> {
+        let mut requests = about_orders();
+        requests.extend(about_stock());
+        requests.extend(about_accounts());
+        requests.extend(about_the_rest());
+        requests
+    }
+
+    fn about_accounts() -> Vec<Request> {
+        let of_client: &[&str] = &["client_address", "device_token"];
+        vec![
+            (
+                "Account",
+                RegisterRequest::full_name(),
+                Account::NAMES,
+                &["client_address"],
+            ),
+            (
+                "Credentials",
+                LogInRequest::full_name(),
+                Credentials::NAMES,
+                &["client_address", "device_token", "previous_session_token"],
+            ),
+            (
+                "AccountCode",
+                RequestDataRequest::full_name(),
+                AccountCode::NAMES,
+                &["account_id", "client_address", "device_token"],
+            ),
+            (
+                "AccountChange",
+                ChangeMobileNumberRequest::full_name(),
+                AccountChange::NAMES,
+                &["account_id", "client_address"],
+            ),
+            ("AddressDetails", Address::full_name(), AddressDetails::NAMES, &[]),
+            (
+                "deleteAddress",
+                DeleteAddressRequest::full_name(),
+                ADDRESS_ID,
+                &["account_id"],
+            ),
+            (
+                "ForgottenPassword",
+                RequestOneTimeCodeRequest::full_name(),
+                ForgottenPassword::NAMES,
+                of_client,
+            ),
+            (
+                "OneTimeCode",
+                VerifyOneTimeCodeRequest::full_name(),
+                OneTimeCode::NAMES,
+                of_client,
+            ),
+            (
+                "NewPassword",
+                ResetPasswordRequest::full_name(),
+                NewPassword::NAMES,
+                of_client,
+            ),
+        ]
+    }
+
+    fn about_the_rest() -> Vec<Request> {
+        vec![
+            (
+                "ContactMessage",
+                SendMessageRequest::full_name(),
+                ContactMessage::NAMES,
+                &[],
+            ),
+            (
+                "ReviewForm",
+                CreateReviewRequest::full_name(),
+                ReviewForm::NAMES,
+                &["account_id", "product_id"],
+            ),
+            (
+                "ReviewChange",
+                UpdateReviewRequest::full_name(),
+                ReviewChange::NAMES,
+                &["account_id"],
+            ),
+            (
+                "listOwnReviews",
+                ListOwnReviewsRequest::full_name(),
+                OwnReviewQuery::NAMES,
+                &["account_id", "page_size"],
+            ),
+            (
+                "listCards",
+                SearchProductsRequest::full_name(),
+                CardQuery::NAMES,
+                &["page_size"],
+            ),
+            (
+                "listReviews",
+                ListReviewsRequest::full_name(),
+                ReviewQuery::NAMES,
+                &[],
+            ),
+        ]
+    }
+
+    fn about_stock() -> Vec<Request> {
+        vec![
+            ("listLabels", GetLabelsRequest::full_name(), Label::NAMES, &[]),
+            (
+                "StockAlert",
+                AddStockAlertRequest::full_name(),
+                StockAlert::NAMES,
+                &[],
+            ),
+        ]
+    }
+
+    fn about_orders() -> Vec<Request> {
+        vec![
+            (
+                "Checkout",
+                PlaceOrderRequest::full_name(),
+                Checkout::NAMES,
+                &["account_id", "caller"],
+            ),
+            ("Line", PlaceOrderLine::full_name(), Line::NAMES, &[]),
+            (
+                "quoteDelivery",
+                QuoteDeliveryRequest::full_name(),
+                DeliveryQuery::NAMES,
+                &[],
+            ),
+            ("Tracking", FindOrderRequest::full_name(), Tracking::NAMES, &[]),
+            (
+                "getOwnOrder",
+                FindOrderRequest::full_name(),
+                own_orders::NUMBER,
+                &["ownership"],
+            ),
+            (
+                "Wish",
+                MoveOrderRequest::full_name(),
+                Wish::NAMES,
+                &["to", "actor", "actor_id", "parcel"],
+            ),
+            (
+                "listOwnOrders",
+                ListOrdersRequest::full_name(),
+                OrderQuery::NAMES,
+                &["account_id", "page_size"],
+            ),
+        ]
+    }
+
+    fn document() -> Value {
+        serde_json::to_value(routes::described()).unwrap()
+    }
+
+    fn operations(document: &Value) -> impl Iterator<Item = &Value> {
+        let paths = document["paths"].as_object().unwrap().values();
+        paths.flat_map(|methods| methods.as_object().unwrap().values())
+    }
+
+    /// The names in the contract, but for those that the gateway fills in.
+    fn fields_of_message(full_name: &str, own: &[&str]) -> BTreeSet<String> {
+        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        let messages = descriptors.file.iter().flat_map(|file| {
+            let package = file.package();
+            file.message_type
+                .iter()
+                .map(move |message| (format!("{package}.{}", message.name()), message))
+        });
+        let (_, message) = messages
+            .into_iter()
+            .find(|(name, _)| name == full_name)
+            .unwrap_or_else(|| panic!("the contract has {full_name}"));
+        let names = message.field.iter().map(|field| field.name().to_owned());
+        let names: BTreeSet<_> = names.collect();
+        for name in own {
+            assert!(names.contains(*name), "{full_name} has no {name}");
+        }
+        names
+            .into_iter()
+            .filter(|name| !own.contains(&name.as_str()))
+            .collect()
+    }
+
+    /// The names in the document: of a schema's properties and the parameters that go with it, or of an operation's
+    /// parameters.
+    fn fields_of_rest(document: &Value, name: &str) -> BTreeSet<String> {
+        let schema = &document["components"]["schemas"][name]["properties"];
+        let properties = schema
+            .as_object()
+            .into_iter()
+            .flat_map(|properties| properties.keys().cloned());
+        let goes_with = |operation: &&Value| {
+            operation["operationId"] == name
+                || operation["requestBody"]
+                    .to_string()
+                    .contains(&format!("/{name}\""))
+        };
+        let parameters = operations(document)
+            .filter(goes_with)
+            .flat_map(|operation| operation["parameters"].as_array().into_iter().flatten())
+            .map(|parameter| parameter["name"].as_str().unwrap().to_owned());
+        let fields = properties.chain(parameters);
+        fields.filter(|field| !OWN.contains(&(name, field))).collect()
+    }
+
+    #[test]
+    fn every_field_of_a_request_has_its_pair() {
+        let document = document();
+        for (name, message, names, own) in requests() {
+            let side = |pick: fn(&(&'static str, &'static str)) -> &'static str| {
+                let side: BTreeSet<_> = names.pairs.iter().map(|pair| pick(pair).to_owned()).collect();
+                assert_eq!(side.len(), names.pairs.len(), "{name} names a field twice");
+                side
+            };
+            assert_eq!(
+                side(|(inside, _)| inside),
+                fields_of_message(&message, own),
+                "{message}"
+            );
+            assert_eq!(side(|(_, rest)| rest), fields_of_rest(&document, name), "{name}");
+        }
+    }
+
+    /// Operations that the gateway answers by itself: no service reads what they are sent.
+    const OWN_OPERATIONS: [&str; 4] = [
+        "getMyData",
+        "getProduct",
+        "reportClientError",
+        "reportPolicyViolation",
+    ];
+
+    /// What no service reads, or what none ever refuses for itself.
+    const OWN: [(&str, &str); 6] = [
+        ("Tracking", "token"),
+        ("Wish", "token"),
+        ("listCards", "ids"),
+        ("listCards", "type"),
+        ("listCards", "concern"),
+        ("listCards", "sort"),
+    ];
+
+    #[test]
+    fn no_request_is_forgotten() {
+        let document = document();
+        let asks = operations(&document)
+            .filter(|operation| operation["requestBody"].is_object() || operation["parameters"].is_array())
+            .filter(|operation| !OWN_OPERATIONS.iter().any(|own| operation["operationId"] == *own));
+        let mut seen = 0;
+        for operation in asks {
+            seen += 1;
+            let text = operation.to_string();
+            let is_known = requests().iter().any(|(name, ..)| {
+                text.contains(&format!("schemas/{name}\"")) || operation["operationId"] == *name
+            });
+            assert!(
+                is_known,
+                "the names of {} stand nowhere",
+                operation["operationId"]
+            );
+        }
+        assert!(seen >= 9, "the walk must have seen the operations: {seen}");
+    }
+
+    #[test]
+    fn places_are_named_step_by_step() {
+        let names = |place| Checkout::NAMES.rest_name(place);
+        assert_eq!(names("total_paise").as_deref(), Some("totalAmount"));
+        assert_eq!(names("lines").as_deref(), Some("products"));
+        assert_eq!(
+            names("lines[12].weight_in_grams").as_deref(),
+            Some("products[12].weightInGrams")
+        );
+        for unknown in ["colour", "lines[0].colour", "email.host", "weight_in_grams"] {
+            assert_eq!(names(unknown), None, "{unknown}");
+        }
+    }
+}

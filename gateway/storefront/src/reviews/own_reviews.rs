@@ -1,0 +1,183 @@
+//! Reviews of the shopper who is logged in: all that they wrote, and a change of one.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+};
+use proto::review::v1::{ListOwnReviewsRequest, UpdateReviewRequest};
+use runtime::{repeatable, status::Rule};
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, query::Asked, whole_number::whole_number},
+};
+
+use crate::{
+    account::session::{SessionToken, Shopper},
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Submissions},
+    },
+    reviews::{
+        product_reviews::Reviews,
+        refusal::{ReviewConflict, ReviewRefusal},
+        view::{OwnReview, own},
+    },
+    shelf::{products::Products, rating::Rating},
+};
+
+/// What a shopper reads whose reviews nobody can tell.
+const LOG_IN_FIRST: &str = "Please login to see your reviews.";
+
+/// The reviews that the shopper wrote who is logged in, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/reviews",
+    tag = "reviews",
+    operation_id = "listOwnReviews",
+    params(OwnReviewQuery),
+    responses(
+        (status = 200, description = "A page of reviews", body = Answer<ReviewPage>),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 422, description = "A parameter breaks a rule", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    token: SessionToken,
+    Asked(query): Asked<OwnReviewQuery>,
+) -> Result<Answer<ReviewPage>, Error> {
+    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    if query.after.as_deref() == Some("") {
+        let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
+        return Err(Error::field(StatusCode::UNPROCESSABLE_ENTITY, "after", broken));
+    }
+    let request = ListOwnReviewsRequest {
+        account_id: shopper.account_id,
+        page_size: 0,
+        page_token: query.after.unwrap_or_default(),
+    };
+    let page = clients
+        .review
+        .call(async |mut reviews| reviews.list_own_reviews(repeatable(request)).await)
+        .await
+        .map_err(|status| OwnReviewQuery::NAMES.refusal(status))?;
+    let sold = products.known();
+    let reviews = page.reviews.into_iter();
+    let reviews = reviews.map(|review| own(review, sold.as_deref()));
+    Ok(Answer::new(ReviewPage {
+        reviews: reviews.collect::<Result<_, _>>()?,
+        next: Some(page.next_page_token).filter(|next| !next.is_empty()),
+    }))
+}
+
+/// Changes a review of the shopper who is logged in.
+///
+/// One that is not verified yet becomes so when its writer has got a pack of the product since.
+#[utoipa::path(
+    put,
+    path = "/api/v1/users/reviews/{id}",
+    tag = "reviews",
+    operation_id = "changeReview",
+    params(("id" = String, Path, description = "The review's `_id`")),
+    request_body = ReviewChange,
+    responses(
+        (status = 200, description = "The review is changed", body = Answer<OwnReview>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 404, description = "The shopper wrote no such review", body = Refusal),
+        (status = 409, description = "It was changed since the shopper saw it; `data` is the review as it stands", body = ReviewConflict),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn change(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(reviews): State<Arc<Reviews>>,
+    _: Limited<Submissions>,
+    shopper: Shopper,
+    Path(id): Path<String>,
+    JsonBody(change): JsonBody<ReviewChange>,
+) -> Result<Answer<OwnReview>, ReviewRefusal> {
+    let request = UpdateReviewRequest {
+        account_id: shopper.account_id,
+        review_id: id,
+        version: change.version,
+        review: change.review,
+        // What is no rating is left to the service, which tells every broken rule at once.
+        rating_tenths: Rating::read(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
+    };
+    let sold = products.known();
+    let changed = clients
+        .review
+        .call(async |mut reviews| reviews.update_review(repeatable(request)).await)
+        .await
+        .map_err(|status| ReviewRefusal::read(status, ReviewChange::NAMES, sold.as_deref()))?;
+    // So that the next list shows it.
+    reviews.renew().await;
+    let changed = changed
+        .review
+        .ok_or_else(|| Error::internal("the review service answered without the review"))?;
+    Ok(Answer::new(own(changed, sold.as_deref())?).saying("Review updated successfully!"))
+}
+
+/// Which reviews?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OwnReviewQuery {
+    /// The `next` of the page before.
+    #[param(nullable = false, min_length = 1)]
+    after: Option<String>,
+}
+
+impl OwnReviewQuery {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("page_token", "after")]);
+}
+
+/// A page of reviews.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewPage {
+    /// Newest first.
+    reviews: Vec<OwnReview>,
+    /// Asks for the page after this one, as `after`; null when there is none.
+    #[schema(required)]
+    next: Option<String>,
+}
+
+/// What a review is to say instead.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct ReviewChange {
+    /// The `version` of the review that the shopper saw.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// What the shopper says now, at most 2,000 characters.
+    #[schema(example = "Bitter, as it should be.")]
+    review: String,
+    /// 0 to 5 stars, in steps of 0.1.
+    #[schema(value_type = Rating)]
+    rating: Number,
+}
+
+impl ReviewChange {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("review_id", "id"),
+        ("version", "version"),
+        ("review", "review"),
+        ("rating_tenths", "rating"),
+    ]);
+}

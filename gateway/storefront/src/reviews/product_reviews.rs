@@ -1,0 +1,256 @@
+//! Reviews: written by shoppers who are logged in, read by everybody with a picture of the product.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse as _, Response},
+};
+use proto::review::v1::{CreateReviewRequest, ListReviewsRequest};
+use runtime::{repeatable, status::Rule};
+use serde::Deserialize;
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Refusal, encoded::Encoded},
+    request::{form_body::MultipartBody, query::Asked},
+};
+
+use crate::{
+    account::session::Shopper,
+    cache::list_cache::ListCache,
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Submissions},
+    },
+    reviews::{
+        refusal::{ReviewConflict, ReviewRefusal},
+        view::{Review, with_picture},
+    },
+    shelf::{products::Products, rating::Rating},
+};
+
+/// The list is asked for at every start of the front end; browsers may show it while they ask again.
+const CACHE_CONTROL: &str = "public, max-age=30, stale-while-revalidate=600";
+
+/// The longest list, and the one that is sent when nobody says how long.
+const MOST: usize = 200;
+
+/// The newest reviews, newest first.
+///
+/// The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304
+/// while nothing changed.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/getallreview",
+    tag = "reviews",
+    operation_id = "listReviews",
+    params(ReviewQuery),
+    responses(
+        (status = 200, description = "The reviews", body = Answer<Vec<Review>>),
+        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 422, description = "The limit is not one, or no product can have the name", body = Refusal),
+        (status = 503, description = "The reviews have not been loaded yet; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(reviews): State<Arc<Reviews>>,
+    Asked(query): Asked<ReviewQuery>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let limit = query.limit()?;
+    if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
+        let found = fetch(&clients, &products, limit, product_name);
+        let found = found.await.map_err(|status| ReviewQuery::NAMES.refusal(status))?;
+        return Ok(Answer::new(found).into_response());
+    }
+    let list = reviews.get().await?;
+    if limit == MOST {
+        return Ok(list.body.response(&headers, CACHE_CONTROL));
+    }
+    let newest: Vec<_> = list.items.iter().take(limit).collect();
+    Ok(Answer::new(newest).into_response())
+}
+
+/// Keeps a review of the shopper who is logged in.
+///
+/// It is verified when they got a pack of the product, once for each.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/review",
+    tag = "reviews",
+    operation_id = "createReview",
+    request_body(content = ReviewForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "The review is kept", body = Answer<Review>),
+        (status = 400, description = "The form cannot be read", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 409, description = "Every pack of the product that the shopper got has a review; `data` is the one to change instead", body = ReviewConflict),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not multipart/form-data", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn create(
+    State(clients): State<Arc<Clients>>,
+    State(products): State<Arc<Products>>,
+    State(reviews): State<Arc<Reviews>>,
+    _: Limited<Submissions>,
+    shopper: Shopper,
+    MultipartBody(mut fields): MultipartBody,
+) -> Result<(StatusCode, Answer<Review>), ReviewRefusal> {
+    let sold = products.known();
+    let name = fields.take("name")?;
+    let product_name = fields.take("productname")?;
+    let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
+    let request = CreateReviewRequest {
+        account_id: shopper.account_id,
+        name,
+        product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
+        product_name,
+        review: fields.take("review")?,
+        // What is no rating is left to the service, which tells every broken rule at once.
+        rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
+    };
+    let created = clients
+        .review
+        .call(async |mut reviews| reviews.create_review(request).await)
+        .await
+        .map_err(|status| ReviewRefusal::read(status, ReviewForm::NAMES, sold.as_deref()))?;
+    // So that the next list holds it.
+    reviews.renew().await;
+    let created = created
+        .review
+        .ok_or_else(|| Error::internal("the review service answered without the review"))?;
+    let answer = Answer::new(with_picture(created, sold.as_deref())).saying("Review submitted successfully!");
+    Ok((StatusCode::CREATED, answer))
+}
+
+/// Which reviews?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReviewQuery {
+    /// At most this many: 1 to 200, 200 when nobody says.
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 200, nullable = false)]
+    limit: Option<String>,
+    /// Only reviews of the product with this name, in any case.
+    #[param(nullable = false)]
+    productname: Option<String>,
+}
+
+impl ReviewQuery {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("limit", "limit"), ("product_name", "productname")]);
+
+    fn limit(&self) -> Result<usize, Error> {
+        let Some(limit) = &self.limit else { return Ok(MOST) };
+        let wanted: i64 = limit.parse().map_err(|_| no_limit(Rule::NotWhole))?;
+        let wanted = usize::try_from(wanted).ok();
+        wanted
+            .filter(|wanted| (1..=MOST).contains(wanted))
+            .ok_or_else(|| {
+                let max = i64::try_from(MOST).expect("no list is that long");
+                no_limit(Rule::OutOfRange { min: 1, max })
+            })
+    }
+}
+
+fn no_limit(rule: Rule) -> Error {
+    let broken = rule.says(format!("must be a whole number from 1 to {MOST}"));
+    Error::field(StatusCode::UNPROCESSABLE_ENTITY, "limit", broken)
+}
+
+/// A review to keep.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes a form, whose fields are read one by one")]
+pub(crate) struct ReviewForm {
+    /// The name to show beside it, at most 60 characters.
+    #[schema(example = "Asha Patel")]
+    name: String,
+    /// The product, as the shopper calls it.
+    #[schema(example = "Karela Powder")]
+    productname: String,
+    /// What the shopper says, at most 2,000 characters.
+    review: String,
+    /// 0 to 5 stars, in steps of 0.1.
+    rating: Rating,
+}
+
+impl ReviewForm {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
+        ("name", "name"),
+        ("product_name", "productname"),
+        ("review", "review"),
+        ("rating_tenths", "rating"),
+    ]);
+}
+
+/// The newest reviews, and the answer that carries them.
+#[derive(Debug)]
+pub(crate) struct ReviewList {
+    items: Vec<Review>,
+    body: Encoded,
+}
+
+/// The newest reviews.
+pub(crate) type Reviews = ListCache<ReviewList>;
+
+/// Keeps the list of the newest reviews in memory until `stopping` is cancelled.
+pub(crate) async fn keep_fresh(
+    reviews: Arc<Reviews>,
+    products: Arc<Products>,
+    clients: Arc<Clients>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    let fetch = async |known| {
+        let newest = fetch(&clients, &products, MOST, String::new()).await?;
+        encode(newest, known).await
+    };
+    reviews.keep_fresh(fetch, stopping).await
+}
+
+/// Compresses only a list that differs from the one in memory.
+async fn encode(reviews: Vec<Review>, known: Option<Arc<ReviewList>>) -> Result<Arc<ReviewList>, Status> {
+    let encoding = tokio::task::spawn_blocking(move || {
+        let answer = Answer::new(reviews);
+        let bytes = answer.to_bytes();
+        known.filter(|known| known.body.is(&bytes)).unwrap_or_else(|| {
+            let items = answer.into_data();
+            let body = Encoded::new("application/json", bytes);
+            Arc::new(ReviewList { items, body })
+        })
+    });
+    let encoded = encoding.await;
+    encoded.map_err(|error| Status::internal(error.to_string()))
+}
+
+async fn fetch(
+    clients: &Clients,
+    products: &Products,
+    limit: usize,
+    product_name: String,
+) -> Result<Vec<Review>, Status> {
+    let request = ListReviewsRequest {
+        limit: i32::try_from(limit).expect("the limit is small"),
+        product_name,
+    };
+    let listed = clients
+        .review
+        .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
+        .await?;
+    // Without the catalog there are no pictures, and reviews are shown all the same.
+    let sold = products.get().await.ok();
+    let reviews = listed.reviews.into_iter();
+    Ok(reviews
+        .map(|review| with_picture(review, sold.as_deref()))
+        .collect())
+}

@@ -1,0 +1,86 @@
+//! A review as it is told: to everybody, and to its writer.
+
+use proto::review::v1 as review;
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::Error;
+
+use crate::shelf::{listing::Listing, rating::Rating};
+
+/// What a shopper says about a product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Review {
+    /// A UUID.
+    #[serde(rename = "_id")]
+    #[schema(format = "uuid")]
+    pub(crate) id: String,
+    /// The name the shopper gave.
+    #[schema(example = "Asha Patel")]
+    pub(crate) name: String,
+    /// The product, as the shopper called it.
+    #[serde(rename = "productname")]
+    #[schema(example = "Karela Powder")]
+    pub(crate) product_name: String,
+    /// Address of the product's picture, which answers with an image; absent when no product has that name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) product_photo: Option<String>,
+    /// 0 to 5 stars, in steps of 0.1.
+    pub(crate) rating: Rating,
+    /// What the shopper says, in plain text.
+    pub(crate) review: String,
+    /// True when the shop made it up, to show what reviews look like; absent from what a shopper wrote.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_sample: bool,
+    /// When it was written, in UTC; absent while the review service is of a version that does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    pub(crate) written_at: Option<String>,
+    /// When its writer last changed it, in UTC; absent when never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    pub(crate) edited_at: Option<String>,
+    /// True when its writer got a pack of the product from the shop; else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_verified: bool,
+}
+
+/// A review as its writer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnReview {
+    #[serde(flatten)]
+    review: Review,
+    /// Goes with a change of the review: counts its changes, from 1.
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+}
+
+/// A review with the picture of its product, as far as the catalog is known.
+pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -> Review {
+    let product = products.and_then(|products| products.called(&review.product_name));
+    let photo = product.and_then(|product| product.photo.as_deref());
+    Review {
+        product_photo: photo.map(str::to_owned),
+        is_sample: review.is_sample,
+        id: review.id,
+        name: review.name,
+        product_name: review.product_name,
+        rating: Rating::from_tenths(review.rating_tenths),
+        review: review.review,
+        written_at: Some(review.written_at).filter(|time| !time.is_empty()),
+        edited_at: Some(review.edited_at).filter(|time| !time.is_empty()),
+        is_verified: review.is_verified,
+    }
+}
+
+/// A review of the shopper who is logged in, with the picture of its product.
+pub(crate) fn own(own: review::OwnReview, products: Option<&Listing>) -> Result<OwnReview, Error> {
+    let review = own
+        .review
+        .ok_or_else(|| Error::internal("the review service answered without the review"))?;
+    Ok(OwnReview {
+        review: with_picture(review, products),
+        version: own.version,
+    })
+}

@@ -1,0 +1,130 @@
+//! How packs stand that are not simply in stock.
+
+use std::collections::HashMap;
+
+use proto::{event::v2::StockChanged, inventory::v1::PackAvailability};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::cache::list_cache::ListCache;
+
+/// Whether a pack can be bought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Availability {
+    /// Nobody needs to hurry.
+    InStock,
+    /// A few are left.
+    Low,
+    /// None is left.
+    SoldOut,
+}
+
+/// How a pack stands that is not simply in stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Standing {
+    weight_in_grams: i32,
+    left: i32,
+    /// Counts what was told of the pack.
+    version: i64,
+}
+
+/// The packs that are not simply in stock.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Standings(HashMap<String, Vec<Standing>>);
+
+/// How packs stand, as last heard.
+pub(crate) type Stock = ListCache<Standings>;
+
+impl Standings {
+    /// Whether a pack can be bought, and how many when they are few.
+    pub(crate) fn of(&self, product_id: &str, weight_in_grams: i32) -> (Availability, Option<i32>) {
+        let packs = self.0.get(product_id).into_iter().flatten();
+        let mut found = packs.filter(|pack| pack.weight_in_grams == weight_in_grams);
+        match found.next().map(|pack| pack.left) {
+            None => (Availability::InStock, None),
+            Some(left) if left > 0 => (Availability::Low, Some(left)),
+            Some(_) => (Availability::SoldOut, None),
+        }
+    }
+
+    /// Takes in what the inventory says of a pack.
+    pub(crate) fn add(&mut self, told: PackAvailability) {
+        let Some(pack) = told.pack else { return };
+        let packs = self.0.entry(pack.product_id).or_default();
+        packs.push(Standing {
+            weight_in_grams: pack.weight_in_grams,
+            left: told.left,
+            version: told.version,
+        });
+    }
+
+    /// Takes in what was told of a pack that changed; what is older than what is known changes nothing.
+    pub(crate) fn change(&mut self, told: StockChanged) {
+        let packs = self.0.entry(told.product_id).or_default();
+        let mut known = packs
+            .iter()
+            .filter(|pack| pack.weight_in_grams == told.weight_in_grams);
+        if known.any(|known| known.version >= told.version) {
+            return;
+        }
+        packs.retain(|pack| pack.weight_in_grams != told.weight_in_grams);
+        if told.is_sold_out || told.left > 0 {
+            packs.push(Standing {
+                weight_in_grams: told.weight_in_grams,
+                left: told.left,
+                version: told.version,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::inventory::v1::Pack;
+
+    const KARELA: &str = "karela";
+
+    use super::*;
+
+    #[test]
+    fn what_nobody_tells_of_is_in_stock() {
+        let mut standings = Standings::default();
+        for (weight_in_grams, left) in [(100, 3), (200, 0)] {
+            standings.add(PackAvailability {
+                pack: Some(Pack {
+                    product_id: "karela".to_owned(),
+                    weight_in_grams,
+                }),
+                left,
+                ..PackAvailability::default()
+            });
+        }
+        assert_eq!(standings.of("karela", 100), (Availability::Low, Some(3)));
+        assert_eq!(standings.of("karela", 200), (Availability::SoldOut, None));
+        for (product, weight) in [("karela", 75), ("amla", 100)] {
+            assert_eq!(standings.of(product, weight), (Availability::InStock, None));
+        }
+    }
+
+    #[test]
+    fn the_latest_word_about_a_pack_counts_in_whatever_order_it_is_heard() {
+        let mut standings = Standings::default();
+        let mut hear = |version, is_sold_out, left| {
+            standings.change(StockChanged {
+                product_id: KARELA.to_owned(),
+                weight_in_grams: 100,
+                is_sold_out,
+                left,
+                version,
+            });
+            standings.of(KARELA, 100)
+        };
+        let (low, sold_out) = ((Availability::Low, Some(3)), (Availability::SoldOut, None));
+        assert_eq!(hear(2, false, 3), low);
+        assert_eq!(hear(1, true, 0), low, "it is older");
+        assert_eq!(hear(3, true, 0), sold_out);
+        assert_eq!(hear(3, false, 3), sold_out, "it is a repetition");
+        assert_eq!(hear(4, false, 0), (Availability::InStock, None));
+    }
+}

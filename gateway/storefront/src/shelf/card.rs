@@ -1,0 +1,68 @@
+//! A product's card: what lists and the browser's search need of it.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::money::Rupees;
+
+use crate::shelf::{
+    product::{Product, ProductType, Variant},
+    rating::AggregateRating,
+};
+
+/// A product as cards, carts and the search show it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Card<'a> {
+    /// A UUID.
+    #[serde(rename = "_id")]
+    #[schema(format = "uuid")]
+    id: &'a str,
+    /// English name.
+    #[schema(example = "Karela Powder")]
+    product_name: &'a str,
+    /// Name in Hindi, in Devanagari.
+    #[schema(example = "करेला चूर्ण")]
+    hindi_name: &'a str,
+    /// One short line below the name.
+    tagline: &'a str,
+    /// How it is packed.
+    r#type: ProductType,
+    /// Price of the smallest pack, in rupees.
+    actual_price: Rupees,
+    /// How far the listed price stands above `actualPrice`, in percent.
+    #[schema(minimum = 0, example = 20)]
+    discount: i32,
+    /// What shoppers gave it; absent while it has no reviews but samples.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rating: Option<AggregateRating>,
+    /// Address of the front of the pack, which answers with an image; null when there is no picture.
+    #[schema(required)]
+    photo: Option<&'a str>,
+    /// The packs on offer, lightest first.
+    variants: &'a [Variant],
+    /// Other names a shopper may search for, English and Hindi.
+    other_names: &'a [String],
+    /// What shoppers look for it under, such as "digestion".
+    concerns: &'a [String],
+}
+
+impl<'a> Card<'a> {
+    /// The card of a product.
+    pub(crate) fn of(product: &'a Product) -> Self {
+        Self {
+            id: &product.id,
+            product_name: &product.product_name,
+            hindi_name: &product.hindi_name,
+            tagline: &product.tagline,
+            r#type: product.r#type,
+            actual_price: product.actual_price,
+            discount: product.discount,
+            rating: product.rating,
+            photo: product.photos.first().map(String::as_str),
+            variants: &product.variants,
+            other_names: &product.other_names,
+            concerns: &product.concerns,
+        }
+    }
+}

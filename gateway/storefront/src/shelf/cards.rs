@@ -1,0 +1,239 @@
+//! Cards: what the shop's own pages read instead of the whole list.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, Uri},
+    response::Response,
+};
+use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
+use runtime::status::{Broken, Rule};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use web::{
+    Error,
+    answer::{Answer, Refusal, encoded::Encoded},
+    request::query::Asked,
+};
+
+use crate::{
+    clients::Clients,
+    request::field_names::FieldNames,
+    shelf::{
+        card::Card,
+        card_pages::{CardPages, Page},
+        filter::{Choice, PAGE, Token},
+        listing::{JSON, Listing},
+        products::{CACHE_CONTROL, Products},
+    },
+};
+
+/// Ids that may be asked for at once: the lines that an order may have.
+const MOST_IDS: usize = 50;
+
+/// What a page shows of products.
+///
+/// Without parameters all products when there are at most 500, else the first page of 48; with `type`, `concern` and `sort`
+/// what is chosen of them. Served from memory, but for what is searched for; with an `ETag`, as the list.
+#[utoipa::path(
+    get,
+    path = "/api/v1/products/cards",
+    tag = "products",
+    operation_id = "listCards",
+    params(CardQuery),
+    responses(
+        (status = 200, description = "The cards", body = Answer<Cards>),
+        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 422, description = "A parameter breaks a rule", body = Refusal),
+        (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(
+    State(products): State<Arc<Products>>,
+    State(pages): State<Arc<CardPages>>,
+    State(clients): State<Arc<Clients>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    if uri.query().is_none_or(str::is_empty) {
+        let first = first(&*products.get().await?).await?;
+        return Ok(first.response(&headers, CACHE_CONTROL));
+    }
+    let Asked(query) = Asked::<CardQuery>::read(&uri)?;
+    let wanted = query.read()?;
+    let list = products.get().await?;
+    let asked = wanted.key();
+    let encoded = pages.get_or_make(&list, &asked, async || wanted.page(&list, &clients).await);
+    Ok(encoded.await?.response(&headers, CACHE_CONTROL))
+}
+
+/// Which cards?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct CardQuery {
+    /// What a shopper searches for, at most 100 characters: names in English or Hindi, misspelt or not. Best first, in pages
+    /// of 48.
+    #[param(nullable = false)]
+    search: Option<String>,
+    /// The `next` of the page before.
+    #[param(nullable = false, min_length = 1)]
+    after: Option<String>,
+    /// Just these products: at most 50 UUIDs, with commas between. What is not sold is left out.
+    #[param(nullable = false)]
+    ids: Option<String>,
+    /// Just what is packed so: `box` or `pouch`.
+    #[param(nullable = false)]
+    r#type: Option<String>,
+    /// Just what is good for this: one of `concerns`.
+    #[param(nullable = false)]
+    concern: Option<String>,
+    /// `price-asc` or `price-desc`; else as the shop shows them.
+    #[param(nullable = false)]
+    sort: Option<String>,
+}
+
+/// Cards, in the order they are to be shown in.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes an answer that is put together of kept cards")]
+pub(crate) struct Cards<'a> {
+    /// The cards.
+    products: Vec<Card<'a>>,
+    /// How many there are on all pages.
+    total: usize,
+    /// Asks for the page after this one, as `after`; null when there is none.
+    #[schema(required)]
+    next: Option<String>,
+    /// What can be asked for as `concern`, in alphabetical order; only on the first page of several.
+    #[schema(nullable = false)]
+    concerns: Option<Vec<String>>,
+}
+
+#[derive(Debug)]
+enum Wanted {
+    Products(Vec<Uuid>),
+    /// What words mean, behind what the catalog's token says.
+    Search(String, String),
+    /// What is chosen of the list, from a place on.
+    Shelf(Choice, Option<Token>),
+}
+
+impl CardQuery {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("words", "search"), ("page_token", "after")]);
+
+    fn read(self) -> Result<Wanted, Error> {
+        let unreadable = || Rule::Malformed.says("Send the next of the page before, or nothing");
+        if self.after.as_deref() == Some("") {
+            return Err(refused("after", unreadable()));
+        }
+        if let Some(ids) = &self.ids {
+            return read_ids(ids).map(Wanted::Products);
+        }
+        let words = self
+            .search
+            .as_deref()
+            .map(str::trim)
+            .filter(|words| !words.is_empty());
+        if let Some(words) = words {
+            return Ok(Wanted::Search(words.to_owned(), self.after.unwrap_or_default()));
+        }
+        let token = self
+            .after
+            .as_deref()
+            .map(|after| Token::read(after).ok_or_else(|| refused("after", unreadable())));
+        let (r#type, concern) = (self.r#type.as_deref(), self.concern.as_deref());
+        let choice = Choice::read(r#type, concern, self.sort.as_deref());
+        let choice = choice.map_err(|(field, broken)| refused(field, broken))?;
+        Ok(Wanted::Shelf(choice, token.transpose()?))
+    }
+}
+
+fn read_ids(ids: &str) -> Result<Vec<Uuid>, Error> {
+    let mut read = Vec::new();
+    for id in ids.split(',').filter(|id| !id.is_empty()) {
+        let id = Uuid::try_parse(id.trim()).map_err(|_| {
+            let broken = Rule::Malformed.says("Send UUIDs with commas between");
+            refused("ids", broken)
+        })?;
+        if !read.contains(&id) {
+            read.push(id);
+        }
+        if read.len() > MOST_IDS {
+            let broken = Rule::TooMany { max: MOST_IDS };
+            let broken = broken.says(format!("Ask for at most {MOST_IDS} products at once"));
+            return Err(refused("ids", broken));
+        }
+    }
+    Ok(read)
+}
+
+fn refused(field: &'static str, broken: Broken) -> Error {
+    Error::field(StatusCode::UNPROCESSABLE_ENTITY, field, broken)
+}
+
+impl Wanted {
+    /// The same for the same cards of the same list.
+    fn key(&self) -> String {
+        match self {
+            Self::Products(ids) => {
+                let ids: Vec<_> = ids.iter().map(|id| id.simple().to_string()).collect();
+                format!("ids {}", ids.join(","))
+            }
+            Self::Search(words, after) => format!("search {after} {words}"),
+            Self::Shelf(choice, token) => {
+                let token = token.map(Token::text).unwrap_or_default();
+                format!("shelf {token} {}", choice.key())
+            }
+        }
+    }
+
+    async fn page(&self, list: &Listing, clients: &Clients) -> Result<Page, Error> {
+        let places_of =
+            |ids: &mut dyn Iterator<Item = String>| ids.filter_map(|id| list.place(&id)).collect();
+        match self {
+            Self::Products(ids) => {
+                let places: Vec<_> = places_of(&mut ids.iter().map(Uuid::to_string));
+                let total = places.len();
+                Ok(Page {
+                    places,
+                    total,
+                    next: None,
+                    tells_concerns: false,
+                })
+            }
+            Self::Search(words, after) => {
+                let found = search(clients, words, after).await?;
+                Ok(Page {
+                    places: places_of(&mut found.product_ids.into_iter()),
+                    total: usize::try_from(found.total).unwrap_or_default(),
+                    next: Some(found.next_page_token).filter(|next| !next.is_empty()),
+                    tells_concerns: false,
+                })
+            }
+            Self::Shelf(choice, token) => Ok(choice.page(list, *token)),
+        }
+    }
+}
+
+/// The page that everybody asks for first: worth the time that it takes to make it as small as it gets.
+async fn first(list: &Listing) -> Result<Arc<Encoded>, Error> {
+    let make = async || {
+        let bytes = Choice::default().page(list, None).to_bytes(list);
+        let encoding = tokio::task::spawn_blocking(move || Encoded::new(JSON, bytes));
+        encoding.await.map(Arc::new)
+    };
+    let first = list.first_cards.get_or_try_init(make).await;
+    first.cloned().map_err(|error| Error::internal(error.to_string()))
+}
+
+async fn search(clients: &Clients, words: &str, after: &str) -> Result<SearchProductsResponse, Error> {
+    let request = SearchProductsRequest {
+        words: words.to_owned(),
+        page_size: i32::try_from(PAGE).expect("a page is small"),
+        page_token: after.to_owned(),
+    };
+    let found = clients.search_products(request).await;
+    found.map_err(|status| CardQuery::NAMES.refusal(status))
+}

@@ -1,0 +1,67 @@
+//! Hears on NATS what changed of products and their stock, so that it shows at once. Nothing is lost with a message: after a time
+//! without NATS catalog and inventory are asked again, and now and then anyway.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use futures_util::StreamExt as _;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    settings::Changes,
+    shelf::{
+        availability::Stock,
+        products::Products,
+        stock::{self, STOCK_CHANGED},
+    },
+};
+
+/// What the catalog says of each product that changed; every gateway hears it.
+pub const PRODUCT_CHANGED: &str = "shop.catalog.changed.v2";
+
+/// How often the connection is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Messages about stock that are taken in together.
+const MOST_AT_ONCE: usize = 1_000;
+
+/// Has the lists refreshed when something changed, until `stopping` is cancelled. Fails only for an address that cannot be
+/// one.
+pub(crate) async fn hear(
+    changes: Changes,
+    products: Arc<Products>,
+    stock: Arc<Stock>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    let Some(url) = changes.nats_url else {
+        stopping.cancelled().await;
+        return Ok(());
+    };
+    let client = nats::connect(&url, changes.nats_ca_file.as_deref());
+    let client = client
+        .await
+        .context("NATS_URL is not the address of a NATS server")?;
+    let mut of_products = client.subscribe(PRODUCT_CHANGED).await?;
+    let of_stock = client.subscribe(STOCK_CHANGED).await?;
+    let mut of_stock = of_stock.ready_chunks(MOST_AT_ONCE);
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    loop {
+        tokio::select! {
+            () = stopping.cancelled() => return Ok(()),
+            message = of_products.next() => match message {
+                Some(_) => products.outdate(),
+                None => anyhow::bail!("the connection to NATS was closed"),
+            },
+            message = of_stock.next() => match message {
+                Some(messages) => stock::hear(&stock, messages.iter().map(|message| &*message.payload)),
+                None => anyhow::bail!("the connection to NATS was closed"),
+            },
+            _ = look.tick() => {
+                let hears = nats::is_connected(&client);
+                if products.hear_changes(hears) | stock.hear_changes(hears) {
+                    tracing::info!(hears, "whether changes are heard at once");
+                }
+            }
+        }
+    }
+}

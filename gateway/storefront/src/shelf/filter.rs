@@ -1,0 +1,146 @@
+//! The list as a shopper walks along it: all of it or what is chosen of it, page by page.
+
+use runtime::status::{Broken, Rule};
+use uuid::Uuid;
+
+use crate::shelf::{
+    card_pages::Page,
+    listing::{Entry, Listing},
+    product::ProductType,
+};
+
+/// As many products are sent at once, for the browser to search and sort by itself.
+const ALL_AT_ONCE: usize = 500;
+
+/// Cards of a page, when there are more.
+pub(crate) const PAGE: usize = 48;
+
+/// Characters of what a product is good for: more than anybody writes.
+const LONGEST_CONCERN: usize = 100;
+
+/// What a shopper wants to see, and in which order.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Choice {
+    r#type: Option<ProductType>,
+    concern: Option<String>,
+    sort: Option<Sort>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    PriceAscending,
+    PriceDescending,
+}
+
+/// Where a page begins: behind a product, or, when that is gone, at the place behind which it stood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Token {
+    place: usize,
+    behind: Uuid,
+}
+
+impl Choice {
+    /// What the parameters of a query say; nothing and an empty text mean everything. The error is about the named parameter.
+    pub(crate) fn read(
+        r#type: Option<&str>,
+        concern: Option<&str>,
+        sort: Option<&str>,
+    ) -> Result<Self, (&'static str, Broken)> {
+        let r#type = match r#type.unwrap_or_default() {
+            "" => None,
+            "box" => Some(ProductType::Box),
+            "pouch" => Some(ProductType::Pouch),
+            _ => return Err(("type", Rule::Unknown.says("Choose box or pouch, or leave it out"))),
+        };
+        let sort = match sort.unwrap_or_default() {
+            "" => None,
+            "price-asc" => Some(Sort::PriceAscending),
+            "price-desc" => Some(Sort::PriceDescending),
+            _ => {
+                let message = "Choose price-asc or price-desc, or leave it out";
+                return Err(("sort", Rule::Unknown.says(message)));
+            }
+        };
+        let concern = concern.filter(|concern| !concern.is_empty());
+        if concern.is_some_and(|concern| concern.chars().count() > LONGEST_CONCERN) {
+            let rule = Rule::TooLong { max: LONGEST_CONCERN };
+            let message = format!("Use at most {LONGEST_CONCERN} characters");
+            return Err(("concern", rule.says(message)));
+        }
+        Ok(Self {
+            r#type,
+            concern: concern.map(str::to_owned),
+            sort,
+        })
+    }
+
+    fn has(&self, entry: &Entry) -> bool {
+        let concern = self.concern.as_deref();
+        self.r#type.is_none_or(|wanted| entry.r#type == wanted)
+            && concern.is_none_or(|wanted| entry.concerns.iter().any(|concern| **concern == *wanted))
+    }
+
+    /// The places of the products chosen, in the order chosen; products of one price keep the order of the list.
+    fn places(&self, list: &Listing) -> Vec<usize> {
+        let places = 0..list.entries.len();
+        let mut places: Vec<_> = places.filter(|place| self.has(&list.entries[*place])).collect();
+        let price = |place: &usize| list.entries[*place].actual_price.paise;
+        match self.sort {
+            Some(Sort::PriceAscending) => places.sort_by_key(price),
+            Some(Sort::PriceDescending) => places.sort_by_key(|place| std::cmp::Reverse(price(place))),
+            None => {}
+        }
+        places
+    }
+
+    /// The products chosen from a place on, or from the first one on. All of a shop of few at once.
+    pub(crate) fn page(&self, list: &Listing, token: Option<Token>) -> Page {
+        let places = self.places(list);
+        let total = places.len();
+        let begin = token.map_or(0, |token| {
+            let behind = list.place(&token.behind.to_string());
+            let behind = behind.and_then(|behind| places.iter().position(|place| *place == behind));
+            behind.map_or(token.place, |place| place + 1)
+        });
+        let is_small = list.entries.len() <= ALL_AT_ONCE;
+        let size = if token.is_none() && is_small { total } else { PAGE };
+        let end = begin.saturating_add(size).min(total);
+        let places = places.get(begin..end).unwrap_or_default().to_vec();
+        let behind = places.last().filter(|_| end < total);
+        let next = behind.map(|behind| Token {
+            place: end,
+            // What has no UUID is found by its place.
+            behind: Uuid::try_parse(&list.entries[*behind].id).unwrap_or_default(),
+        });
+        Page {
+            places,
+            total,
+            next: next.map(Token::text),
+            tells_concerns: token.is_none() && !is_small,
+        }
+    }
+
+    /// The same for the same choice.
+    pub(crate) fn key(&self) -> String {
+        format!(
+            "{:?} {:?} {}",
+            self.r#type,
+            self.sort,
+            self.concern.as_deref().unwrap_or_default()
+        )
+    }
+}
+
+impl Token {
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let (place, behind) = text.split_once('-')?;
+        Some(Self {
+            place: place.parse().ok()?,
+            behind: Uuid::try_parse(behind).ok()?,
+        })
+    }
+
+    pub(crate) fn text(self) -> String {
+        format!("{}-{}", self.place, self.behind)
+    }
+}

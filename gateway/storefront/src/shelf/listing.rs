@@ -1,0 +1,233 @@
+//! The shop's products as the gateway keeps them: each compressed by itself, beside what is needed of all of them at once.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use serde::Deserialize;
+use tokio::sync::OnceCell;
+use web::answer::{Answer, encoded::Encoded, money::Rupees};
+
+use crate::shelf::{
+    availability::Standings,
+    card::Card,
+    product::{Product, ProductType, Variant},
+    rating::AggregateRating,
+};
+
+pub(crate) const JSON: &str = "application/json";
+
+/// What stands around the data of an answer that says nothing else.
+const BEFORE: &[u8] = br#"{"success":true,"data":"#;
+const BEHIND: &[u8] = b"}";
+
+/// Bytes of the whole list up to which it is kept in every form, compressed as hard as it goes.
+const SMALL_LIST: usize = 512 * 1024;
+
+/// A product on sale.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) id: Box<str>,
+    pub(crate) product_name: Box<str>,
+    /// Address of its first picture.
+    pub(crate) photo: Option<Box<str>>,
+    pub(crate) variants: Box<[Variant]>,
+    pub(crate) r#type: ProductType,
+    /// Price of its smallest pack.
+    pub(crate) actual_price: Rupees,
+    rating: Option<AggregateRating>,
+    /// What it is good for.
+    pub(crate) concerns: Box<[Box<str>]>,
+    /// Its card, as JSON.
+    pub(crate) card: Box<[u8]>,
+    /// The answer that holds it alone.
+    pub(crate) answer: Encoded,
+    /// Everything that shoppers call it, in lower case.
+    names: Box<[Arc<str>]>,
+    /// Bytes of its answer.
+    length: usize,
+}
+
+/// Every product on sale, in the order the shop shows them.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    pub(crate) entries: Vec<Arc<Entry>>,
+    /// The answer with all of them.
+    pub(crate) body: Encoded,
+    /// What its products are good for, each once, in alphabetical order.
+    pub(crate) concerns: BTreeSet<Box<str>>,
+    /// The page of cards that everybody asks for first, once somebody has.
+    pub(crate) first_cards: OnceCell<Arc<Encoded>>,
+    by_id: HashMap<Box<str>, usize>,
+    by_name: HashMap<Arc<str>, usize>,
+}
+
+impl Entry {
+    /// Compresses the product, unless `known` is the same: a millisecond for some twenty products.
+    pub(crate) fn of(product: Product, known: Option<&Arc<Self>>) -> Arc<Self> {
+        let answer = Answer::new(product);
+        let bytes = answer.to_bytes();
+        if let Some(known) = known.filter(|known| known.answer.is(&bytes)) {
+            return Arc::clone(known);
+        }
+        let product = answer.into_data();
+        let names = [&product.product_name, &product.hindi_name].into_iter();
+        let names = names.chain(&product.other_names);
+        let names = names.map(|name| name.to_lowercase().into()).collect();
+        let card = to_json(&Card::of(&product));
+        Arc::new(Self {
+            id: product.id.into(),
+            product_name: product.product_name.into(),
+            photo: product.photos.into_iter().next().map(String::into),
+            variants: product.variants.into(),
+            r#type: product.r#type,
+            actual_price: product.actual_price,
+            rating: product.rating,
+            concerns: product.concerns.into_iter().map(String::into).collect(),
+            card: card.into(),
+            names,
+            length: bytes.len(),
+            answer: Encoded::packed(JSON, &bytes),
+        })
+    }
+
+    /// The product with what the inventory says of its packs.
+    fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
+        let mut variants = this.variants.iter();
+        if variants.all(|variant| variant.stands(&this.id, standings)) {
+            return Arc::clone(this);
+        }
+        let mut product = this.read();
+        for variant in &mut product.variants {
+            variant.stand(&this.id, standings);
+        }
+        Self::of(product, None)
+    }
+
+    /// The product with what shoppers gave it.
+    fn rated(this: &Arc<Self>, rating: Option<AggregateRating>) -> Arc<Self> {
+        if this.rating == rating {
+            return Arc::clone(this);
+        }
+        let mut product = this.read();
+        product.rating = rating;
+        Self::of(product, None)
+    }
+
+    fn read(&self) -> Product {
+        #[derive(Deserialize)]
+        struct Told {
+            data: Product,
+        }
+        let told: Told =
+            serde_json::from_slice(&self.answer.plain()).expect("what was written here can be read here");
+        told.data
+    }
+
+    /// The product as JSON, without what stands around it in an answer.
+    fn product(&self) -> Vec<u8> {
+        let mut bytes = self.answer.plain();
+        bytes.truncate(bytes.len() - BEHIND.len());
+        bytes.drain(..BEFORE.len());
+        bytes
+    }
+}
+
+impl Listing {
+    /// The list of these products, or `known` when it is the same. Takes a second for ten thousand: not for an async thread.
+    pub(crate) fn of(entries: Vec<Arc<Entry>>, known: Option<Arc<Self>>) -> Arc<Self> {
+        if let Some(known) = known.filter(|known| known.has(&entries)) {
+            return known;
+        }
+        let (mut by_id, mut by_name) = (HashMap::new(), HashMap::new());
+        for (place, entry) in entries.iter().enumerate() {
+            by_id.insert(entry.id.clone(), place);
+            for name in &entry.names {
+                by_name.insert(Arc::clone(name), place);
+            }
+        }
+        Arc::new(Self {
+            body: body(&entries),
+            concerns: entries
+                .iter()
+                .flat_map(|entry| &entry.concerns)
+                .cloned()
+                .collect(),
+            entries,
+            first_cards: OnceCell::new(),
+            by_id,
+            by_name,
+        })
+    }
+
+    /// The list with what the inventory says of its packs, or the same when nothing changes. Takes as long as [`Listing::of`].
+    pub(crate) fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
+        let entries = this.entries.iter().map(|entry| Entry::with(entry, standings));
+        Self::of(entries.collect(), Some(Arc::clone(this)))
+    }
+
+    /// The list with what shoppers gave each product, by its id, or the same when nothing changes. Takes as long as [`Listing::of`].
+    pub(crate) fn rated(this: &Arc<Self>, ratings: &HashMap<Box<str>, AggregateRating>) -> Arc<Self> {
+        let entries = this.entries.iter();
+        let entries = entries.map(|entry| Entry::rated(entry, ratings.get(&entry.id).copied()));
+        Self::of(entries.collect(), Some(Arc::clone(this)))
+    }
+
+    /// Where the product with this id stands.
+    pub(crate) fn place(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The product with this id.
+    pub(crate) fn find(&self, id: &str) -> Option<&Arc<Entry>> {
+        self.place(id).map(|place| &self.entries[place])
+    }
+
+    /// The product that somebody calls by this name, in any case.
+    pub(crate) fn called(&self, name: &str) -> Option<&Arc<Entry>> {
+        let place = self.by_name.get(name.to_lowercase().as_str());
+        place.map(|place| &self.entries[*place])
+    }
+
+    fn has(&self, entries: &[Arc<Entry>]) -> bool {
+        let pairs = self.entries.iter().zip(entries);
+        self.entries.len() == entries.len() && pairs.into_iter().all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+}
+
+/// The answer with all products, made of one after the other.
+fn body(entries: &[Arc<Entry>]) -> Encoded {
+    let parts = || {
+        let products = entries.iter().enumerate().map(|(place, entry)| {
+            let mut part = if place == 0 { Vec::new() } else { b",".to_vec() };
+            part.extend(entry.product());
+            part
+        });
+        let begin = std::iter::once([BEFORE, b"["].concat());
+        begin
+            .chain(products)
+            .chain(std::iter::once([b"]", BEHIND].concat()))
+    };
+    let length: usize = entries.iter().map(|entry| entry.length).sum();
+    if length <= SMALL_LIST {
+        Encoded::new(JSON, parts().flatten().collect())
+    } else {
+        Encoded::large(JSON, parts)
+    }
+}
+
+fn to_json(value: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("our structs have string keys and no failing serializer")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_begins_and_ends_as_is_assumed_here() {
+        let expected = [BEFORE, b"[7]", BEHIND].concat();
+        assert_eq!(Answer::new([7]).to_bytes(), expected);
+    }
+}

@@ -1,0 +1,17 @@
+//! What is sold: products and their cards, prices, ratings, packs in stock, and how the gateway hears that they changed.
+
+pub(crate) mod availability;
+mod card;
+pub(crate) mod card_pages;
+pub(crate) mod cards;
+pub(crate) mod changes;
+mod filter;
+pub(crate) mod labels;
+pub(crate) mod listing;
+pub(crate) mod product;
+pub(crate) mod products;
+pub(crate) mod rating;
+pub(crate) mod rating_refresh;
+pub(crate) mod ratings;
+pub(crate) mod stock;
+pub(crate) mod stock_alerts;

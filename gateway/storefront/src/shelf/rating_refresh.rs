@@ -1,0 +1,146 @@
+//! Asks the review service what shoppers gave each product, counted over all reviews, and puts it into the list of products, so
+//! that a card, a page and what search engines read say the same.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use proto::review::v1::ListRatingsRequest;
+use runtime::repeatable;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tonic::{Code, Status};
+
+use crate::{
+    clients::Clients,
+    shelf::{
+        listing::Listing,
+        products::{Products, compute},
+        rating::{AggregateRating, Rating},
+        ratings::{ById, Ratings},
+    },
+};
+
+/// How often the review service is asked: a card may tell what was true then, and a list of ten thousand products takes a
+/// second to be made anew.
+const ASK_EVERY: Duration = Duration::from_secs(30);
+
+/// How often while it does not answer.
+const TRY_EVERY: Duration = Duration::from_secs(3);
+
+/// Names asked for at once, the most that the contract allows.
+const PAGE_SIZE: i32 = 1_000;
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Given {
+    count: i64,
+    /// The sum of what they gave, in tenths of a star.
+    tenths: i64,
+}
+
+impl Given {
+    /// None without reviews. Halves are rounded up.
+    fn aggregate(self) -> Option<AggregateRating> {
+        let Self { count, tenths } = self;
+        (count > 0).then(|| AggregateRating {
+            mean: Rating::from_tenths(
+                i32::try_from((2 * tenths + count).div_euclid(2 * count)).unwrap_or(50),
+            ),
+            count,
+        })
+    }
+}
+
+/// Asks now and then, and shows with the products what was heard, until `stopping` is cancelled. While the review service is
+/// away products are shown with what was heard last.
+pub(crate) async fn keep_fresh(
+    ratings: Arc<Ratings>,
+    products: Arc<Products>,
+    clients: Arc<Clients>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    let mut lists = products.heard();
+    let mut ask_at = Instant::now();
+    let keeping = async {
+        loop {
+            if let Some(list) = products.known() {
+                if ask_at <= Instant::now() {
+                    let asked = fetch(&clients, &list).await;
+                    ask_at = Instant::now() + if asked.is_ok() { ASK_EVERY } else { TRY_EVERY };
+                    if let Ok(given) = asked {
+                        ratings.set(given);
+                    }
+                }
+                while !show_once(&ratings, &products).await {}
+            }
+            // A list that was being read meanwhile was made with the ratings of before.
+            tokio::select! {
+                () = tokio::time::sleep_until(ask_at), if products.known().is_some() => {}
+                heard = lists.changed() => if heard.is_err() { return },
+            }
+        }
+    };
+    stopping.run_until_cancelled(keeping).await;
+    Ok(())
+}
+
+/// A product has several names, and shoppers use them all; what they call something else is not kept. A review service of
+/// the version before may know no ratings: products are shown without, until it is replaced.
+async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
+    let (mut given, mut page_token) = (HashMap::<Box<str>, Given>::new(), String::new());
+    loop {
+        let request = ListRatingsRequest {
+            page_size: PAGE_SIZE,
+            page_token,
+        };
+        let page = clients
+            .review
+            .call(async |mut reviews| reviews.list_ratings(repeatable(request)).await);
+        let page = match page.await {
+            Ok(page) => page,
+            Err(status) if status.code() == Code::Unimplemented => return Ok(ById::new()),
+            Err(status) => return Err(status),
+        };
+        for rating in page.ratings {
+            if let Some(entry) = list.called(&rating.product_name) {
+                let given = given.entry(entry.id.clone()).or_default();
+                given.count += rating.review_count;
+                given.tenths += rating.rating_tenths_sum;
+            }
+        }
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            let rated = given.into_iter();
+            return Ok(rated
+                .filter_map(|(id, given)| given.aggregate().map(|rating| (id, rating)))
+                .collect());
+        }
+    }
+}
+
+/// False when the list was replaced by another meanwhile.
+async fn show_once(ratings: &Ratings, products: &Products) -> bool {
+    let Some(list) = products.known() else { return true };
+    let (before, given) = (Arc::clone(&list), ratings.known());
+    match compute(move || Listing::rated(&list, &given)).await {
+        Ok(shown) => Arc::ptr_eq(&before, &shown) || products.replace(&before, shown),
+        Err(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_is_rounded_to_tenths() {
+        let mean = |count, tenths| {
+            Given { count, tenths }
+                .aggregate()
+                .map(|rating| rating.mean.tenths)
+        };
+        assert_eq!(mean(2, 85), Some(43));
+        assert_eq!(mean(3, 100), Some(33));
+        assert_eq!(mean(1, 50), Some(50));
+        assert_eq!(mean(4, 0), Some(0));
+        assert_eq!(mean(0, 0), None);
+    }
+}

@@ -1,0 +1,25 @@
+//! What shoppers gave each product, as it was last heard of the review service.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use crate::shelf::rating::AggregateRating;
+
+/// By the product's id.
+pub(crate) type ById = HashMap<Box<str>, AggregateRating>;
+
+/// What shoppers gave each product that has reviews, by the product's id; as last heard.
+#[derive(Debug, Default)]
+pub(crate) struct Ratings(RwLock<Arc<ById>>);
+
+impl Ratings {
+    pub(crate) fn known(&self) -> Arc<ById> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(crate) fn set(&self, ratings: ById) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ratings);
+    }
+}

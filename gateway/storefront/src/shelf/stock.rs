@@ -1,0 +1,195 @@
+//! Whether packs can be bought, as the inventory says: kept in memory, and shown with the products. While the inventory is away
+//! the shop shows what it last knew; whether an order can be served is asked anew when it is placed.
+
+use std::{sync::Arc, time::Duration};
+
+use prost::Message as _;
+use proto::{event::v2::StockChanged, inventory::v1::ListAvailabilityRequest};
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use crate::{
+    clients::Clients,
+    shelf::{
+        availability::{Standings, Stock},
+        listing::Listing,
+        products::{Products, compute},
+    },
+};
+
+/// What the inventory says of each pack whose standing changed; every gateway hears it.
+pub const STOCK_CHANGED: &str = "shop.stock.changed.v2";
+
+/// How often it is looked whether it is time to ask again.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// How often what changed is shown at most.
+const SHOW_AFTER: Duration = Duration::from_secs(1);
+
+/// Keeps in memory how packs stand until `stopping` is cancelled.
+pub(crate) async fn keep_fresh(
+    stock: Arc<Stock>,
+    clients: Arc<Clients>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    stock.keep_fresh(|_| fetch(&clients), stopping).await
+}
+
+async fn fetch(clients: &Clients) -> Result<Arc<Standings>, Status> {
+    let mut standings = Standings::default();
+    let mut page_token = String::new();
+    loop {
+        let request = ListAvailabilityRequest { page_token };
+        let page = clients.list_availability(request).await?;
+        page.packs.into_iter().for_each(|told| standings.add(told));
+        if page.next_page_token.is_empty() {
+            return Ok(Arc::new(standings));
+        }
+        page_token = page.next_page_token;
+    }
+}
+
+/// Takes in what the inventory told of packs that changed, without asking it. What cannot be read is asked for, and so is what may
+/// be newer than an answer that is on its way.
+pub(crate) fn hear<'a>(stock: &Stock, messages: impl Iterator<Item = &'a [u8]>) {
+    let told: Option<Vec<_>> = messages.map(read).collect();
+    let (Some(told), false) = (told, stock.is_asking()) else {
+        stock.outdate();
+        return;
+    };
+    while let Some(known) = stock.known() {
+        let mut standings = Standings::clone(&known);
+        told.iter().cloned().for_each(|told| standings.change(told));
+        if stock.replace(&known, Arc::new(standings)) {
+            return;
+        }
+    }
+    stock.outdate();
+}
+
+fn read(message: &[u8]) -> Option<StockChanged> {
+    let told = StockChanged::decode(message).ok()?;
+    (!told.product_id.is_empty()).then_some(told)
+}
+
+/// Puts what changed into the list of products, without asking the catalog, until `stopping` is cancelled.
+pub(crate) async fn show(
+    stock: Arc<Stock>,
+    products: Arc<Products>,
+    stopping: CancellationToken,
+) -> anyhow::Result<()> {
+    let mut changes = stock.heard();
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    let showing = async {
+        loop {
+            tokio::select! {
+                heard = changes.changed() => match heard {
+                    Ok(()) => {
+                        while !show_once(&stock, &products).await {}
+                        // A list is made anew for whatever was heard meanwhile, together.
+                        tokio::time::sleep(SHOW_AFTER).await;
+                    }
+                    Err(_) => return,
+                },
+                // Requests ask for products, and none for this.
+                _ = look.tick() => stock.look(),
+            }
+        }
+    };
+    stopping.run_until_cancelled(showing).await;
+    Ok(())
+}
+
+/// False when the list was replaced by another meanwhile.
+async fn show_once(stock: &Stock, products: &Products) -> bool {
+    let (Some(standings), Some(list)) = (stock.known(), products.known()) else {
+        return true;
+    };
+    let before = Arc::clone(&list);
+    match compute(move || Listing::with(&list, &standings)).await {
+        Ok(shown) => Arc::ptr_eq(&before, &shown) || products.replace(&before, shown),
+        Err(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use proto::inventory::v1::{Pack, PackAvailability};
+
+    use super::*;
+    use crate::shelf::availability::Availability;
+
+    fn sold_out(version: i64) -> StockChanged {
+        StockChanged {
+            product_id: "karela".to_owned(),
+            weight_in_grams: 100,
+            is_sold_out: true,
+            left: 0,
+            version,
+        }
+    }
+
+    /// An inventory of whose packs three are left, asked again only when somebody wants it.
+    fn three_left() -> Arc<Standings> {
+        let mut standings = Standings::default();
+        standings.add(PackAvailability {
+            pack: Some(Pack {
+                product_id: "karela".to_owned(),
+                weight_in_grams: 100,
+            }),
+            left: 3,
+            version: 1,
+            ..PackAvailability::default()
+        });
+        Arc::new(standings)
+    }
+
+    #[tokio::test]
+    async fn a_pack_that_changed_is_taken_from_the_event_and_the_list_is_asked_for_only_when_one_cannot_be_read()
+     {
+        let (stock, asked) = (Stock::new(), AtomicUsize::new(0));
+        let fetch = |_| async {
+            asked.fetch_add(1, Ordering::Relaxed);
+            Ok(three_left())
+        };
+        let stopping = CancellationToken::new();
+        let story = async {
+            stock.hear_changes(true);
+            let has_settled = || !stock.is_asking() && stock.known().is_some();
+            testkit::eventually("the list is there", async || has_settled().then_some(())).await;
+            let known = || stock.known().expect("it is there").of("karela", 100);
+            assert_eq!(known(), (Availability::Low, Some(3)));
+            let before = asked.load(Ordering::Relaxed);
+
+            let events: Vec<_> = (2..1_000)
+                .map(|version| sold_out(version).encode_to_vec())
+                .collect();
+            hear(&stock, events.iter().map(Vec::as_slice));
+            assert_eq!(known(), (Availability::SoldOut, None));
+            assert_eq!(asked.load(Ordering::Relaxed), before, "nobody was asked");
+
+            hear(&stock, std::iter::once(b"no event".as_slice()));
+            testkit::eventually("the list is asked for", async || {
+                (known() == (Availability::Low, Some(3))).then_some(())
+            })
+            .await;
+            assert!(asked.load(Ordering::Relaxed) > before);
+            stopping.cancel();
+        };
+        let (kept, ()) = futures_util::future::join(stock.keep_fresh(fetch, stopping.clone()), story).await;
+        kept.expect("it ends well");
+    }
+
+    #[test]
+    fn fuzz_of_stock_changes() {
+        let corpus = [sold_out(1).encode_to_vec(), Vec::new()];
+        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
+        fuzz::feed("stock changes", &corpus, |message| {
+            if let Some(told) = read(message) {
+                Standings::default().change(told);
+            }
+        });
+    }
+}

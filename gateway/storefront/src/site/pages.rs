@@ -1,0 +1,229 @@
+//! The pages of the built front end: which paths have one, and the document each is sent as. Paths are matched as the
+//! front end's router matches them.
+
+use std::{collections::HashMap, path::Path, sync::Arc, time::SystemTime};
+
+use anyhow::Context as _;
+use serde::Deserialize;
+
+use crate::site::document::{Document, fill};
+
+/// The list of all pages in the folder of the build.
+pub(crate) const MANIFEST: &str = "pages.json";
+
+/// Patterns that stand for "no such page".
+const NO_PAGE: [&str; 2] = ["/404", "*"];
+
+/// What `pages.json` of a build says.
+#[derive(Debug, Deserialize)]
+struct Manifest {
+    brand: String,
+    /// The document of every path that has none of its own.
+    other: String,
+    pages: Vec<Entry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    pattern: String,
+    document: String,
+    /// Whether search engines are shown it.
+    listed: bool,
+    /// Whether it looks different with a query, so that its document fits only without one.
+    reads_query: bool,
+}
+
+/// The pages of one build.
+#[derive(Debug)]
+pub(crate) struct Pages {
+    /// The shop's name.
+    pub(crate) brand: String,
+    /// The document of every path that has none of its own: empty, and filled by the front end.
+    pub(crate) other: Arc<Document>,
+    pages: Vec<Page>,
+    built_at: SystemTime,
+}
+
+#[derive(Debug)]
+struct Page {
+    pattern: String,
+    document: Arc<Document>,
+    listed: bool,
+    reads_query: bool,
+}
+
+/// A path that has a page.
+#[derive(Debug)]
+pub(crate) struct Found<'a> {
+    /// The pattern it fits.
+    pub(crate) pattern: &'a str,
+    /// What it is sent as when there is no query.
+    pub(crate) document: &'a Arc<Document>,
+    /// Whether the document fits only without a query.
+    pub(crate) reads_query: bool,
+    path: &'a str,
+}
+
+impl Pages {
+    /// Reads `pages.json` in the folder of the build and the documents it names. `origin` is the address of the shop,
+    /// such as `https://shop.example`.
+    pub(crate) async fn read(directory: &Path, origin: &str) -> anyhow::Result<Self> {
+        let file = directory.join(MANIFEST);
+        let json = read(&file).await?;
+        let manifest: Manifest = serde_json::from_str(&json)
+            .with_context(|| format!("{} is not a list of pages", file.display()))?;
+        let mut documents = HashMap::new();
+        let names = manifest.pages.iter().map(|entry| &entry.document);
+        for name in names.chain([&manifest.other]) {
+            if !documents.contains_key(name) {
+                let html = read(&directory.join(name)).await?;
+                let html = fill(&html, &[("site", origin.to_owned())]);
+                documents.insert(name.clone(), Arc::new(Document::new(html)));
+            }
+        }
+        let page = |entry: Entry| Page {
+            document: Arc::clone(&documents[&entry.document]),
+            pattern: entry.pattern,
+            listed: entry.listed,
+            reads_query: entry.reads_query,
+        };
+        Ok(Self {
+            brand: manifest.brand,
+            other: Arc::clone(&documents[&manifest.other]),
+            pages: manifest
+                .pages
+                .into_iter()
+                .filter(|entry| !NO_PAGE.contains(&entry.pattern.as_str()))
+                .map(page)
+                .collect(),
+            built_at: built_at(directory).await?,
+        })
+    }
+
+    /// Tells this build from those before and after it: when it was made, in nanoseconds.
+    pub(crate) fn build(&self) -> u128 {
+        let since = self.built_at.duration_since(SystemTime::UNIX_EPOCH);
+        since.map_or(0, |since| since.as_nanos())
+    }
+
+    /// Whether the folder holds this build and no other.
+    pub(crate) async fn is_current(&self, directory: &Path) -> bool {
+        built_at(directory)
+            .await
+            .is_ok_and(|built_at| built_at == self.built_at)
+    }
+
+    /// The first page that fits, whatever the case, with or without a trailing slash.
+    pub(crate) fn find<'a>(&'a self, path: &'a str) -> Option<Found<'a>> {
+        let page = self.pages.iter().find(|page| fits(&page.pattern, path))?;
+        Some(Found {
+            pattern: &page.pattern,
+            document: &page.document,
+            reads_query: page.reads_query,
+            path,
+        })
+    }
+
+    /// The paths that search engines are shown, but for those with a parameter.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = &str> {
+        let listed = self
+            .pages
+            .iter()
+            .filter(|page| page.listed && !page.pattern.contains(':'));
+        listed.map(|page| page.pattern.as_str())
+    }
+}
+
+impl Found<'_> {
+    /// The first parameter of the path, letter by letter as it was sent.
+    pub(crate) fn parameter(&self) -> Option<&str> {
+        let mut pairs = segments(self.pattern).zip(segments(self.path));
+        let (_, segment) = pairs.find(|(pattern, _)| pattern.starts_with(':'))?;
+        Some(segment)
+    }
+}
+
+async fn read(file: &Path) -> anyhow::Result<String> {
+    let text = tokio::fs::read_to_string(file).await;
+    text.with_context(|| format!("{} cannot be read", file.display()))
+}
+
+/// A build writes the list of its pages last.
+async fn built_at(directory: &Path) -> anyhow::Result<SystemTime> {
+    Ok(tokio::fs::metadata(directory.join(MANIFEST)).await?.modified()?)
+}
+
+fn fits(pattern: &str, path: &str) -> bool {
+    let (mut patterns, mut path) = (segments(pattern), segments(path));
+    loop {
+        match (patterns.next(), path.next()) {
+            (None, None) => return true,
+            (Some(pattern), Some(segment)) if pattern.starts_with(':') && !segment.is_empty() => {}
+            (Some(pattern), Some(segment)) if pattern.eq_ignore_ascii_case(segment) => {}
+            _ => return false,
+        }
+    }
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    path.strip_suffix('/').unwrap_or(path).split('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages(patterns: &[&str]) -> Pages {
+        let document = Arc::new(Document::new(String::new()));
+        let page = |pattern: &&str| Page {
+            pattern: (*pattern).to_owned(),
+            document: Arc::clone(&document),
+            listed: true,
+            reads_query: false,
+        };
+        Pages {
+            brand: String::new(),
+            other: Arc::clone(&document),
+            pages: patterns.iter().map(page).collect(),
+            built_at: SystemTime::UNIX_EPOCH,
+        }
+    }
+
+    #[track_caller]
+    fn check(path: &str, expected: Option<&str>) {
+        let pages = pages(&["/", "/cart", "/aboutUs", "/product/:id", "/blog/1"]);
+        assert_eq!(pages.find(path).map(|found| found.pattern), expected, "{path}");
+    }
+
+    #[test]
+    fn paths_are_found_as_the_front_end_finds_them() {
+        check("/", Some("/"));
+        check("/cart", Some("/cart"));
+        check("/cart/", Some("/cart"));
+        check("/CART", Some("/cart"));
+        check("/aboutus", Some("/aboutUs"));
+        check("/product/7", Some("/product/:id"));
+        check("/product/7/", Some("/product/:id"));
+        check("/Product/7", Some("/product/:id"));
+        check("/product", None);
+        check("/product/", None);
+        check("/product//", None);
+        check("/product/7/8", None);
+        check("/blog/1", Some("/blog/1"));
+        check("/blog/2", None);
+        check("/cart//", None);
+        check("//cart", None);
+        check("/404", None);
+        check("/nowhere", None);
+    }
+
+    #[test]
+    fn a_parameter_is_told_letter_by_letter() {
+        let pages = pages(&["/", "/product/:id"]);
+        let found = pages.find("/Product/aB/").unwrap();
+        assert_eq!(found.parameter(), Some("aB"));
+        assert_eq!(pages.find("/").unwrap().parameter(), None);
+    }
+}

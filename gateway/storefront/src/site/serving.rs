@@ -1,0 +1,229 @@
+//! The built front end: hashed assets for good, other files for a while, pages always checked.
+
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::{Request, State},
+    response::{Html, IntoResponse as _, Response},
+};
+use http::{HeaderMap, Method, StatusCode, header, request::Parts};
+use web::answer::{
+    encoded::Encoded,
+    error::{self, Error},
+    static_files::StaticFiles,
+};
+
+use crate::{
+    shelf::{
+        listing::{Entry, Listing},
+        products::Products,
+    },
+    site::{
+        document::{Filled, fill, unconditional},
+        pages::{Found, MANIFEST, Pages},
+        product_page::{self, Product, Shop},
+    },
+};
+
+/// Below it lies the API, and nothing of the site.
+const API: &str = "/api";
+
+/// A page names the current assets, so it is checked every time; the `ETag` makes that cheap.
+const CHECKED: &str = "no-cache";
+
+/// How long a new build in the folder may go unnoticed.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// The pattern of the pages that exist only for products on sale.
+const PRODUCT_PAGE: &str = "/product/:id";
+
+/// Pages that are compressed as hard as it goes; beyond, robots that read them all would keep the gateway busy.
+const MANY_PRODUCTS: usize = 500;
+
+const NOT_BUILT: &str = include_str!("../not_built.html");
+
+/// The folder of the built front end.
+#[derive(Debug)]
+pub(crate) struct Site {
+    directory: PathBuf,
+    origin: String,
+    files: StaticFiles,
+    pages: Mutex<Option<(Arc<Pages>, Instant)>>,
+    product_pages: Filled,
+}
+
+impl Site {
+    pub(crate) fn new(directory: PathBuf, origin: String) -> Self {
+        Self {
+            files: StaticFiles::new(&directory, MANIFEST),
+            pages: Mutex::default(),
+            product_pages: Filled::default(),
+            directory,
+            origin,
+        }
+    }
+
+    /// Says at the start what every page would only say later.
+    pub(crate) async fn check(&self) {
+        if let Err(error) = self.pages().await {
+            tracing::warn!("there are no pages to serve: {error:#}");
+        }
+    }
+
+    /// Whether there is a front end to serve.
+    pub(crate) async fn is_built(&self) -> bool {
+        self.pages().await.is_ok()
+    }
+
+    /// The address of the shop, such as `https://shop.example`.
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The pages of the build in the folder. A build that ends after the start is found, and one that is being replaced
+    /// is served until the new one is whole.
+    pub(crate) async fn pages(&self) -> anyhow::Result<Arc<Pages>> {
+        let known = self.lock_pages().clone();
+        if let Some((pages, looked_at)) = &known {
+            if looked_at.elapsed() < LOOK_AGAIN_AFTER {
+                return Ok(Arc::clone(pages));
+            }
+            if pages.is_current(&self.directory).await {
+                *self.lock_pages() = Some((Arc::clone(pages), Instant::now()));
+                return Ok(Arc::clone(pages));
+            }
+        }
+        let read = Pages::read(&self.directory, &self.origin).await.map(Arc::new);
+        let pages = match (read, known) {
+            (Ok(pages), _) | (Err(_), Some((pages, _))) => pages,
+            (Err(error), None) => return Err(error),
+        };
+        *self.lock_pages() = Some((Arc::clone(&pages), Instant::now()));
+        Ok(pages)
+    }
+
+    fn lock_pages(&self) -> std::sync::MutexGuard<'_, Option<(Arc<Pages>, Instant)>> {
+        self.pages
+            .lock()
+            .expect("nothing panics while it holds this lock")
+    }
+
+    /// The document of a product's page, filled in; none when it has to be left to the front end.
+    async fn product_page(
+        &self,
+        pages: &Pages,
+        found: &Found<'_>,
+        list: &Listing,
+        entry: &Entry,
+    ) -> Option<Arc<Encoded>> {
+        let fill = || {
+            let shop = Shop {
+                brand: &pages.brand,
+                origin: &self.origin,
+            };
+            let product = Product::read(&entry.answer.plain()).ok()?;
+            let values = product_page::values(&product, shop)?;
+            Some(fill(found.document.html(), &values))
+        };
+        let made_of = format!("{} {:x} {:x}", entry.id, entry.answer.digest(), pages.build());
+        let is_one_of_many = list.entries.len() > MANY_PRODUCTS;
+        self.product_pages
+            .get_or_fill(&made_of, fill, is_one_of_many)
+            .await
+    }
+}
+
+/// Answers every path that no other route has.
+pub(crate) async fn page(
+    State(site): State<Arc<Site>>,
+    State(products): State<Arc<Products>>,
+    request: Request,
+) -> Response {
+    let (request, _) = request.into_parts();
+    let path = request.uri.path();
+    if path
+        .strip_prefix(API)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    {
+        return error::not_found().into_response();
+    }
+    if request.method != Method::GET && request.method != Method::HEAD {
+        return ([(header::ALLOW, "GET,HEAD")], error::method_not_allowed()).into_response();
+    }
+    if let Some(file) = site.files.get(&request).await {
+        return file;
+    }
+    let Ok(pages) = site.pages().await else {
+        return not_built();
+    };
+    let sent = match document(&site, &products, &pages, &request).await {
+        Ok((status, document)) => document.map(|document| answer(&document, status, &request.headers)),
+        Err(unknown) => pages
+            .other
+            .encoded()
+            .await
+            .map(|document| try_again(&document, unknown, &request.headers)),
+    };
+    sent.unwrap_or_else(|error| {
+        tracing::error!("a page cannot be sent: {error:#}");
+        Error::internal("a page cannot be sent").into_response()
+    })
+}
+
+type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
+
+/// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold; an
+/// error while that is not known.
+async fn document(site: &Site, products: &Products, pages: &Pages, request: &Parts) -> Result<Page, Error> {
+    let Some(found) = pages.find(request.uri.path()) else {
+        return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
+    };
+    if found.pattern == PRODUCT_PAGE {
+        let list = products.get().await?;
+        let Some(entry) = found.parameter().and_then(|id| list.find(id)) else {
+            return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
+        };
+        if let Some(document) = site.product_page(pages, &found, &list, entry).await {
+            return Ok((StatusCode::OK, Ok(document)));
+        }
+        return Ok((StatusCode::OK, pages.other.encoded().await));
+    }
+    let has_query = request.uri.query().is_some_and(|query| !query.is_empty());
+    let document = if found.reads_query && has_query {
+        &pages.other
+    } else {
+        found.document
+    };
+    Ok((StatusCode::OK, document.encoded().await))
+}
+
+/// "Not modified" is an answer about a page that exists.
+fn answer(document: &Encoded, status: StatusCode, request: &HeaderMap) -> Response {
+    if status == StatusCode::OK {
+        return document.response(request, CHECKED);
+    }
+    let mut response = document.response(&unconditional(request), CHECKED);
+    *response.status_mut() = status;
+    response
+}
+
+/// The page with which the front end says what is wrong, under the status and headers of the refusal: search engines come
+/// again instead of forgetting the product.
+fn try_again(document: &Encoded, refusal: Error, request: &HeaderMap) -> Response {
+    let (refusal, _) = refusal.into_response().into_parts();
+    let mut response = answer(document, refusal.status, request);
+    if let Some(delay) = refusal.headers.get(header::RETRY_AFTER) {
+        response.headers_mut().insert(header::RETRY_AFTER, delay.clone());
+    }
+    *response.extensions_mut() = refusal.extensions;
+    response
+}
+
+fn not_built() -> Response {
+    let headers = [(header::CACHE_CONTROL, "no-store"), (header::RETRY_AFTER, "5")];
+    (StatusCode::SERVICE_UNAVAILABLE, headers, Html(NOT_BUILT)).into_response()
+}

@@ -1,0 +1,257 @@
+//! What one request and one client may take: a place among those in flight, time, bytes.
+
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
+
+use axum::{
+    extract::Request,
+    response::{IntoResponse as _, Response},
+};
+
+use crate::{
+    answer::error::{Error, Refused},
+    connection::{
+        client_address::TrustedProxies,
+        places::{Place, Places},
+    },
+};
+
+/// An order of 50 lines takes a fifth of it.
+pub(crate) const LONGEST_BODY_KIB: usize = 64;
+
+/// Connections open at once. One takes 3 KiB of memory while it is silent and 20 after a request (measured), so all of
+/// them take 80 of a gateway's 256 MiB.
+const CONNECTIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("it is not zero");
+
+/// Requests being answered at once, five times what was needed at 2,000 requests a second.
+const REQUESTS: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zero");
+
+/// Bodies arriving at once: 32 MiB at most.
+const UNREAD_BODIES: NonZeroUsize = NonZeroUsize::new(512).expect("it is not zero");
+
+/// File descriptors that are not for clients: services, files of the site, the log.
+const OTHER_FILES: usize = 64;
+
+/// What all clients together may take. A single address has no bound of its own until half of it is taken, and then an
+/// eighth.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Limits {
+    /// Connections open at once; fewer where the process may not open so many files
+    #[arg(long, env, default_value_t = CONNECTIONS)]
+    pub max_connections: NonZeroUsize,
+    /// Requests being answered at once; one more is told to come back
+    #[arg(long, env, default_value_t = REQUESTS)]
+    pub max_requests: NonZeroUsize,
+    /// Requests whose body is arriving at once; one more is told to come back
+    #[arg(long, env, default_value_t = UNREAD_BODIES)]
+    pub max_unread_bodies: NonZeroUsize,
+    /// How long each thing may take.
+    #[arg(skip)]
+    pub times: Times,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_connections: CONNECTIONS,
+            max_requests: REQUESTS,
+            max_unread_bodies: UNREAD_BODIES,
+            times: Times::default(),
+        }
+    }
+}
+
+impl Limits {
+    /// How many connections the process can have: one that it cannot accept would wait for ever.
+    pub(crate) fn connections(&self) -> usize {
+        let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
+        let for_clients = files.saturating_sub(OTHER_FILES).max(1);
+        self.max_connections.get().min(for_clients)
+    }
+}
+
+/// How long each thing on a connection may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Times {
+    /// From the opening of a connection to its first byte. Browsers open some in advance; they open another.
+    pub first_byte: Duration,
+    /// From the first byte of a request to the end of its head; over HTTP/2, to the end of the first one's.
+    pub head: Duration,
+    /// Between requests: as long as nginx keeps its clients' connections.
+    pub idle: Duration,
+    /// Between requests of a trusted proxy: longer than proxies keep theirs (Envoy an hour, others a minute), since a
+    /// request on a connection that closes at that moment is lost.
+    pub proxy_idle: Duration,
+    /// For a client to take a part of an answer. A phone at 2 KB/s takes 40 s to empty a third of the system's buffer,
+    /// which is when more can be written.
+    pub write: Duration,
+    /// For a request that is on its way when the gateway closes.
+    pub closing: Duration,
+    /// From the head of a request to the end of its body.
+    pub body: Duration,
+    /// From the head of a request to the head of its answer. Less than the 15 s that browsers wait, more than the 5 s
+    /// that services have.
+    pub answer: Duration,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self {
+            first_byte: Duration::from_secs(10),
+            head: Duration::from_secs(15),
+            idle: Duration::from_secs(75),
+            proxy_idle: Duration::from_mins(65),
+            write: Duration::from_mins(1),
+            closing: Duration::from_secs(1),
+            body: Duration::from_secs(5),
+            answer: Duration::from_secs(10),
+        }
+    }
+}
+
+impl Times {
+    /// The shortest time that a connection can run out of.
+    pub(crate) fn shortest(&self) -> Duration {
+        let times = [self.first_byte, self.head, self.idle, self.proxy_idle, self.write];
+        times.into_iter().fold(self.closing, Duration::min)
+    }
+}
+
+/// Places, and whose share of them a request takes.
+#[derive(Debug, Clone)]
+pub(crate) struct Shared {
+    pub(crate) places: Arc<Places>,
+    pub(crate) proxies: Arc<TrustedProxies>,
+}
+
+impl Shared {
+    /// A place for the request's sender; none means that it would only queue.
+    pub(crate) fn take(&self, request: &Request, refusal: &'static str) -> Result<Place, Error> {
+        let client = self.proxies.sender(request.extensions(), request.headers());
+        self.places
+            .take(client)
+            .ok_or_else(|| Error::unavailable(refusal))
+    }
+}
+
+/// Gives up on a request that takes too long.
+pub(crate) async fn time_out(
+    deadline: Duration,
+    answering: impl Future<Output = Result<Response, Refused>>,
+) -> Response {
+    match tokio::time::timeout(deadline, answering).await {
+        Ok(answer) => answer.unwrap_or_else(|Refused(refusal)| *refusal),
+        Err(_) => Error::unavailable(format!("no answer within {deadline:?}")).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use axum::{Router, body::Body, routing::get};
+    use http::{StatusCode, header};
+    use tokio_util::sync::CancellationToken;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::{
+        answer::security_headers::{Hsts, PagePolicy, SecurityHeaders},
+        layers::{Surroundings, layered},
+        request::{csrf::Scheme, request_span::Joining},
+    };
+
+    fn within(limits: Limits) -> Surroundings {
+        Surroundings {
+            limits,
+            proxies: Arc::default(),
+            headers: Arc::new(SecurityHeaders::new(
+                PagePolicy::new("default-src 'none'"),
+                Hsts::default(),
+            )),
+            joining: Joining::default(),
+            is_traced: |_| true,
+            scheme: Scheme::new(false),
+            draining: CancellationToken::new(),
+        }
+    }
+
+    async fn ask(app: &Router, path: &str) -> Response {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        app.clone().oneshot(request).await.unwrap()
+    }
+
+    async fn message(response: Response) -> String {
+        let body = axum::body::to_bytes(response.into_body(), usize::MAX)
+            .await
+            .unwrap();
+        let body: serde_json::Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["success"], false);
+        body["message"].as_str().unwrap().to_owned()
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_answered_like_any_other_failure() {
+        async fn panics() {
+            panic!("secret of the house")
+        }
+        let app = layered(
+            Router::new().route("/panics", get(panics)),
+            Router::new(),
+            &within(Limits::default()),
+        );
+        let response = ask(&app, "/panics").await;
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(response.headers().contains_key("content-security-policy"));
+        assert!(response.headers().contains_key("x-request-id"));
+        assert_eq!(message(response).await, runtime::status::SOMETHING_WENT_WRONG);
+    }
+
+    #[tokio::test]
+    async fn a_request_that_takes_too_long_is_given_up() {
+        let limits = Limits {
+            times: Times {
+                answer: Duration::from_millis(20),
+                ..Times::default()
+            },
+            ..Limits::default()
+        };
+        let app = layered(
+            Router::new().route("/hangs", get(pending::<()>)),
+            Router::new(),
+            &within(limits),
+        );
+        let response = ask(&app, "/hangs").await;
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(response.headers().contains_key(header::RETRY_AFTER));
+    }
+
+    #[tokio::test]
+    async fn one_request_too_many_is_told_to_come_back() {
+        let limits = Limits {
+            max_requests: NonZeroUsize::MIN,
+            ..Limits::default()
+        };
+        let (entered, mut inside) = tokio::sync::mpsc::unbounded_channel();
+        let holds = move || {
+            entered.send(()).unwrap();
+            pending::<()>()
+        };
+        let shop = Router::new()
+            .route("/holds", get(holds))
+            .route("/free", get(|| async {}));
+        let app = layered(shop, Router::new(), &within(limits));
+        let response = tokio::select! {
+            _ = ask(&app, "/holds") => panic!("it holds its place"),
+            response = async { inside.recv().await; ask(&app, "/free").await } => response,
+        };
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(response.headers().contains_key(header::RETRY_AFTER));
+        assert_eq!(
+            ask(&app, "/free").await.status(),
+            StatusCode::OK,
+            "the place is given back"
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! Who is at the other end, and how much of the server one client may take.
+
+pub(crate) mod activity;
+pub mod client_address;
+pub(crate) mod connections;
+pub mod limits;
+pub(crate) mod places;
+pub mod rate_limit;
+pub(crate) mod unreadable_request;
+pub(crate) mod watched_stream;

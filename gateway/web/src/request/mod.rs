@@ -1,0 +1,10 @@
+//! What is read of a request, and refused before any door sees it.
+
+pub mod csrf;
+pub mod form_body;
+pub mod json_body;
+pub mod query;
+pub(crate) mod request_body;
+pub(crate) mod request_span;
+pub mod token_cookie;
+pub mod whole_number;

@@ -1,0 +1,66 @@
+//! Reads each request's body before anything looks at it, so that every refusal finds a client that listens: one that
+//! is still sending when the connection closes never sees the answer.
+
+use std::time::Duration;
+
+use axum::{
+    body::{Body, HttpBody as _},
+    extract::Request,
+};
+use bytes::{Bytes, BytesMut};
+use http::{HeaderValue, StatusCode, header};
+use http_body_util::BodyExt as _;
+
+use crate::{
+    answer::error::{Error, Refused},
+    connection::limits::{LONGEST_BODY_KIB, Shared},
+};
+
+/// How much of a body that is too large is read and thrown away, in bytes. Beyond it the connection is closed on
+/// whoever is still sending.
+const PATIENCE: usize = 4 * 1024 * 1024;
+
+/// Hands the request on with its whole body in memory, if it arrives within the deadline. Meanwhile it holds a place
+/// among the unread bodies only, so that whoever promises a body and sends none takes nothing from requests without.
+pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) -> Result<Request, Refused> {
+    if request.body().is_end_stream() {
+        return Ok(request);
+    }
+    let is_encoded = |coding: &HeaderValue| !coding.as_bytes().eq_ignore_ascii_case(b"identity");
+    let codings = request.headers().get_all(header::CONTENT_ENCODING);
+    if codings.into_iter().any(is_encoded) {
+        // RFC 7694: the answer says what would be taken.
+        let accepted = [(header::ACCEPT_ENCODING, "identity")];
+        let message = "The body must not be compressed: send it without Content-Encoding.";
+        let refusal = Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
+        return Err((accepted, refusal).into());
+    }
+    let place = shared.take(&request, "too many bodies are arriving")?;
+    let (parts, body) = request.into_parts();
+    let collected = tokio::time::timeout(deadline, collect(body)).await;
+    drop(place);
+    let body = collected
+        .map_err(|_| Error::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."))??;
+    Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+async fn collect(mut body: Body) -> Result<Bytes, Error> {
+    let limit = LONGEST_BODY_KIB * 1024;
+    let (mut collected, mut length) = (BytesMut::new(), 0);
+    while let Some(frame) = body.frame().await {
+        let frame =
+            frame.map_err(|_| Error::new(StatusCode::BAD_REQUEST, "The body did not arrive whole."))?;
+        let Ok(data) = frame.into_data() else { continue };
+        length += data.len();
+        if length <= limit {
+            collected.extend_from_slice(&data);
+        } else if length > PATIENCE {
+            break;
+        }
+    }
+    if length > limit {
+        let message = format!("The body is too large: send at most {LONGEST_BODY_KIB} KiB.");
+        return Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+    }
+    Ok(collected.freeze())
+}
