@@ -196,13 +196,14 @@ fn is_compiled(root: &Path, file: &str) -> Result<bool, String> {
         .file_stem()
         .and_then(|stem| stem.to_str())
         .unwrap_or_default();
-    if ["main", "lib"].contains(&module) {
+    if ["main", "lib", "mod"].contains(&module) {
         return Ok(true);
     }
     let folder = root.join(path.parent().unwrap_or(Path::new("")));
     let above = [
         folder.join("main.rs"),
         folder.join("lib.rs"),
+        folder.join("mod.rs"),
         folder.with_extension("rs"),
     ];
     let named = above
@@ -210,9 +211,10 @@ fn is_compiled(root: &Path, file: &str) -> Result<bool, String> {
         .filter_map(|above| std::fs::read_to_string(above).ok())
         .any(|above| {
             let code = without_words(&above);
-            code.lines()
-                .map(str::trim)
-                .any(|line| line == format!("mod {module};") || line.ends_with(&format!("pub mod {module};")))
+            code.lines().map(str::trim).any(|line| {
+                let named = line.strip_prefix("pub(crate) ").or(line.strip_prefix("pub "));
+                named.unwrap_or(line) == format!("mod {module};")
+            })
         });
     named.then_some(true).ok_or(format!("{file} belongs to no crate"))
 }
