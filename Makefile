@@ -53,11 +53,8 @@ test: clock setup format-check contract ## Check and test everything
 	  frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; test "$$frontend $$cluster" = '0 0'
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
-	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them the stories of replicas that die)
-	@export $(linted) RUST_TEST_THREADS=$(test_threads); tests="cargo test --workspace --locked --no-fail-fast"; \
-	  $(engines) exec -- $$tests --test it -- stories:: >$(target)/stories.txt 2>&1 & stories=$$!; \
-	  $(engines) exec -- $$tests -- --skip stories::; rest=$$?; \
-	  wait $$stories; stories=$$?; cat $(target)/stories.txt; test "$$rest $$stories" = '0 0'
+	$(call step,Rust: tests with their own PostgreSQL and NATS)
+	@$(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- cargo test --workspace --locked --no-fail-fast
 	$(call step,REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop
 	$(call step,browser tests)
