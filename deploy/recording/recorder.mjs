@@ -66,8 +66,10 @@ export class Recorder {
     this.requests++;
     this.#keepCookies(as, answer);
     const text = await answer.text();
-    this.#write(`${method} ${url.pathname}${url.search}`, { as, json, form, body, headers }, answer, text);
-    return { status: answer.status, data: parsed(text)?.data, body: parsed(text) };
+    const read = parsed(text);
+    const readable = read === undefined ? text : JSON.stringify(read, null, 1);
+    this.#write(`${method} ${url.pathname}${url.search}`, { as, json, form, body, headers }, answer, readable);
+    return { data: read?.data };
   }
 
   #keepCookies(as, answer) {
@@ -85,7 +87,7 @@ export class Recorder {
       .filter(([name]) => !OF_THE_MOMENT.has(name))
       .map(([name, value]) => `${name}: ${value}`);
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const content = isPage ? pageInNormalForm(text) : readable(text);
+    const content = isPage ? pageInNormalForm(text) : text;
     const parts = [
       `=== ${line}`,
       ...asked.map(([name, value]) => `${name}: ${JSON.stringify(value).slice(0, 2_000)}`),
@@ -111,9 +113,4 @@ function parsed(text) {
   } catch {
     return undefined;
   }
-}
-
-function readable(text) {
-  const json = parsed(text);
-  return json === undefined ? text : JSON.stringify(json, null, 1);
 }

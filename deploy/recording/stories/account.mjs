@@ -21,15 +21,14 @@ export async function account(recorder) {
 
 async function addresses(recorder, as) {
   await recorder.get('users/addresses', { as });
-  const { data } = await recorder.post('users/addresses', address, { as });
+  const { data: saved } = await recorder.post('users/addresses', address, { as });
   await recorder.post('users/addresses', { ...address, pincode: '39500' }, { as });
   await recorder.post('users/addresses', { ...address, fullname: 'Bina Shah' }, { as });
-  const { data: kept } = await recorder.get('users/addresses', { as });
-  const id = data?._id ?? data?.id ?? kept?.[0]?._id ?? kept?.[0]?.id;
-  await recorder.ask('PUT', `users/addresses/${id}`, { as, json: { ...address, pincode: '400001' } });
-  await recorder.ask('PUT', `users/addresses/${id}`, { as, json: { ...address, pincode: '' } });
   await recorder.get('users/addresses', { as });
-  await recorder.ask('DELETE', `users/addresses/${id}`, { as });
+  await recorder.ask('PUT', `users/addresses/${saved.id}`, { as, json: { ...address, pincode: '400001' } });
+  await recorder.ask('PUT', `users/addresses/${saved.id}`, { as, json: { ...address, pincode: '' } });
+  await recorder.get('users/addresses', { as });
+  await recorder.ask('DELETE', `users/addresses/${saved.id}`, { as });
   await recorder.get('users/addresses', { as });
 }
 

@@ -11,7 +11,7 @@ export async function orders(recorder) {
   await place(recorder, { ...order, paymentMethod: 'cash_on_delivery' }, 'two');
   await place(recorder, { ...orderOf(line(one, 0, 1)), paymentMethod: 'pay_later', pincode: '781001' }, 'three');
   await place(recorder, orderOf(line(one, 0, 9_999)), 'four');
-  await follow(recorder, placed.data?.orderNumber);
+  await follow(recorder, placed.data.orderNumber);
   await own(recorder, orderOf(line(other, 0, 1)));
 }
 
@@ -25,7 +25,7 @@ async function follow(recorder, orderNumber) {
   const { data } = await recorder.post('users/orders/track', mine);
   await recorder.post('users/orders/track', { ...mine, mobilenumber: '9123456789' });
   await recorder.get(`users/orders/${orderNumber}`);
-  const wish = { mobilenumber: MOBILE, version: data?.version, reason: 'changed_mind' };
+  const wish = { mobilenumber: MOBILE, version: data.version, reason: 'changed_mind' };
   await recorder.post(`users/orders/${orderNumber}/returns`, wish);
   await recorder.post(`users/orders/${orderNumber}/cancel`, { ...wish, mobilenumber: '9123456789' });
   await recorder.post(`users/orders/${orderNumber}/cancel`, { ...wish, version: 99 });
@@ -41,8 +41,8 @@ async function own(recorder, order) {
   await place(recorder, order, 'own again', as);
   await recorder.get('users/orders', { as });
   await recorder.get('users/orders?after=nothing', { as });
-  await recorder.get(`users/orders/${data?.orderNumber}`, { as });
+  await recorder.get(`users/orders/${data.orderNumber}`, { as });
   await recorder.get('users/orders/VM-261123-22222', { as });
-  await recorder.post(`users/orders/${data?.orderNumber}/cancel`, { version: 1, reason: 'changed_mind' }, { as });
-  await recorder.get(`users/orders/${data?.orderNumber}`, { as });
+  await recorder.post(`users/orders/${data.orderNumber}/cancel`, { version: 1, reason: 'changed_mind' }, { as });
+  await recorder.get(`users/orders/${data.orderNumber}`, { as });
 }

@@ -10,9 +10,8 @@ export async function writing(recorder) {
   await recorder.ask('POST', 'users/review', { as, form: { ...written, productname: 'no such powder' } });
   await recorder.ask('POST', 'users/review', { as, form: { ...written, rating: '4.55' } });
   const { data: own } = await recorder.get('users/reviews', { as });
-  const [first] = own?.reviews ?? own ?? [];
-  const id = first?._id ?? first?.id;
-  await recorder.ask('PUT', `users/reviews/${id}`, { as, json: { rating: 5, review: 'Better.', version: first?.version } });
+  const [{ _id: id, version }] = own.reviews;
+  await recorder.ask('PUT', `users/reviews/${id}`, { as, json: { rating: 5, review: 'Better.', version } });
   await recorder.ask('PUT', `users/reviews/${id}`, { as, json: { rating: 5, review: 'Best.', version: 99 } });
   await recorder.get('users/reviews', { as });
   await recorder.get(`users/getallreview?productname=${encodeURIComponent(product.productName)}`);
