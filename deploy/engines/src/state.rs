@@ -101,8 +101,18 @@ impl Options {
 pub(crate) struct Folder {
     path: PathBuf,
     guard: Guard,
-    /// Locked for as long as it is open; the kernel unlocks it when we are gone.
-    _lock: File,
+    _lock: Lock,
+}
+
+/// A locked file; the kernel unlocks it when this process is gone.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing is not enough: a process that another thread starts at this moment holds the file until it is the new program.
+        self.0.unlock().ok();
+    }
 }
 
 impl Folder {
@@ -191,7 +201,7 @@ fn nats_users(checkout: &Path) -> PathBuf {
     checkout.join("deploy/k8s/engines/nats/users.conf")
 }
 
-fn lock(folder: &Path) -> Result<File> {
+fn lock(folder: &Path) -> Result<Lock> {
     let path = folder.join("lock");
     let open = OpenOptions::new()
         .create(true)
@@ -203,7 +213,7 @@ fn lock(folder: &Path) -> Result<File> {
         Ok(()) => {
             file.set_len(0)?;
             write!(file, "{}", std::process::id())?;
-            Ok(file)
+            Ok(Lock(file))
         }
         Err(TryLockError::WouldBlock) => {
             let owner = fs::read_to_string(&path).unwrap_or_default();
@@ -219,6 +229,19 @@ fn lock(folder: &Path) -> Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_is_free_although_a_process_that_just_begins_holds_its_lock() -> Result<()> {
+        let folder = std::env::temp_dir().join(format!("vanmool-{}", secret::random(12)?));
+        fs::create_dir(&folder)?;
+        let held = lock(&folder)?;
+        let beginning = held.0.try_clone()?;
+        assert!(lock(&folder).is_err());
+        drop(held);
+        drop(lock(&folder)?);
+        drop(beginning);
+        Ok(fs::remove_dir_all(&folder)?)
+    }
 
     #[test]
     fn an_ordinary_users_data_lies_in_the_checkout_and_roots_does_not() {
