@@ -97,8 +97,8 @@ fn making(stream: &str) -> [String; 3] {
 }
 
 /// What it takes to hold a stream against what is kept: a reader of the user's own.
-fn reconciling(stream: &str, user: &str) -> [String; 2] {
-    ["CREATE", "MSG.NEXT"].map(|call| format!("$JS.API.CONSUMER.{call}.{stream}.reconcile-{user}"))
+fn reconciling(stream: &str, user: &str) -> [String; 3] {
+    ["CREATE", "MSG.NEXT", "DELETE"].map(|call| format!("$JS.API.CONSUMER.{call}.{stream}.reconcile-{user}"))
 }
 
 fn allow(subjects: &[String]) -> String {

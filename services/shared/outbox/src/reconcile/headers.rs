@@ -23,8 +23,11 @@ const BATCH: usize = 2_000;
 /// How long the server keeps a request for messages.
 const ROUND: Duration = Duration::from_secs(5);
 
-/// A reader that nobody reads with goes after this.
+/// A reader that was left behind, and that nobody reads with, goes after this.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
+
+/// What was read is known, so its reader is not waited for any longer than this to go.
+const GONE_WITHIN: Duration = Duration::from_secs(1);
 
 /// How long another look, or one that was broken off, may be in the way.
 const OTHERS_END_WITHIN: Duration = Duration::from_secs(15);
@@ -66,9 +69,17 @@ pub(super) async fn read(
     stream: &Stream,
     service: &str,
     since: OffsetDateTime,
-    mut each: impl FnMut(Header),
+    each: impl FnMut(Header),
 ) -> anyhow::Result<usize> {
     let consumer = reader(stream, service, since).await?;
+    let read = read_all(&consumer, each).await;
+    // The next look need not wait until the server forgets it, as after one that was broken off.
+    let going = stream.delete_consumer(&consumer.cached_info().name);
+    let _ = tokio::time::timeout(GONE_WITHIN, going).await;
+    read
+}
+
+async fn read_all(consumer: &PullConsumer, mut each: impl FnMut(Header)) -> anyhow::Result<usize> {
     let count = usize::try_from(consumer.cached_info().num_pending)?;
     let mut seen = 0;
     while seen < count {
