@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection};
 
-use crate::shop::{OpenShop, answer, form};
+use crate::shop::{OpenShop, answer, form, new_email};
 
 /// Every operation of the API that needs no session. None of them tells of somebody else's review or account; of an order only to
 /// whoever knows its number and the mobile number on it. What is read is the same for everybody.
@@ -94,9 +94,8 @@ async fn every_operation_is_for_whom_the_table_says() {
     let table: BTreeSet<_> = table.map(str::to_owned).collect();
     assert_eq!(described, table, "a new operation says here whom it is for");
 
-    let shop = OpenShop::start().await;
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let logged_in = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let shop = OpenShop::shared().await;
+    let logged_in = shop.new_session().await;
     for cookie in [
         "",
         "sid=",
@@ -136,7 +135,7 @@ async fn only_a_login_begins_a_session(shop: &OpenShop) {
         let session = cookies.filter(|cookie| cookie.as_bytes().starts_with(b"sid="));
         (response.status().as_u16(), session.count())
     };
-    let email = "bina@gmail.com";
+    let email = &new_email();
     let account = json!({ "email": email, "password": "monsoon-42", "mobileNumber": "9876543210" });
     assert_eq!(send("users/userregister", account).await, (201, 0));
     assert_eq!(

@@ -5,9 +5,10 @@ use std::os::unix::fs::MetadataExt as _;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::shop::{OpenShop, answer, errors, form};
+use crate::shop::{OpenShop, answer, errors, form, new_email};
 
-const EMAIL: &str = "asha@gmail.com";
+/// Has no account.
+const UNKNOWN: &str = "nobody@gmail.com";
 const PASSWORD: &str = "monsoon-42";
 const NEW: &str = "winter-harvest";
 
@@ -33,17 +34,17 @@ const WRONG_CODE: (&str, &str) = (
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shopper_registers_logs_in_and_logs_out() {
-    let shop = OpenShop::start().await;
+    let (shop, email) = (OpenShop::shared().await, &new_email());
     let account =
-        json!({ "email": EMAIL, "password": PASSWORD, "mobileNumber": "9876543210", "role": "admin" });
+        json!({ "email": email, "password": PASSWORD, "mobileNumber": "9876543210", "role": "admin" });
     let made = json!({ "success": true, "message": "Account created. Please log in." });
     assert_eq!(shop.post("users/userregister", &account).await, (201, made));
     let taken = "An account with this email already exists. Please log in, or reset your password.";
     let taken = json!({ "success": false, "message": taken, "code": "EMAIL_TAKEN" });
     assert_eq!(shop.post("users/userregister/", &account).await, (409, taken));
 
-    let phone = shop.log_in(EMAIL, PASSWORD).await;
-    let laptop = shop.log_in(EMAIL, PASSWORD).await;
+    let phone = shop.log_in(email, PASSWORD).await;
+    let laptop = shop.log_in(email, PASSWORD).await;
     assert_eq!(
         review_with(&shop, &laptop).await,
         422,
@@ -62,37 +63,37 @@ async fn a_shopper_registers_logs_in_and_logs_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_forgotten_password_is_replaced_by_way_of_a_mail() {
-    let shop = OpenShop::start().await;
-    shop.register(EMAIL, PASSWORD).await;
-    let phone = shop.log_in(EMAIL, PASSWORD).await;
+    let (shop, email) = (OpenShop::shared().await, &new_email());
+    shop.register(email, PASSWORD).await;
+    let phone = shop.log_in(email, PASSWORD).await;
     let (status, _) = shop
-        .post("users/forgotpassword", &json!({ "email": EMAIL }))
+        .post("users/forgotpassword", &json!({ "email": email }))
         .await;
     assert_eq!(status, 200);
-    let code = code_in(&shop.mail(EMAIL, "Your code for a new password").await);
+    let code = code_in(&shop.mail(email, "Your code for a new password").await);
     let folder = std::fs::metadata(shop.shop.mail_folder()).expect("it is there");
     assert_eq!(folder.mode() & 0o777, 0o700, "no other user reads codes");
-    let verify = json!({ "email": EMAIL, "code": code });
+    let verify = json!({ "email": email, "code": code });
     let verified = json!({ "success": true, "message": "OTP verified successfully" });
     assert_eq!(shop.post("users/verifyOtp", &verify).await, (200, verified));
-    let reset = json!({ "email": EMAIL, "code": code, "newPassword": NEW });
+    let reset = json!({ "email": email, "code": code, "newPassword": NEW });
     let done = json!({ "success": true, "message": "Password reset successfully. Please log in." });
     assert_eq!(shop.post("users/resetpassword", &reset).await, (200, done));
 
     assert_eq!(review_with(&shop, &phone).await, 401, "every session has ended");
-    shop.mail(EMAIL, "Your password was changed").await;
+    shop.mail(email, "Your password was changed").await;
     let (status, body) = shop.post("users/resetpassword", &reset).await;
     assert_eq!((status, errors(&body)), (422, vec![WRONG_CODE]));
-    let old = json!({ "email": EMAIL, "password": PASSWORD });
+    let old = json!({ "email": email, "password": PASSWORD });
     assert_eq!(shop.post("users/userlogin", &old).await.0, 401);
-    let again = shop.log_in(EMAIL, NEW).await;
+    let again = shop.log_in(email, NEW).await;
     assert_eq!(review_with(&shop, &again).await, 422);
     shop.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_rule_has_its_words() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     for (path, payload, expected) in broken_rules() {
         let (status, body) = shop.post(path, &payload).await;
         assert_eq!(
@@ -105,7 +106,7 @@ async fn every_rule_has_its_words() {
     for (path, payload, message) in [
         (
             "users/userlogin",
-            json!({ "email": EMAIL }),
+            json!({ "email": UNKNOWN }),
             "password is missing",
         ),
         (
@@ -160,33 +161,33 @@ fn broken_rules() -> Vec<(&'static str, Value, Vec<Rule>)> {
     };
     vec![
         register("asha@example.com", PASSWORD, "9876543210", vec![bad_email]),
-        register(EMAIL, "five5", "9876543210", vec![short]),
-        register(EMAIL, "123456", "9876543210", vec![common]),
-        register(EMAIL, PASSWORD, "98765", vec![number]),
+        register(UNKNOWN, "five5", "9876543210", vec![short]),
+        register(UNKNOWN, "123456", "9876543210", vec![common]),
+        register(UNKNOWN, PASSWORD, "98765", vec![number]),
         register("", "", "", vec![bad_email, short, number]),
         log_in("asha", PASSWORD, bad_email),
-        log_in(EMAIL, "five5", short),
+        log_in(UNKNOWN, "five5", short),
         (
             "users/forgotpassword",
             json!({ "email": "asha" }),
             vec![bad_email],
         ),
         verify("asha", "123456", bad_email),
-        verify(EMAIL, "", WRONG_CODE),
-        verify(EMAIL, "123456", WRONG_CODE),
+        verify(UNKNOWN, "", WRONG_CODE),
+        verify(UNKNOWN, "123456", WRONG_CODE),
         reset("asha", NEW, bad_email),
-        reset(EMAIL, "five5", new(short)),
-        reset(EMAIL, NEW, WRONG_CODE),
+        reset(UNKNOWN, "five5", new(short)),
+        reset(UNKNOWN, NEW, WRONG_CODE),
     ]
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_tells_whether_an_address_has_an_account() {
-    let shop = OpenShop::start().await;
-    shop.register(EMAIL, PASSWORD).await;
+    let (shop, email) = (OpenShop::shared().await, &new_email());
+    shop.register(email, PASSWORD).await;
     let both = async |path: &str, more: Value| {
         let mut answers = Vec::new();
-        for email in [EMAIL, "nobody@gmail.com"] {
+        for email in [email.as_str(), UNKNOWN] {
             let mut payload = more.clone();
             payload["email"] = json!(email);
             answers.push(shop.post(path, &payload).await);
@@ -209,8 +210,8 @@ async fn nothing_tells_whether_an_address_has_an_account() {
 }
 
 /// The cookie that a login leaves for the next ones, as a browser sends it back.
-async fn known_device(shop: &OpenShop) -> String {
-    let credentials = json!({ "email": EMAIL, "password": PASSWORD });
+async fn known_device(shop: &OpenShop, email: &str) -> String {
+    let credentials = json!({ "email": email, "password": PASSWORD });
     let request = shop.request(Method::POST, "users/userlogin").json(&credentials);
     let response = request.send().await.expect("the gateway answers");
     let cookies = response.headers().get_all("set-cookie").into_iter();
@@ -225,14 +226,14 @@ async fn known_device(shop: &OpenShop) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_failures_are_told_to_wait_and_a_known_device_need_not() {
-    let shop = OpenShop::start().await;
-    shop.register(EMAIL, PASSWORD).await;
-    let device = known_device(&shop).await;
-    let wrong = json!({ "email": EMAIL, "password": "monsoon-43" });
+    let (shop, email) = (OpenShop::shared().await, &new_email());
+    shop.register(email, PASSWORD).await;
+    let device = known_device(&shop, email).await;
+    let wrong = json!({ "email": email, "password": "monsoon-43" });
     for _ in 0..5 {
         assert_eq!(shop.post("users/userlogin", &wrong).await.0, 401);
     }
-    let right = json!({ "email": EMAIL, "password": PASSWORD });
+    let right = json!({ "email": email, "password": PASSWORD });
     let request = shop.request(Method::POST, "users/userlogin").json(&right);
     let response = request.send().await.expect("the gateway answers");
     assert_eq!(response.status(), 429);
@@ -247,13 +248,13 @@ async fn too_many_failures_are_told_to_wait_and_a_known_device_need_not() {
     assert_eq!(response.expect("the gateway answers").status(), 200);
 
     assert_eq!(
-        shop.post("users/forgotpassword", &json!({ "email": EMAIL }))
+        shop.post("users/forgotpassword", &json!({ "email": email }))
             .await
             .0,
         200
     );
     let (status, body) = shop
-        .post("users/forgotpassword", &json!({ "email": EMAIL }))
+        .post("users/forgotpassword", &json!({ "email": email }))
         .await;
     let message = body["message"].as_str().expect("it says what to do");
     assert!(
@@ -265,9 +266,9 @@ async fn too_many_failures_are_told_to_wait_and_a_known_device_need_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_personal_is_in_what_is_kept_of_a_session_and_answers_are_not_cached() {
-    let shop = OpenShop::start().await;
-    shop.register(EMAIL, PASSWORD).await;
-    let credentials = json!({ "email": EMAIL, "password": PASSWORD });
+    let (shop, email) = (OpenShop::shared().await, &new_email());
+    shop.register(email, PASSWORD).await;
+    let credentials = json!({ "email": email, "password": PASSWORD });
     let request = shop.request(Method::POST, "users/userlogin").json(&credentials);
     let response = request.send().await.expect("the gateway answers");
     assert_eq!(response.headers()["cache-control"], "no-store");

@@ -141,7 +141,7 @@ async fn every_caller_may_call_what_the_table_says_in_one_process() {
 /// Whom a request says that an order is moved for is no word of the request alone.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_moves_an_order_for_whom_they_do_not_speak() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     for (caller, actor, expected) in [
         // There is no such order.
         ("gateway", Actor::Shopper, Code::NotFound),

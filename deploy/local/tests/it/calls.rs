@@ -78,9 +78,8 @@ async fn good(shop: &OpenShop, call: &Call, cookie: &str) -> RequestBuilder {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_call_keeps_the_rules_of_the_house() {
-    let shop = OpenShop::start().await;
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let shop = OpenShop::shared().await;
+    let cookie = shop.new_session().await;
     for call in &CALLS {
         wrong_methods(&shop, call.path, &[Method::GET, Method::PUT, Method::DELETE]).await;
         wrong_types(&shop, call, &cookie).await;
@@ -181,7 +180,7 @@ async fn other_sites(shop: &OpenShop, call: &Call, cookie: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_shops_own_pages_and_clients_without_a_browser_are_served() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     let own = shop.shop.url();
     for (name, value) in [
         ("Sec-Fetch-Site", "same-origin"),
@@ -203,8 +202,7 @@ async fn the_shops_own_pages_and_clients_without_a_browser_are_served() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_call_says_when_to_come_back_while_its_service_is_down() {
     let mut shop = OpenShop::start().await;
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.new_session().await;
     // Loaded once, the reviews are served from memory.
     testkit::eventually("the reviews are loaded", async || {
         let (status, _) = answer(shop.request(Method::GET, "users/getallreview")).await;
@@ -216,7 +214,7 @@ async fn every_call_says_when_to_come_back_while_its_service_is_down() {
         for call in CALLS.iter().filter(|call| call.service == service) {
             calls.push((call.path, good(&shop, call, &cookie).await));
         }
-        shop.shop.stop_service(service).await.expect("it stops");
+        shop.parts().stop_service(service).await.expect("it stops");
         for (path, request) in calls {
             let response = request.send().await.expect("the gateway answers");
             assert_eq!(response.status(), 503, "{path}");
@@ -239,7 +237,10 @@ async fn every_call_says_when_to_come_back_while_its_service_is_down() {
     assert_eq!(status, 503);
 
     for service in ["identity", "review", "contact", "order"] {
-        shop.shop.start_service(service).await.expect("it starts again");
+        shop.parts()
+            .start_service(service)
+            .await
+            .expect("it starts again");
     }
     testkit::eventually("reviews are taken again", async || {
         let (status, _) = answer(good(&shop, review, &cookie).await).await;

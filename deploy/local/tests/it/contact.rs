@@ -40,7 +40,7 @@ async fn a_visitor_writes_to_the_shop_in_either_form_and_two_mails_follow() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_rule_has_its_words() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     let send = async |fields: &[(&'static str, &str)]| {
         answer(
             shop.request(Method::POST, "users/contactus")
@@ -83,8 +83,7 @@ async fn a_shop_may_take_messages_only_from_shoppers_who_are_logged_in() {
     let message = "Please login to submit a review.";
     let refused = json!({ "success": false, "message": message, "code": "NOT_LOGGED_IN" });
     assert_eq!(answer(request()).await, (401, refused));
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.new_session().await;
     assert_eq!(answer(request().header("Cookie", cookie)).await.0, 201);
     shop.close().await;
 }

@@ -7,7 +7,7 @@ use crate::shop::{OpenShop, answer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pincode_says_where_it_lies_when_a_parcel_comes_and_whether_the_carrier_takes_cash() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     let quote = async |pincode: &str| {
         let path = format!("delivery?pincode={pincode}");
         let (status, mut answer) = answer(shop.request(Method::GET, &path)).await;

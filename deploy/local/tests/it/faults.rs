@@ -4,7 +4,7 @@ use crate::shop::{OpenShop, mentions};
 async fn without_the_catalog_an_order_is_refused_and_the_list_is_still_shown() {
     let mut shop = OpenShop::start().await;
     let order = shop.good_order().await;
-    shop.shop
+    shop.parts()
         .stop_service("catalog")
         .await
         .expect("the catalog stops in order");
@@ -13,7 +13,7 @@ async fn without_the_catalog_an_order_is_refused_and_the_list_is_still_shown() {
     assert_eq!(shop.kept_orders().await, 0);
     assert!(!shop.products().await.is_empty(), "the last known list is shown");
 
-    shop.shop
+    shop.parts()
         .start_service("catalog")
         .await
         .expect("the catalog starts again");
@@ -26,7 +26,7 @@ async fn without_the_catalog_an_order_is_refused_and_the_list_is_still_shown() {
 async fn without_nats_orders_succeed_and_their_events_arrive_after_it_returns() {
     let mut shop = OpenShop::start().await;
     let order = shop.good_order().await;
-    shop.shop.stop_nats().expect("NATS stops");
+    shop.parts().stop_nats().expect("NATS stops");
     let (mut ids, mut numbers) = (Vec::new(), Vec::new());
     for _ in 0..3 {
         let (status, answer) = shop.order(&order, None).await;
@@ -35,7 +35,7 @@ async fn without_nats_orders_succeed_and_their_events_arrive_after_it_returns() 
         ids.push(text("orderId"));
         numbers.push(text("orderNumber"));
     }
-    shop.shop.start_nats().expect("NATS starts again");
+    shop.parts().start_nats().expect("NATS starts again");
     testkit::eventually("every event arrives", async || {
         let events = shop.events().await;
         let told = |id: &String| events.iter().filter(|event| mentions(event, id)).count() == 1;

@@ -39,13 +39,13 @@ async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
     }
     shows(&shop, "products/cards?search=kakoora", "Kakora Powder").await;
 
-    shop.shop.stop_nats().expect("it is ours");
+    shop.parts().stop_nats().expect("it is ours");
     database
         .execute("UPDATE products SET product_name = 'Kantola Powder' WHERE product_name = 'Kakora Powder'")
         .await
         .expect("an operator may, whatever else is down");
     shows(&shop, "products/cards", "Kantola Powder").await;
-    shop.shop.start_nats().expect("it is ours");
+    shop.parts().start_nats().expect("it is ours");
     database
         .execute("UPDATE products SET state = 'archived' WHERE product_name = 'Kantola Powder'")
         .await

@@ -115,8 +115,7 @@ async fn a_guest_follows_an_order_cancels_it_and_the_stock_returns() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_sees_its_order_go_on_and_sends_it_back() {
     let shop = OpenShop::start().await;
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.new_session().await;
     let (on_hand, _) = shop.stock().await;
     let request = shop
         .request(Method::POST, "users/orders/create/")

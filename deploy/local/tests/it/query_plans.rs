@@ -124,7 +124,7 @@ async fn names(database: &mut PgConnection, question: &'static str) -> BTreeSet<
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_statement_scans_a_table_that_grows() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     let mut databases = Vec::new();
     for (service, mut database) in databases_of(&shop).await {
         database.execute(BY_INDEX).await.expect("anybody may");
@@ -154,7 +154,7 @@ async fn no_statement_scans_a_table_that_grows() {
 /// A row that goes takes what refers to it along, and PostgreSQL looks for that without a plan of ours.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_refers_to_another_table_is_found_by_an_index() {
-    let shop = OpenShop::start().await;
+    let shop = OpenShop::shared().await;
     for (service, mut database) in databases_of(&shop).await {
         let bare = "SELECT conname::text FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS
               (SELECT FROM pg_index WHERE indrelid = conrelid

@@ -80,8 +80,7 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
             "{cookie}"
         );
     }
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.new_session().await;
     let (status, body) = answer(request().header("Cookie", &cookie)).await;
     assert_eq!(
         (status, &body["message"]),
@@ -112,9 +111,8 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_rule_has_its_words() {
-    let shop = OpenShop::start().await;
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let shop = OpenShop::shared().await;
+    let cookie = shop.new_session().await;
     let send = async |fields: &[(&'static str, &str)]| {
         let request = shop
             .request(Method::POST, "users/review")
@@ -167,8 +165,7 @@ async fn every_rule_has_its_words() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_got_a_pack_writes_a_verified_review_and_changes_it() {
     let shop = OpenShop::start().await;
-    shop.register("asha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("asha@gmail.com", "monsoon-42").await;
+    let cookie = shop.new_session().await;
     let lines = shop.get_delivered(&cookie).await;
     let product = lines[0]["productName"].as_str().expect("a text");
     let products = shop.products().await;
@@ -239,8 +236,7 @@ async fn only_from_what_its_writer_saw(shop: &OpenShop, cookie: &str, id: &str, 
     let late = json!({ "version": 1, "review": "On another device.", "rating": 5 });
     let (status, refused) = change(late.clone(), cookie).await;
     assert_eq!((status, &refused["data"]), (409, &known));
-    shop.register("bina@gmail.com", "monsoon-42").await;
-    let other = shop.log_in("bina@gmail.com", "monsoon-42").await;
+    let other = shop.new_session().await;
     let (status, refused) = change(late, &other).await;
     assert_eq!(
         (status, &refused["message"]),

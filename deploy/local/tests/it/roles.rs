@@ -20,5 +20,5 @@ async fn a_services_role_reaches_its_own_database_and_no_other() {
         let refused = reached(database).await.expect_err(database).to_string();
         assert!(refused.contains("permission denied"), "{database}: {refused}");
     }
-    shop.shop.stop().await.expect("the shop closes");
+    shop.close().await;
 }

@@ -1,21 +1,43 @@
 //! A shop of its own for one test, and a shopper without a browser.
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use engines::External;
 use local::{Options, Shop};
 use reqwest::{Method, RequestBuilder, multipart::Form};
 use serde_json::{Value, json};
+use tokio::{runtime, sync::OnceCell};
 
 /// An open shop with a database prefix and a NATS of its own.
 pub struct OpenShop {
-    pub shop: Shop,
+    pub shop: Arc<Shop>,
     pub browser: reqwest::Client,
 }
+
+/// The shop of all tests that only look, or whose accounts are nobody else's. It ends with the program.
+static SHARED: OnceCell<Arc<Shop>> = OnceCell::const_new();
 
 impl OpenShop {
     pub async fn start() -> Self {
         Self::start_with(false).await
+    }
+
+    /// The shop that other tests use at the same time, for what needs no empty one: opening one takes two seconds of processor.
+    pub async fn shared() -> Self {
+        let shop = SHARED.get_or_init(|| async {
+            let (opened, open) = tokio::sync::oneshot::channel();
+            // A test's own runtime ends with the test, and what runs on it.
+            std::thread::spawn(move || {
+                let runtime = runtime::Runtime::new().expect("a runtime starts");
+                runtime.block_on(async move {
+                    let shop = Self::start().await.shop;
+                    opened.send(shop).expect("a test waits for it");
+                    std::future::pending::<()>().await;
+                });
+            });
+            open.await.expect("the shop opens")
+        });
+        Self::around(Arc::clone(shop.await))
     }
 
     /// A shop with private engines where `external` replaces none.
@@ -46,19 +68,28 @@ impl OpenShop {
     }
 
     async fn open(name: String, external: External, contact_requires_login: bool) -> Self {
-        runtime::install_process_defaults();
+        ::runtime::install_process_defaults();
         let options = Options {
             external,
             site: PathBuf::from("/nowhere"),
             contact_requires_login,
             ..Options::throw_away(name).expect("a throw-away folder")
         };
-        let shop = Shop::start(options).await.expect("the shop opens");
+        Self::around(Arc::new(Shop::start(options).await.expect("the shop opens")))
+    }
+
+    /// With a browser of its own: connections end with the runtime of the test that made them.
+    fn around(shop: Arc<Shop>) -> Self {
         let browser = reqwest::Client::builder()
             .timeout(Duration::from_secs(15))
             .build()
             .expect("a client");
         Self { shop, browser }
+    }
+
+    /// The shop, to stop parts of it.
+    pub fn parts(&mut self) -> &mut Shop {
+        Arc::get_mut(&mut self.shop).expect("no other test uses it")
     }
 
     /// A request to the API, below `/api/v1/`.
@@ -89,6 +120,13 @@ impl OpenShop {
             .to_str()
             .expect("a cookie is text");
         cookie.split(';').next().expect("a cookie has a value").to_owned()
+    }
+
+    /// Makes an account of an address that no other test uses, and answers the cookie of its session.
+    pub async fn new_session(&self) -> String {
+        let email = new_email();
+        self.register(&email, "monsoon-42").await;
+        self.log_in(&email, "monsoon-42").await
     }
 
     /// The one mail to this address with this in its subject, once it is there.
@@ -196,9 +234,17 @@ impl OpenShop {
             .collect()
     }
 
+    /// Closes the shop where it is this test's alone.
     pub async fn close(self) {
-        self.shop.stop().await.expect("the shop closes in order");
+        if let Some(shop) = Arc::into_inner(self.shop) {
+            shop.stop().await.expect("the shop closes in order");
+        }
     }
+}
+
+/// An address that no other test uses.
+pub fn new_email() -> String {
+    format!("asha.{}@gmail.com", uuid::Uuid::new_v4().simple())
 }
 
 fn line(product: &Value, variant: usize, quantity: i64) -> Value {

@@ -130,7 +130,7 @@ async fn few_packs_are_sold_until_none_is_left_and_never_more() {
 async fn while_the_inventory_is_away_products_show_and_no_order_is_taken() {
     let mut shop = OpenShop::start().await;
     let order = shop.good_order().await;
-    shop.shop.stop_service("inventory").await.expect("it stops");
+    shop.parts().stop_service("inventory").await.expect("it stops");
     let (status, refusal) = shop.order(&order, None).await;
     assert_eq!(status, 503, "{refusal}");
     assert_eq!(
@@ -139,7 +139,7 @@ async fn while_the_inventory_is_away_products_show_and_no_order_is_taken() {
     );
     assert!(shop.products().await.len() >= 12);
     assert_eq!(shop.kept_orders().await, 0);
-    shop.shop.start_service("inventory").await.expect("it starts");
+    shop.parts().start_service("inventory").await.expect("it starts");
     eventually("orders go on without anybody's help", async || {
         let (status, _) = shop.order(&order, Some("one-attempt")).await;
         (status == 201).then_some(())

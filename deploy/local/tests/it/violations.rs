@@ -118,9 +118,8 @@ fn broken_forms() -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_field_that_is_wrong_has_a_code_and_its_values() {
-    let shop = OpenShop::start().await;
-    shop.register("usha@gmail.com", "monsoon-42").await;
-    let cookie = shop.log_in("usha@gmail.com", "monsoon-42").await;
+    let shop = OpenShop::shared().await;
+    let cookie = shop.new_session().await;
     let order = shop.good_order().await;
     let mut requests = Vec::new();
     for (path, body) in broken_bodies(&order) {

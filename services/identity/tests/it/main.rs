@@ -14,6 +14,8 @@ mod session;
 mod silence;
 mod sweep;
 
+use std::time::Duration;
+
 use mail::Sent;
 use proto::identity::v1::{
     AuthenticateRequest, LogInRequest, LogInResponse, LogOutRequest, RegisterRequest,
@@ -52,6 +54,7 @@ impl Identity {
         sent: Sent,
     ) -> Self {
         runtime::install_process_defaults();
+        runtime::metrics::look_every(Duration::from_millis(500));
         let settings = identity::Settings {
             database: address,
             events: outbox::Settings::new(testkit::nats_url()),

@@ -8,6 +8,8 @@ mod ledger;
 mod reservations;
 mod shelf_life;
 
+use std::time::Duration;
+
 use proto::inventory::v1::{
     AdjustBatchRequest, Batch, ListAvailabilityRequest, ListBatchesRequest, Pack, PackAvailability,
     ReceiveBatchRequest, ReserveLine, ReserveRequest, Shortages,
@@ -31,6 +33,7 @@ impl Stockroom {
 
     async fn open_with(replicas: usize, nats_url: &str, sample_stock: bool) -> Self {
         runtime::install_process_defaults();
+        runtime::metrics::look_every(Duration::from_millis(500));
         let mut room = Self {
             database: testkit::database(&[]).await,
             replicas: Vec::new(),

@@ -2,6 +2,7 @@
 
 use std::{
     net::SocketAddr,
+    sync::atomic::{AtomicU64, Ordering},
     time::{Duration, Instant},
 };
 
@@ -10,8 +11,8 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder};
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
-/// How often numbers are looked up that nobody's request brings along.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How often numbers are looked up that nobody's request brings along, in milliseconds.
+static LOOK_EVERY_MS: AtomicU64 = AtomicU64::new(5_000);
 
 /// Upper bounds of the buckets of durations, in seconds: from a cached list to what clients give up on.
 const DURATIONS: [f64; 12] = [
@@ -43,9 +44,15 @@ pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Has this process look more or less often than every five seconds, as tests do that wait for it.
+pub fn look_every(pause: Duration) {
+    let pause = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
+    LOOK_EVERY_MS.store(pause, Ordering::Relaxed);
+}
+
 /// Waits until numbers are to be looked up again; false when told to stop.
 pub async fn look_again(stopping: &CancellationToken) -> bool {
-    let pause = tokio::time::sleep(LOOK_EVERY);
+    let pause = tokio::time::sleep(Duration::from_millis(LOOK_EVERY_MS.load(Ordering::Relaxed)));
     stopping.run_until_cancelled(pause).await.is_some()
 }
 

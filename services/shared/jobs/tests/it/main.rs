@@ -39,6 +39,7 @@ struct Depot {
 
 impl Depot {
     async fn open() -> Self {
+        runtime::metrics::look_every(Duration::from_millis(500));
         Self {
             database: testkit::database(&[&jobs::MIGRATIONS]).await,
         }
