@@ -16,8 +16,9 @@ SOAK_MINUTES ?= 60
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
-# Clippy looks on while our crates are compiled for the tests (docs/decisions/0011-one-compile.md).
-linted := CARGO_INCREMENTAL=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+# Clippy looks on while our crates are compiled for the tests, without the lines of backtraces, which assertions tell by themselves
+# (docs/decisions/0011-one-compile.md).
+linted := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 # Tests wait for PostgreSQL, NATS and clocks: four at a time keep two cores busy for 84 % of the time, two leave more of it.
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
@@ -53,10 +54,10 @@ test: clock setup format-check contract ## Check and test everything
 	  frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; test "$$frontend $$cluster" = '0 0'
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
-	$(call step,Rust: tests with their own PostgreSQL and NATS)
-	@$(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- cargo test --workspace --locked --no-fail-fast
-	$(call step,REST: requests made up from its document)
-	@deploy/fuzz/rest.sh $(target)/debug/shop
+	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them REST: requests made up from its document)
+	@deploy/fuzz/rest.sh $(target)/debug/shop >$(target)/rest.txt 2>&1 & rest=$$!; \
+	  $(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- cargo test --workspace --locked --no-fail-fast; \
+	  rust=$$?; wait $$rest; rest=$$?; cat $(target)/rest.txt; test "$$rust $$rest" = '0 0'
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
 	$(call step,minutes)
