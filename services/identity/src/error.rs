@@ -36,8 +36,11 @@ pub enum Error {
     #[error("You have no such address.")]
     NoAddress,
     /// The account has as many as it may have.
-    #[error("You have saved {most} addresses, which is as many as we keep. Delete one first.", most = crate::address::MOST)]
-    TooManyAddresses,
+    #[error("You have saved {most} addresses, which is as many as we keep. Delete one first.")]
+    TooManyAddresses {
+        /// How many it may have.
+        most: i64,
+    },
     /// Nobody asked for it, or it was cleared away.
     #[error("You have not asked for your data, or it was deleted again after 7 days.")]
     NoData,
@@ -82,7 +85,9 @@ impl From<Error> for Status {
             Error::WrongPassword => {
                 status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
             }
-            Error::TooManyAddresses => status::with_reason(Code::FailedPrecondition, "TOO_MANY", message),
+            Error::TooManyAddresses { .. } => {
+                status::with_reason(Code::FailedPrecondition, "TOO_MANY", message)
+            }
             Error::WrongCode => status::invalid(vec![Violation::new("code", Rule::Wrong.says(message))]),
             Error::Busy => status::too_many("BUSY", message, BUSY_RETRY_AFTER),
             Error::TooMany { retry_after, .. } => status::too_many("TOO_OFTEN", message, retry_after),
@@ -121,7 +126,7 @@ mod tests {
             (Error::NothingToErase, Code::NotFound, None),
             (Error::WrongPassword, Code::InvalidArgument, None),
             (
-                Error::TooManyAddresses,
+                Error::TooManyAddresses { most: 10 },
                 Code::FailedPrecondition,
                 Some("TOO_MANY"),
             ),

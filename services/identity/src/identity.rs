@@ -3,7 +3,7 @@
 use jobs::Waker;
 use sqlx::PgPool;
 
-use crate::{error::Error, keys::Keys, password::Passwords, session::Token, store::sessions};
+use crate::{codes::keys::Keys, password::Passwords};
 
 /// Accounts, sessions and codes, with what it takes to work on them.
 #[derive(Debug, Clone)]
@@ -20,31 +20,6 @@ pub struct Identity {
     pub mails: Waker,
     /// Told when an event waits to be published.
     pub relay: outbox::Waker,
-}
-
-impl Identity {
-    /// Ends a session; one that is not there is as good as ended.
-    pub async fn log_out(&self, token: &str) -> Result<(), Error> {
-        let Some(token) = Token::read(token) else {
-            return Ok(());
-        };
-        if let Some(account_id) = sessions::remove(&self.db, &token.hash()).await? {
-            tracing::info!(%account_id, "logged out");
-        }
-        Ok(())
-    }
-
-    /// Answers whose session it is, and notes now and then that it was used.
-    pub async fn authenticate(&self, token: &str) -> Result<uuid::Uuid, Error> {
-        let hash = Token::read(token).ok_or(Error::NoSession)?.hash();
-        let session = sessions::find(&self.db, &hash).await?.ok_or(Error::NoSession)?;
-        if session.is_due
-            && let Err(error) = sessions::touch(&self.db, &hash).await
-        {
-            tracing::warn!(%error, "the use of a session could not be noted");
-        }
-        Ok(session.account_id)
-    }
 }
 
 /// Prometheus sees an increase only from a number that was there before.

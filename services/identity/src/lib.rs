@@ -1,46 +1,31 @@
 //! Who a shopper is: accounts, sessions, one-time codes; and what is theirs to see and to delete.
 //!
-//! `grpc` and `messages` (the door) → `register`, `log_in`, `try_code`, `reset_password` (the operations of `identity`) → `account`,
-//! `password`, `session`, `known_device`, `one_time_code`, `limit` (rules) and `store` (SQL). `mail_job` says which mails are sent behind the requests, `post`
-//! sends them, `sweep` clears away what has ended.
+//! `grpc` (the door) → `account`, `login`, `password_reset`, `profile` and `personal_data` (the operations of
+//! `identity`, each beside its rules and its SQL) → `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in
+//! SQL is the database's, so that replicas agree.
 
 mod account;
-mod account_code;
-mod address;
-mod addresses;
+mod codes;
 pub mod command;
-mod data_request;
-mod erasure;
 mod error;
 pub mod events;
 mod grpc;
 mod identity;
-mod keys;
-mod known_device;
-mod letter;
-mod limit;
-mod log_in;
-mod log_in_limits;
-mod mail_job;
-mod messages;
-mod network;
-mod new_password;
-mod one_time_code;
-mod own_account;
-mod own_part;
+mod limits;
+mod login;
+mod mails;
 mod password;
-mod post;
-mod register;
-mod reset_password;
+mod password_reset;
+mod personal_data;
+mod profile;
 mod session;
 mod settings;
-mod store;
 mod sweep;
-mod try_code;
 
-pub use account::EMAIL_DOMAINS;
-pub use data_request::HOLDERS;
+use crate::grpc::messages;
+pub use account::details::EMAIL_DOMAINS;
 use mail::Mailer;
+pub use personal_data::data_request::HOLDERS;
 use proto::identity::v1::identity_service_server::IdentityServiceServer;
 use runtime::Frame;
 pub use settings::Settings;
@@ -55,14 +40,14 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let keys = keys::Keys::new(&settings.code_key)?;
+    let keys = codes::keys::Keys::new(&settings.code_key)?;
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.may_take(mail::STOP);
     let passwords = password::Passwords::new()?;
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let worker = post::Post::open(db.clone(), mailer, keys.clone());
+    let worker = mails::post::Post::open(db.clone(), mailer, keys.clone());
     let waker = worker.waker();
     frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();
@@ -78,7 +63,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let server =
-        IdentityServiceServer::new(grpc::Api(identity)).max_decoding_message_size(messages::LARGEST_REQUEST);
+    let server = IdentityServiceServer::new(grpc::api::Api(identity))
+        .max_decoding_message_size(messages::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }

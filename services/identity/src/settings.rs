@@ -1,6 +1,6 @@
 use runtime::Secret;
 
-use crate::account::EMAIL_DOMAINS;
+use crate::account::details::EMAIL_DOMAINS;
 
 /// What can be set from outside.
 #[derive(Debug, Clone, clap::Args)]

@@ -6,8 +6,12 @@ use std::time::Duration;
 use jobs::Sweep;
 
 use crate::{
+    codes::{account_codes, password_codes},
     events,
-    store::{account_codes, codes, counters, data_requests, known_devices, mail_queue, sessions},
+    limits::counters,
+    login::known_devices,
+    personal_data::data_requests,
+    session::sessions,
 };
 
 const EVERY: Duration = Duration::from_mins(10);
@@ -21,11 +25,9 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
         Sweep::new("old-sessions", EVERY, |db| async move {
             sessions::remove_old(&db).await
         }),
-        Sweep::new(
-            "codes",
-            EVERY,
-            |db| async move { codes::remove_expired(&db).await },
-        ),
+        Sweep::new("codes", EVERY, |db| async move {
+            password_codes::remove_expired(&db).await
+        }),
         Sweep::new("counters", EVERY, |db| async move {
             counters::remove_ended(&db).await
         }),
@@ -41,6 +43,5 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
         outbox::sweep_outbox(),
         outbox::sweep_telling(events::TELLING, settings),
         Sweep::of_dead_jobs(),
-        mail_queue::take_over(),
     ]
 }

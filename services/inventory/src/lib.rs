@@ -1,15 +1,12 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc`, `ledger_grpc`, `alerts_grpc` and `messages` (the door) → `pack`, `line`, `receipt`, `correction` and `alert` (rules,
-//! pure) → `reservations`, `availability`, `ledger`, `labels` and `alerts` (SQL). What must happen as one, such as reserving
-//! all packs of an order, is a function of the database (`migrations/0003_reserving.sql`), and so is what the world is told
-//! (`migrations/0002_telling.sql`). `orders` hears what becomes of orders. `seed` fills the shelves of a sample shop.
+//! `grpc` (the door) → `reservations`, `ledger` and `alerts` (each its rules, pure, beside its SQL), `availability` and `labels`
+//! → `pack`. What must happen as one, such as reserving all packs of an order, is a function of the database
+//! (`migrations/0003_reserving.sql`), and so is what the world is told (`migrations/0002_telling.sql`). `reservations::orders`
+//! hears what becomes of orders. `seed` fills the shelves of a sample shop.
 
-mod alert;
 mod alerts;
-mod alerts_grpc;
 mod availability;
-mod correction;
 mod data_rights;
 mod error;
 /// What the world is told.
@@ -17,14 +14,7 @@ pub mod events;
 mod grpc;
 mod labels;
 mod ledger;
-mod ledger_grpc;
-mod line;
-mod messages;
-mod order_event;
-mod orders;
-mod oversold;
 mod pack;
-mod receipt;
 mod reservations;
 mod seed;
 mod settings;
@@ -34,7 +24,7 @@ use proto::inventory::v1::inventory_service_server::InventoryServiceServer;
 use runtime::Frame;
 use sqlx::migrate::Migrator;
 
-pub use orders::subscriptions;
+pub use reservations::orders::subscriptions;
 pub use settings::Settings;
 
 /// The schema of stock.
@@ -52,16 +42,25 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     if settings.sample_stock {
         seed::plant(&db).await?;
     }
-    frame.spawn("oversold", oversold::measure(db.clone(), frame.stopping()));
+    frame.spawn(
+        "oversold",
+        reservations::oversold::measure(db.clone(), frame.stopping()),
+    );
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    let (orders, events) = (orders::ORDERS, settings.events.clone());
-    let hearing = outbox::consume(db.clone(), orders, events, frame.stopping(), orders::OrderHandler);
+    let (orders, events) = (reservations::orders::ORDERS, settings.events.clone());
+    let hearing = outbox::consume(
+        db.clone(),
+        orders,
+        events,
+        frame.stopping(),
+        reservations::orders::OrderHandler,
+    );
     frame.spawn(orders.name, hearing);
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(
         &data_rights::Alerts,
-        orders::OF_ACCOUNTS,
+        reservations::orders::OF_ACCOUNTS,
         (&db, events),
         at,
         &frame,
@@ -69,8 +68,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     // Nobody wakes it: the database itself tells of stock, and it looks once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
-    let server =
-        InventoryServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let server = InventoryServiceServer::new(grpc::api::Api { db })
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }
 

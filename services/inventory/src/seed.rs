@@ -7,9 +7,11 @@ use time::{Date, Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
 use crate::{
-    ledger,
+    ledger::{
+        batch_store,
+        receipt::{NewBatch, Receipt},
+    },
     pack::Pack,
-    receipt::{NewBatch, Receipt},
 };
 
 const SEED: &str = include_str!("../seed/stock.json");
@@ -34,7 +36,7 @@ pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
         let india = UtcOffset::from_hms(5, 30, 0)?;
         let today = OffsetDateTime::now_utc().to_offset(india).date();
         for receipt in receipts(today)? {
-            ledger::receive_within(&mut transaction, &receipt).await?;
+            batch_store::receive_within(&mut transaction, &receipt).await?;
         }
     }
     transaction.commit().await?;

@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use jobs::Sweep;
 
-use crate::{alerts, availability, events, orders, reservations};
+use crate::{
+    alerts::alert_store,
+    availability, events,
+    reservations::{orders, reservation_store},
+};
 
 /// A day begins once; this is how late shoppers hear of it at most.
 const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
@@ -18,13 +22,13 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         new_day(),
         Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
-            alerts::tell(&db).await
+            alert_store::tell(&db).await
         }),
         Sweep::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
-            alerts::forget_old(&db).await
+            alert_store::forget_old(&db).await
         }),
         Sweep::new("ended-reservations", Duration::from_hours(1), |db| async move {
-            reservations::forget_ended(&db).await
+            reservation_store::forget_ended(&db).await
         }),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),

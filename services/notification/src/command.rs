@@ -1,6 +1,6 @@
 //! What an operator can ask for beside serving.
 
-use crate::{Settings, mails};
+use crate::{Settings, subscriptions};
 
 /// What there is to ask for.
 #[derive(Debug, clap::Subcommand)]
@@ -13,6 +13,6 @@ pub enum Command {
 pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        window.run(&db, &settings.events, &mails::hearing()).await
+        window.run(&db, &settings.events, &subscriptions::hearing()).await
     })
 }

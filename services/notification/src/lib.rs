@@ -1,39 +1,27 @@
 //! Mails that follow events: to shoppers and, so that nothing waits unseen, to the shop.
 //!
-//! `mails` lists them. `order_placed`, `contact_received` and `stock_back` (the doors to the events) ask `owners` for what an
-//! event does not tell → a file a mail that knows what it says (pure) → `mail_handler`, which sends it.
+//! `subscriptions` lists them. `events` asks the owners for what an event does not tell → `content`, a file a mail that knows what
+//! it says (pure) → `mail_handler`, which sends it.
 //! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
 //! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
 
 pub mod command;
-mod contact_acknowledgement;
-mod contact_notice;
-mod contact_received;
-mod india;
+mod content;
+mod events;
 mod mail_handler;
-mod mails;
-mod message;
-mod order;
-mod order_confirmation;
-mod order_notice;
-mod order_placed;
-mod order_steps;
-mod owners;
 mod pace;
 mod recipient;
 mod settings;
 mod site_url;
-mod stock_alert;
-mod stock_back;
-mod unsent_mail;
+mod subscriptions;
 
 use mail::Mailer;
-pub use mails::subscriptions;
 pub use pace::Pace;
 use runtime::Frame;
 pub use settings::{SAMPLE_SHOP_EMAIL, SAMPLE_SITE_URL, Settings};
 pub use site_url::SiteUrl;
 use sqlx::migrate::Migrator;
+pub use subscriptions::subscriptions;
 
 /// What this service changes in the tables of its inbox, and what it counts.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -50,7 +38,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.may_take(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
-    let owners = owners::Addresses {
+    let owners = events::owners::Addresses {
         orders: settings.order_url,
         messages: settings.contact_url,
         alerts: settings.inventory_url,
@@ -58,7 +46,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     };
     let desk = mail_handler::Desk {
         mailer,
-        owners: owners::Owners::new(owners, &frame),
+        owners: events::owners::Owners::new(owners, &frame),
         recipients,
         put_off: settings.pace.put_off,
         shop: settings.shop_email,

@@ -8,15 +8,12 @@ use runtime::Frame;
 use sqlx::PgPool;
 
 use crate::{
-    contact_received,
-    mails::{self, Form, Kind, Writer},
-    order_placed,
-    owners::Owners,
+    content::unsent_mail::UnsentMail,
+    events::{contact_received, order_placed, owners::Owners, stock_back},
     pace::Pace,
     recipient::{self, Beyond, Recipients, Verdict},
     site_url::SiteUrl,
-    stock_back,
-    unsent_mail::UnsentMail,
+    subscriptions::{self, Form, Kind, Writer},
 };
 
 /// Sends one kind of mail.
@@ -45,7 +42,7 @@ pub(crate) struct Desk {
 impl Desk {
     /// Sends every mail, and forgets what is old, until the frame is told to stop.
     pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: Pace, frame: &Frame) {
-        for (mail, subscription, form) in mails::all() {
+        for (mail, subscription, form) in subscriptions::all() {
             let desk = self.clone();
             let handler = MailHandler { mail, form, desk };
             handler.count_from_zero();
@@ -57,7 +54,7 @@ impl Desk {
         let sweeps = vec![
             recipient::sweep(),
             outbox::sweep_inbox(),
-            outbox::sweep_hearing(mails::hearing(), events.clone()),
+            outbox::sweep_hearing(subscriptions::hearing(), events.clone()),
         ];
         frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     }

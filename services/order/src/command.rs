@@ -1,6 +1,6 @@
 //! What an operator asks for beside serving.
 
-use crate::{Settings, pincode_file, reconcile};
+use crate::{Settings, delivery::pincode_file, reconcile};
 
 /// What an operator asks for beside serving.
 #[derive(Debug, clap::Subcommand)]

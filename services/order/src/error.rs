@@ -7,8 +7,7 @@ use tonic::{Code, Status};
 
 use crate::{
     difference::{CurrentPrice, Difference},
-    kept_order::KeptOrder,
-    life::Refusal,
+    order::{life::Refusal, record::Order},
     shortage::{self, Shortage},
 };
 
@@ -55,7 +54,7 @@ pub enum Error {
     NotTheActor,
     /// Somebody else moved the order meanwhile; it is as it stands now.
     #[error("This order was changed meanwhile. Look at it again.")]
-    Moved(Box<KeptOrder>),
+    Moved(Box<Order>),
     /// The days are over in which a pack may be sent back.
     #[error(
         "A pack can be returned within 30 days of its delivery. Please write to us if something is wrong with it."

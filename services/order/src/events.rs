@@ -6,7 +6,7 @@ use proto::event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{kept_order::KeptOrder, life::Status, order::Order};
+use crate::order::{life::Status, record::Order};
 
 /// Every event about orders, kept for whoever listens.
 pub const STREAM: StreamConfig = StreamConfig {
@@ -28,7 +28,7 @@ pub fn order_placed(order: &Order) -> Event {
     });
     let event = OrderPlaced {
         order_id: order.id.to_string(),
-        order_number: order.number.clone(),
+        order_number: order.order_number.clone(),
         total_paise: order.total_paise,
         lines: lines.collect(),
     };
@@ -45,7 +45,7 @@ pub fn order_placed(order: &Order) -> Event {
 }
 
 /// "An order was moved there"; none for the placing, which has an event of its own.
-pub fn order_moved(order: &KeptOrder, to: Status, version: i32, at: OffsetDateTime) -> Option<Event> {
+pub fn order_moved(order: &Order, to: Status, version: i32, at: OffsetDateTime) -> Option<Event> {
     let event = OrderMoved {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),

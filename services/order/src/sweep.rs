@@ -6,7 +6,11 @@ use jobs::{BATCH, Sweep};
 
 use data_rights::Identity;
 
-use crate::{data_rights as people, inventory::Inventory, reconcile, store};
+use crate::{
+    data_rights as people,
+    placing::{inventory::Inventory, placing_store},
+    reconcile,
+};
 
 /// An old key does no harm; this only keeps the table small.
 const EVERY: Duration = Duration::from_mins(10);
@@ -36,7 +40,7 @@ fn of_reservations(inventory: Inventory) -> Sweep {
             if orders.is_empty() {
                 return Ok(0);
             }
-            let placed = store::placed_of(&db, &orders).await?;
+            let placed = placing_store::placed_of(&db, &orders).await?;
             let (placed, abandoned): (Vec<_>, Vec<_>) =
                 orders.into_iter().partition(|order| placed.contains(order));
             inventory.settle(&placed, &abandoned).await?;
@@ -48,6 +52,6 @@ fn of_reservations(inventory: Inventory) -> Sweep {
 /// Forgets keys after seven days.
 fn of_keys() -> Sweep {
     Sweep::new("idempotency-keys", EVERY, |db| async move {
-        store::forget_old_keys(&db, BATCH).await
+        placing_store::forget_old_keys(&db, BATCH).await
     })
 }

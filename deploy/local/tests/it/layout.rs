@@ -15,7 +15,14 @@ use crate::{
 const LONGEST_FILE: usize = 300;
 const LONGEST_FUNCTION: usize = 60;
 /// Those that were sorted into rooms; the others are to follow.
-const CRATES_WITH_ROOMS: [&str; 2] = ["gateway/storefront", "gateway/web"];
+const CRATES_WITH_ROOMS: [&str; 6] = [
+    "gateway/storefront",
+    "gateway/web",
+    "services/identity",
+    "services/inventory",
+    "services/notification",
+    "services/order",
+];
 /// From the settings up to the routes.
 const MOST_FLOORS: usize = 9;
 const MOST_FILES_BESIDE_ROOMS: usize = 12;

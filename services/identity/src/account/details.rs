@@ -1,0 +1,289 @@
+//! What an account must be. The messages are the product specification's.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use values::{Email, MobileNumber};
+
+use crate::{
+    account::new_password::{broken_length, too_common},
+    error::Error,
+};
+
+/// The hosts whose addresses may register while nothing else is set (decisions page); the front end has the same list.
+pub const EMAIL_DOMAINS: [&str; 6] = [
+    "gmail.com",
+    "yahoo.com",
+    "outlook.com",
+    "hotmail.com",
+    "icloud.com",
+    "rediffmail.com",
+];
+
+/// An account to make, as it arrived; [`Details::check`] and what follows make a [`NewAccount`] of it.
+#[derive(Clone, Default)]
+pub struct Details {
+    /// An address of a host that the shop takes.
+    pub email: String,
+    /// At least 6 characters.
+    pub password: String,
+    /// Ten digits.
+    pub mobile_number: String,
+}
+
+/// An account that keeps every rule. Holds a password, so it cannot be printed.
+pub struct NewAccount {
+    /// An address of a host that the shop takes.
+    pub email: Email,
+    /// As it was typed.
+    pub password: String,
+    /// As it is dialled within India.
+    pub mobile_number: MobileNumber,
+}
+
+/// Details held against every rule but one: whether the password is common takes time to find out, so it is asked
+/// behind the limits.
+pub struct Checked {
+    email: Result<Email, Rule>,
+    password: String,
+    mobile_number: Result<MobileNumber, Rule>,
+    bad_password: Option<Broken>,
+}
+
+impl Details {
+    /// Holds the values against the rules that cost nothing.
+    pub fn check(self, domains: &[String]) -> Checked {
+        Checked {
+            email: Email::read(&self.email).and_then(|email| of_a_host(email, domains)),
+            bad_password: broken_length(&self.password),
+            password: self.password,
+            mobile_number: MobileNumber::read(&self.mobile_number),
+        }
+    }
+}
+
+impl Checked {
+    /// The password whose strength is still to be estimated, and for whom; none when it is refused anyway.
+    pub fn unestimated(&self) -> Option<(String, Option<Email>)> {
+        let is_open = self.bad_password.is_none();
+        is_open.then(|| (self.password.clone(), self.email.clone().ok()))
+    }
+
+    /// Notes what the estimate said.
+    pub fn estimated(&mut self, is_common: bool) {
+        let so_far = self.bad_password.take();
+        self.bad_password = so_far.or_else(|| is_common.then(too_common));
+    }
+
+    /// Answers every violation, in the order of the form.
+    pub fn finish(self) -> Result<NewAccount, Error> {
+        let mut violations = Vec::new();
+        let email = field("email", self.email.map_err(bad_email), &mut violations);
+        let password = self.bad_password.map_or(Ok(self.password), Err);
+        let password = field("password", password, &mut violations);
+        let bad_number = |rule: Rule| rule.says("Please enter a valid 10-digit mobile number.");
+        let mobile_number = self.mobile_number.map_err(bad_number);
+        let mobile_number = field("mobile_number", mobile_number, &mut violations);
+        match (email, password, mobile_number) {
+            (Some(email), Some(password), Some(mobile_number)) => Ok(NewAccount {
+                email,
+                password,
+                mobile_number,
+            }),
+            _ => Err(Error::Invalid(violations)),
+        }
+    }
+}
+
+/// The address, if the shop takes those of its host.
+fn of_a_host(email: Email, domains: &[String]) -> Result<Email, Rule> {
+    let mut domains = domains.iter();
+    let is_taken = domains.any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(email.host()));
+    if is_taken { Ok(email) } else { Err(Rule::Malformed) }
+}
+
+fn bad_email(rule: Rule) -> Broken {
+    rule.says("Please enter a valid email address.")
+}
+
+/// Reads who wants in. Hosts do not matter here: whoever has an account may use it.
+pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
+    let mut violations = Vec::new();
+    let email = field("email", Email::read(email).map_err(bad_email), &mut violations);
+    let password = broken_length(password).map_or(Ok(()), Err);
+    field("password", password, &mut violations);
+    email
+        .filter(|_| violations.is_empty())
+        .ok_or(Error::Invalid(violations))
+}
+
+/// Reads an address by itself.
+pub fn check_email(email: &str) -> Result<Email, Error> {
+    Email::read(email).map_err(|rule| Error::Invalid(vec![Violation::new("email", bad_email(rule))]))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use runtime::status;
+    use tonic::Status;
+
+    use super::*;
+
+    fn domains() -> Vec<String> {
+        EMAIL_DOMAINS.map(str::to_owned).into()
+    }
+
+    fn details() -> Details {
+        Details {
+            email: " Asha.Patel@Gmail.com ".to_owned(),
+            password: "monsoon-42".to_owned(),
+            mobile_number: " +91 98765-43210".to_owned(),
+        }
+    }
+
+    fn check(details: Details, domains: &[String]) -> Result<NewAccount, Error> {
+        let mut checked = details.check(domains);
+        if let Some((password, email)) = checked.unestimated() {
+            checked.estimated(crate::account::new_password::is_common(&password, email.as_ref()));
+        }
+        checked.finish()
+    }
+
+    #[track_caller]
+    fn refused(change: impl FnOnce(&mut Details), expected: &[(&str, &str, &str)]) {
+        let mut details = details();
+        change(&mut details);
+        let Err(error) = check(details, &domains()) else {
+            panic!("nothing was refused, {expected:?} was due");
+        };
+        let violations = status::details(&Status::from(error)).violations;
+        let found: Vec<_> = violations
+            .iter()
+            .map(|v| {
+                (
+                    v.field.as_str(),
+                    v.code.as_deref().unwrap_or(""),
+                    v.message.as_str(),
+                )
+            })
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_good_account_has_its_address_in_lower_case_and_its_password_as_typed() {
+        let mut details = details();
+        details.password = " monsoon-42 ".to_owned();
+        let account = check(details, &domains()).expect("it keeps every rule");
+        assert_eq!(account.email.as_str(), "asha.patel@gmail.com");
+        assert_eq!(account.password, " monsoon-42 ");
+        assert_eq!(account.mobile_number.as_str(), "9876543210");
+    }
+
+    #[test]
+    fn every_rule_has_its_words() {
+        let bad_email = "Please enter a valid email address.";
+        refused(|d| d.email.clear(), &[("email", "REQUIRED", bad_email)]);
+        for email in [
+            "asha",
+            "asha@example.com",
+            "asha@gmail.com.example.com",
+            "@gmail.com",
+            "a@b@gmail.com ",
+            "v\u{131}ctim@gmail.com",
+            "\u{ff56}ictim@gmail.com",
+            "\"victim\"@gmail.com",
+        ] {
+            refused(
+                |d| d.email = email.to_owned(),
+                &[("email", "MALFORMED", bad_email)],
+            );
+        }
+        let too_short = "Password must be at least 6 characters.";
+        refused(
+            |d| d.password = "नमक12".to_owned(),
+            &[("password", "TOO_SHORT", too_short)],
+        );
+        let too_long = "Password must be at most 1024 bytes long.";
+        refused(
+            |d| d.password = "x1".repeat(513),
+            &[("password", "TOO_LONG", too_long)],
+        );
+        let bad_number = "Please enter a valid 10-digit mobile number.";
+        refused(
+            |d| d.mobile_number.clear(),
+            &[("mobile_number", "REQUIRED", bad_number)],
+        );
+        for number in ["987654321", "98765432101", "+449876543210", "९८७६५४३२१०"] {
+            refused(
+                |d| d.mobile_number = number.to_owned(),
+                &[("mobile_number", "MALFORMED", bad_number)],
+            );
+        }
+    }
+
+    #[test]
+    fn the_commonest_passwords_are_refused_and_others_taken() {
+        let common = [(
+            "password",
+            "TOO_COMMON",
+            "This password is too common. Please choose another one.",
+        )];
+        for password in [
+            "password",
+            "123456",
+            "12345678",
+            "qwerty123",
+            "Password1",
+            "iloveyou",
+            "111111",
+            "abcdef",
+            "india123",
+            "asha.patel",
+            "P@ssw0rd",
+        ] {
+            refused(|d| d.password = password.to_owned(), &common);
+        }
+        for password in [
+            "monsoon-42",
+            "karela jamun",
+            "नमस्ते दुनिया",
+            "😀😃😄😁😆😅",
+            "x7#kQz",
+            &"long enough ".repeat(16),
+        ] {
+            let details = Details {
+                password: password.to_owned(),
+                ..details()
+            };
+            assert!(check(details, &domains()).is_ok(), "{password}");
+        }
+    }
+
+    #[test]
+    fn any_host_may_register_where_the_shop_says_so() {
+        let details = Details {
+            email: "asha@example.com".to_owned(),
+            ..details()
+        };
+        assert!(check(details, &["*".to_owned()]).is_ok());
+    }
+
+    #[test]
+    fn the_front_end_has_the_same_hosts() {
+        let front_end = include_str!("../../../../frontend/src/rules/email_domains.json");
+        for domain in EMAIL_DOMAINS {
+            assert!(front_end.contains(&format!("\"{domain}\"")), "{domain}");
+        }
+        assert_eq!(front_end.matches('"').count(), 2 * EMAIL_DOMAINS.len());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_breaks_the_check(email in ".*", password in ".{0,80}", mobile_number in ".*") {
+            let details = Details { email, password, mobile_number };
+            if let Ok(account) = check(details, &["*".to_owned()]) {
+                prop_assert!(!account.email.as_str().contains(char::is_control));
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Codes that prove an account's address.
+
+use jobs::BATCH;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
+use crate::codes::password_codes::Attempt;
+
+/// Keeps a code in the place of the account's last one.
+#[tracing::instrument(name = "INSERT account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO account_codes (account_id, code_mac, expires_at)
+         VALUES ($1, $2, now() + make_interval(mins => $3))
+         ON CONFLICT (account_id) DO UPDATE
+           SET code_mac = excluded.code_mac, expires_at = excluded.expires_at, wrong_tries = 0",
+        account_id,
+        code_mac.as_slice(),
+        LIFE_MINUTES
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Holds a code against the live one; a wrong one is counted in the same statement.
+#[tracing::instrument(name = "UPDATE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
+    let is_right = sqlx::query_scalar!(
+        r#"UPDATE account_codes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
+         WHERE account_id = $1 AND expires_at > now() AND wrong_tries < $3
+         RETURNING code_mac = $2 AS "is_right!""#,
+        account_id,
+        code_mac.as_slice(),
+        MAX_WRONG_TRIES
+    );
+    Ok(match is_right.fetch_optional(db).await? {
+        Some(true) => Attempt::Right,
+        Some(false) => Attempt::Wrong,
+        None => Attempt::NoCode,
+    })
+}
+
+/// Uses a code up; false when it is not right or was used before.
+#[tracing::instrument(name = "DELETE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn use_up(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
+    let used = sqlx::query!(
+        "DELETE FROM account_codes
+         WHERE account_id = $1 AND code_mac = $2 AND expires_at > now() AND wrong_tries < $3",
+        account_id,
+        code_mac.as_slice(),
+        MAX_WRONG_TRIES
+    );
+    Ok(used.execute(db).await?.rows_affected() == 1)
+}
+
+/// Clears away a batch of codes that have ended; answers how many.
+pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM account_codes WHERE account_id IN
+           (SELECT account_id FROM account_codes WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}

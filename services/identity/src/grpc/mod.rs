@@ -1,0 +1,4 @@
+//! The door of the service.
+
+pub(crate) mod api;
+pub(crate) mod messages;

@@ -1,0 +1,58 @@
+//! Devices that have logged in to an account before: each gets in on a count of its own, so that strangers who guess
+//! cannot lock its owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+
+use uuid::Uuid;
+use values::Email;
+
+use crate::{
+    error::Error, identity::Identity, limits::network::Networks, login::known_devices, session::token::Token,
+};
+
+/// Who asks, as far as the gateway can tell.
+#[derive(Clone)]
+pub struct Client {
+    /// Where the request comes from.
+    pub networks: Networks,
+    /// What the browser shows of earlier logins; not yet looked at.
+    pub device: Option<Token>,
+}
+
+impl Client {
+    /// Reads what the gateway sent; what cannot be read is nothing.
+    pub fn new(client_address: &str, device_token: &str) -> Self {
+        Self {
+            networks: Networks::of(client_address),
+            device: Token::read(device_token),
+        }
+    }
+}
+
+impl Identity {
+    /// The client's device, if it has logged in to the account with this address.
+    pub(crate) async fn known_device(&self, email: &Email, client: &Client) -> Result<Option<Token>, Error> {
+        let Some(device) = &client.device else {
+            return Ok(None);
+        };
+        let is_known = known_devices::has_logged_in(&self.db, email.as_str(), &device.hash()).await?;
+        Ok(is_known.then(|| device.clone()))
+    }
+
+    /// Makes the client's device known to the account; answers what the browser is to keep. None when that cannot be
+    /// done now: whoever got in stays in.
+    pub(crate) async fn remember_device(&self, account_id: Uuid, client: &Client) -> Option<Token> {
+        let remembered = self.try_remember_device(account_id, client).await;
+        remembered
+            .inspect_err(|error| tracing::warn!(%error, "a device could not be remembered"))
+            .ok()
+    }
+
+    async fn try_remember_device(&self, account_id: Uuid, client: &Client) -> sqlx::Result<Token> {
+        // A token that we never gave is not taken over; one of another account is, since browsers are shared.
+        let device = match &client.device {
+            Some(device) if known_devices::is_ours(&self.db, &device.hash()).await? => device.clone(),
+            _ => Token::random(),
+        };
+        known_devices::note(&self.db, account_id, &device.hash()).await?;
+        Ok(device)
+    }
+}

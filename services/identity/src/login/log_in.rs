@@ -1,0 +1,83 @@
+//! Logging in. Nothing it answers, and no time it takes, tells whether an address has an account.
+
+use crate::{
+    account::{accounts, details},
+    error::Error,
+    identity::Identity,
+    login::known_device::Client,
+    password::Verdict,
+    session::{sessions, token::Token},
+};
+
+/// What a browser keeps of a login.
+#[derive(Clone)]
+pub struct LoggedIn {
+    /// The session that began.
+    pub session: Token,
+    /// What makes the device known at its next login; none when it could not be remembered.
+    pub device: Option<Token>,
+}
+
+impl Identity {
+    /// Begins a session and ends the one that the browser had.
+    pub async fn log_in(
+        &self,
+        email: &str,
+        password: String,
+        previous: Option<Token>,
+        client: &Client,
+    ) -> Result<LoggedIn, Error> {
+        let logged_in = self.try_log_in(email, password, previous, client).await;
+        let outcome = match &logged_in {
+            Ok(_) => "success",
+            Err(Error::WrongCredentials) => "failure",
+            Err(_) => "refused",
+        };
+        metrics::counter!("logins_total", "outcome" => outcome).increment(1);
+        logged_in
+    }
+
+    async fn try_log_in(
+        &self,
+        email: &str,
+        password: String,
+        previous: Option<Token>,
+        client: &Client,
+    ) -> Result<LoggedIn, Error> {
+        let email = details::check_credentials(email, &password)?;
+        let place = self.passwords.place()?;
+        let counted = self.count_log_in(&email, client).await?;
+        let account = accounts::by_email(&self.db, email.as_str()).await?;
+        let kept = account.as_ref().map(|account| account.password_hash.clone());
+        let verdict = self.passwords.verify(place, password, kept).await;
+        if matches!(verdict, Err(Error::Busy)) {
+            self.take_back_log_in(&counted).await;
+        }
+        let verdict = verdict?;
+        let (mut account, better) = match (account, verdict) {
+            (Some(account), Verdict::Right) => (account, None),
+            (Some(account), Verdict::Rehashed(better)) => (account, Some(better)),
+            (account, _) => {
+                tracing::info!(account_id = account.map(|a| a.id.to_string()), "a login failed");
+                return Err(Error::WrongCredentials);
+            }
+        };
+        if let Some(better) = better
+            && accounts::rehash(&self.db, &account, &better).await?
+        {
+            account.password_hash = better;
+        }
+        let session = Token::random();
+        let previous = previous.map(|token| token.hash());
+        let began = sessions::begin(&self.db, &session.hash(), &account, previous.as_ref()).await?;
+        if !began {
+            // The password was reset since it was looked up.
+            return Err(Error::WrongCredentials);
+        }
+        tracing::info!(account_id = %account.id, "logged in");
+        // What follows is of use and not needed: a login that is done stays done.
+        self.uncount_log_in(&counted).await;
+        let device = self.remember_device(account.id, client).await;
+        Ok(LoggedIn { session, device })
+    }
+}

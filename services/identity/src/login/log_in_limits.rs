@@ -1,0 +1,94 @@
+//! How often somebody may fail to log in to an account. docs/decisions/0002-login-limits.md weighs it.
+
+use values::Email;
+
+use crate::{
+    error::Error,
+    identity::Identity,
+    limits::limit::{
+        self, Counter, LOG_INS, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_KNOWN_DEVICE, LOG_INS_FROM_ONE_NETWORK,
+        LOG_INS_UNDER_GUARD,
+    },
+    login::known_device::Client,
+};
+
+/// What a try was counted on, so that a success is no failure.
+pub struct Counted {
+    /// Counts of nobody but whoever got in.
+    own: Vec<Counter>,
+    /// The account's count, which strangers share.
+    shared: Option<Counter>,
+}
+
+impl Identity {
+    /// Counts a try before the password is looked at, so that tries at the same time count too.
+    pub(crate) async fn count_log_in(&self, email: &Email, client: &Client) -> Result<Counted, Error> {
+        if let Some(device) = self.known_device(email, client).await? {
+            let who = [email.as_str(), &device.to_text()];
+            let own = LOG_INS_FROM_KNOWN_DEVICE.of(&self.keys, &who);
+            match limit::count(&self.db, &[own]).await {
+                // Whoever stole the token and used it up leaves the owner where a new device is.
+                Err(Error::TooMany { .. }) => (),
+                counted => {
+                    return counted.map(|()| Counted {
+                        own: vec![own],
+                        shared: None,
+                    });
+                }
+            }
+        }
+        self.count_stranger(email, client).await
+    }
+
+    async fn count_stranger(&self, email: &Email, client: &Client) -> Result<Counted, Error> {
+        let who = [email.as_str()];
+        let own = LOG_INS_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &who);
+        let found = limit::add(&self.db, &own).await?;
+        limit::judge_added(&own, &found)?;
+        let guard = LOG_INS_BEFORE_GUARD.of(&self.keys, &who);
+        let from_everywhere = limit::read(&self.db, &[guard]).await?;
+        if guard.is_full(&from_everywhere) {
+            let narrow = LOG_INS_UNDER_GUARD.of(&self.keys, &client.networks, &who);
+            if narrow.is_empty() {
+                limit::judge(&[guard], &from_everywhere)?;
+            }
+            limit::judge_added(&narrow, &found)?;
+        }
+        // Last, so that whoever is refused by their own count uses up nothing that others share.
+        let shared = LOG_INS.of(&self.keys, &who);
+        limit::count(&self.db, &[shared]).await?;
+        Ok(Counted {
+            own,
+            shared: Some(shared),
+        })
+    }
+
+    /// A success is no failure. That this cannot be noted now spoils nothing: windows end.
+    pub(crate) async fn uncount_log_in(&self, counted: &Counted) {
+        let uncounting = async {
+            limit::forget(&self.db, &counted.own).await?;
+            limit::take_back(&self.db, counted.shared.as_slice()).await
+        };
+        if let Err(error) = uncounting.await {
+            tracing::warn!(%error, "a successful login stays counted");
+        }
+    }
+
+    /// A try that waited in vain for a core was none.
+    pub(crate) async fn take_back_log_in(&self, counted: &Counted) {
+        let counters: Vec<_> = counted.own.iter().chain(&counted.shared).copied().collect();
+        if let Err(error) = limit::take_back(&self.db, &counters).await {
+            tracing::warn!(%error, "a login that was not tried stays counted");
+        }
+    }
+
+    /// After a reset the account's count begins anew, and that of the owner's network.
+    pub(crate) async fn forget_log_ins(&self, email: &Email, client: &Client) {
+        let who = [email.as_str()];
+        let mut counters = LOG_INS_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &who);
+        counters.push(LOG_INS.of(&self.keys, &who));
+        if let Err(error) = limit::forget(&self.db, &counters).await {
+            tracing::warn!(%error, "failed logins stay counted after a reset");
+        }
+    }
+}

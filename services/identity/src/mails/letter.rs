@@ -1,0 +1,72 @@
+//! What the mails say. Pure.
+
+use jobs::Kind;
+use mail::{Content, Mail, Templates, Value};
+use uuid::Uuid;
+use values::Email;
+
+use crate::mails::mail_job::{ACCOUNT_DELETED, DATA_READY, MOBILE_NUMBER_CHANGED, PASSWORD_CHANGED};
+
+const CODE: Templates = mail::templates!("one_time_code");
+
+const ACCOUNT_CODE: Templates = mail::templates!("account_code");
+
+const NOTICES: [(Kind, Templates); 4] = [
+    (PASSWORD_CHANGED, mail::templates!("password_changed")),
+    (MOBILE_NUMBER_CHANGED, mail::templates!("mobile_number_changed")),
+    (DATA_READY, mail::templates!("data_ready")),
+    (ACCOUNT_DELETED, mail::templates!("account_deleted")),
+];
+
+/// A one-time code, in the mail with this id.
+pub fn code(id: Uuid, email: &Email, code: &str) -> Mail {
+    mail(id, email, CODE.fill(&[("code", Value::Text(code))]))
+}
+
+/// A code that proves the address, in the mail with this id.
+pub fn account_code(id: Uuid, email: &Email, code: &str) -> Mail {
+    mail(id, email, ACCOUNT_CODE.fill(&[("code", Value::Text(code))]))
+}
+
+/// A notice that needs nothing but its kind, in the mail with this id; none for what is no notice.
+pub fn notice(id: Uuid, kind: &str, email: &Email) -> Option<Mail> {
+    let (_, templates) = NOTICES.into_iter().find(|(notice, _)| notice.name == kind)?;
+    Some(mail(id, email, templates.fill(&[])))
+}
+
+fn mail(id: Uuid, email: &Email, content: Content) -> Mail {
+    Mail {
+        to: email.as_str().to_owned(),
+        reply_to: None,
+        subject: content.subject,
+        text: content.text,
+        html: content.html,
+        about: id.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mails::mail_job;
+
+    #[test]
+    fn both_bodies_tell_the_code_and_how_long_it_lives() {
+        for templates in [CODE, ACCOUNT_CODE] {
+            let body = templates.fill(&[("code", Value::Text("012345"))]);
+            for text in [body.text, body.html] {
+                assert!(text.contains("012345") && text.contains("10 minutes"), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_mail_is_a_code_or_a_notice() {
+        let email = Email::read("asha@gmail.com").expect("it is an address");
+        let is_code = |name: &str| name.ends_with("-code");
+        for kind in mail_job::ALL {
+            let is_notice = notice(Uuid::nil(), kind.name, &email).is_some();
+            assert_ne!(is_notice, is_code(kind.name), "{}", kind.name);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Sends mails behind the requests: one-time codes and notices of a changed password.
+//!
+//! A code is made of its mail's id under a key when the mail is written, so that it is kept nowhere in the clear and every
+//! copy of the mail has the same. A mail that the server did not take is written again after a growing pause; one that it
+//! may have taken, twice at most.
+
+use jobs::{Failure, Handler, Job, Worker};
+use mail::{Mail, Mailer};
+use sqlx::PgPool;
+use values::Email;
+
+use crate::{
+    account::accounts,
+    codes::{keys::Keys, password_codes},
+    mails::{
+        letter,
+        mail_job::{self, ACCOUNT_CODE, Addressee, ONE_TIME_CODE},
+    },
+};
+
+/// Mails in hand at the same time, so that one whose server hangs holds up no other: as many as there may be connections
+/// to the mail server.
+const AT_ONCE: usize = 16;
+
+/// Writes the mails.
+#[derive(Debug)]
+pub struct Post {
+    db: PgPool,
+    mailer: Mailer,
+    keys: Keys,
+}
+
+impl Post {
+    /// A post that writes through `mailer`.
+    pub fn open(db: PgPool, mailer: Mailer, keys: Keys) -> Worker<Self> {
+        let post = Self {
+            db: db.clone(),
+            mailer,
+            keys,
+        };
+        Worker::new(db, mail_job::ALL, AT_ONCE, post)
+    }
+
+    /// The mail's code in the place of the account's last one; none when the address has no account, or when the mail is
+    /// written again and its code is worth nothing any more.
+    async fn code_mail(&self, job: &Job, addressee: Addressee, email: &Email) -> sqlx::Result<Option<Mail>> {
+        let Some(account) = accounts::by_email(&self.db, email.as_str()).await? else {
+            return Ok(None);
+        };
+        let code = self.keys.code_of_mail(job.id);
+        let code_mac = self.keys.of_code(email, &code);
+        if !addressee.has_code {
+            let mut transaction = database::begin(&self.db).await?;
+            let has_code = Addressee {
+                has_code: true,
+                ..addressee
+            };
+            job.note(&mut *transaction, &has_code).await?;
+            password_codes::keep(&mut transaction, account.id, &code_mac).await?;
+            transaction.commit().await?;
+            metrics::counter!("codes_sent_total").increment(1);
+        } else if !password_codes::keep_alive(&self.db, job.queued_at, account.id, &code_mac).await? {
+            return Ok(None);
+        }
+        tracing::info!(account_id = %account.id, "a one-time code is sent");
+        Ok(Some(letter::code(job.id, email, &code)))
+    }
+}
+
+impl Handler for Post {
+    /// Sends a mail, unless there is nothing to send.
+    async fn run(&self, job: &Job) -> Result<(), Failure> {
+        let addressee: Addressee = job.payload()?;
+        let email = Email::read(&addressee.email);
+        let email = email.map_err(|_| Failure::Poison("its address is none".to_owned()))?;
+        let mail = if job.kind == ONE_TIME_CODE.name {
+            self.code_mail(job, addressee, &email).await?
+        } else if job.kind == ACCOUNT_CODE.name {
+            let code = self.keys.code_of_mail(job.id);
+            Some(letter::account_code(job.id, &email, &code))
+        } else {
+            letter::notice(job.id, &job.kind, &email)
+        };
+        let Some(mail) = mail else {
+            return Ok(());
+        };
+        let sent = self.mailer.send(mail).await;
+        if !matches!(sent, Err(mail::Error::Interrupted)) {
+            let outcome = if sent.is_ok() { "sent" } else { "failed" };
+            metrics::counter!("mails_total", "mail" => job.kind.clone(), "outcome" => outcome).increment(1);
+        }
+        sent.map_err(failure)
+    }
+}
+
+fn failure(error: mail::Error) -> Failure {
+    match error {
+        mail::Error::Interrupted => Failure::Postponed,
+        error if error.is_permanent() => Failure::Poison(error.to_string()),
+        error if error.is_unknown() => Failure::Unknown(error.into()),
+        error => Failure::Retry(error.into()),
+    }
+}

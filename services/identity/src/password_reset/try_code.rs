@@ -1,0 +1,112 @@
+//! Trying a one-time code. A code dies with its fifth wrong try; a network that guesses much is sent away; what happens
+//! across the shop only raises an alarm, so that nobody can take the way back in from everybody.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use uuid::Uuid;
+use values::Email;
+
+use crate::{
+    codes::{
+        account_codes, one_time_code,
+        password_codes::{self, Attempt},
+    },
+    error::Error,
+    identity::Identity,
+    limits::limit::{self, Counter, WRONG_CODES, WRONG_CODES_FROM_ONE_NETWORK},
+    login::known_device::Client,
+};
+
+/// When a wrong code is answered, from the beginning of the call: later than the database needs, so that the time does
+/// not tell whether a code lives.
+const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
+
+/// The same while somebody guesses across the shop: a fifth of what the gateway waits for an answer.
+const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
+
+/// The hash of a code, and what it is for.
+#[derive(Clone, Copy)]
+enum Tried<'a> {
+    ForPassword(&'a Email, &'a [u8; 32]),
+    ForAccount(Uuid, &'a [u8; 32]),
+}
+
+impl Identity {
+    /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
+    pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
+        let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
+        self.try_one(email, Tried::ForPassword(email, &code_mac), client)
+            .await
+    }
+
+    /// Whether a code with this hash is the live one that proves the account's address.
+    pub(crate) async fn try_account_code(
+        &self,
+        email: &Email,
+        account_id: Uuid,
+        code_mac: &[u8; 32],
+        client: &Client,
+    ) -> Result<(), Error> {
+        self.try_one(email, Tried::ForAccount(account_id, code_mac), client)
+            .await
+    }
+
+    async fn try_one(&self, email: &Email, tried: Tried<'_>, client: &Client) -> Result<(), Error> {
+        let began = Instant::now();
+        // A known device does not pay for whoever shares its network. The code's own five tries bound it.
+        let from_here = match self.known_device(email, client).await? {
+            Some(_) => Vec::new(),
+            None => WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]),
+        };
+        let across_the_shop = WRONG_CODES.of(&self.keys, &[]);
+        let mut counters = from_here.clone();
+        counters.push(across_the_shop);
+        let found = limit::read(&self.db, &counters).await?;
+        limit::judge(&from_here, &found)?;
+        if self.is_right(tried, from_here, across_the_shop).await? {
+            return Ok(());
+        }
+        tracing::info!("a wrong code was tried");
+        let after = if across_the_shop.is_full(&found) {
+            WRONG_ANSWER_UNDER_ATTACK_AFTER
+        } else {
+            WRONG_ANSWER_AFTER
+        };
+        tokio::time::sleep_until(began + after).await;
+        Err(Error::WrongCode)
+    }
+
+    /// Counts a wrong code in the transaction that looks at it: one commit, whether or not a code lives.
+    async fn is_right(
+        &self,
+        tried: Tried<'_>,
+        from_here: Vec<Counter>,
+        across_the_shop: Counter,
+    ) -> Result<bool, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        let attempt = match tried {
+            Tried::ForPassword(email, mac) => {
+                password_codes::attempt(&mut transaction, email.as_str(), mac).await?
+            }
+            Tried::ForAccount(id, mac) => account_codes::attempt(&mut transaction, id, mac).await?,
+        };
+        let mut counters = from_here;
+        match attempt {
+            Attempt::Right => counters.clear(),
+            Attempt::Wrong => counters.push(across_the_shop),
+            Attempt::NoCode => (),
+        }
+        let counted = limit::add(&mut *transaction, &counters).await?;
+        transaction.commit().await?;
+        if matches!(attempt, Attempt::Wrong) {
+            metrics::counter!("wrong_codes_total").increment(1);
+        }
+        if across_the_shop.just_overflowed(&counted) {
+            tracing::error!(
+                "too many wrong codes across the shop: somebody may be trying codes on many accounts"
+            );
+        }
+        Ok(matches!(attempt, Attempt::Right))
+    }
+}

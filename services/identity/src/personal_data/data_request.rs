@@ -1,0 +1,139 @@
+//! A shopper asks for everything that the shop keeps of them: collected from every service, kept for a week.
+
+use runtime::status::{Rule, Violation};
+use serde_json::{Map, Value};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    account::details,
+    error::Error,
+    events,
+    identity::Identity,
+    login::known_device::Client,
+    mails::mail_job::{self, DATA_READY},
+    personal_data::{
+        data_requests::{self, Kept, Part},
+        own_part,
+    },
+};
+
+/// The services that keep something of shoppers beside this one. A test holds them against the registry.
+pub const HOLDERS: [&str; 4] = ["contact", "inventory", "order", "review"];
+
+/// What was collected so far.
+pub struct Collected {
+    /// When it was asked for.
+    pub requested_at: OffsetDateTime,
+    /// The services whose part is not there yet.
+    pub missing: Vec<&'static str>,
+    /// The parts that are there, in the order of their services' names.
+    pub parts: Vec<Part>,
+}
+
+impl Identity {
+    /// Begins to collect, in the place of what was collected before.
+    pub async fn request_data(&self, account_id: Uuid, code: &str, client: &Client) -> Result<(), Error> {
+        let proof = self.proof(account_id, code, client).await?;
+        let own = own_part::of(&self.db, account_id)
+            .await?
+            .ok_or(Error::NoAccount)?;
+        let (id, now) = (Uuid::now_v7(), OffsetDateTime::now_utc());
+        let mut transaction = database::begin(&self.db).await?;
+        let account_id = proof.use_up(&mut transaction).await?;
+        data_requests::begin(&mut transaction, id, account_id).await?;
+        data_requests::put_part(&mut transaction, id, own_part::SERVICE, &own).await?;
+        outbox::write(&mut transaction, events::data_requested(id, account_id, now)).await?;
+        transaction.commit().await?;
+        self.relay.wake();
+        metrics::counter!("data_requests_total").increment(1);
+        tracing::info!(%account_id, "a shopper asked for their data");
+        Ok(())
+    }
+
+    /// What was collected last.
+    pub async fn data(&self, account_id: Uuid) -> Result<Collected, Error> {
+        let Kept { id, requested_at } = data_requests::of_account(&self.db, account_id)
+            .await?
+            .ok_or(Error::NoData)?;
+        let parts = data_requests::parts(&self.db, id).await?;
+        Ok(Collected {
+            requested_at,
+            missing: missing(parts.iter().map(|part| part.service.as_str())),
+            parts,
+        })
+    }
+
+    /// Takes a part. Whoever brings the last one has the shopper told.
+    pub async fn put_data_part(&self, request_id: Uuid, service: &str, json: &str) -> Result<(), Error> {
+        let part = part(service, json)?;
+        let mut transaction = database::begin(&self.db).await?;
+        // Two who bring the last ones at once follow each other.
+        let request = data_requests::lock(&mut transaction, request_id)
+            .await?
+            .ok_or(Error::NoData)?;
+        data_requests::put_part(&mut transaction, request_id, service, &part).await?;
+        let there = data_requests::services(&mut transaction, request_id).await?;
+        let is_complete = missing(there.iter().map(String::as_str)).is_empty();
+        if is_complete && data_requests::complete(&mut transaction, request_id).await? {
+            let email = details::check_email(&request.email)?;
+            mail_job::enqueue(&mut *transaction, DATA_READY, &email).await?;
+        }
+        transaction.commit().await?;
+        self.mails.wake();
+        Ok(())
+    }
+}
+
+/// Whoever has to bring a part and has not.
+fn missing<'a>(there: impl Iterator<Item = &'a str>) -> Vec<&'static str> {
+    let there: Vec<_> = there.collect();
+    let missing = HOLDERS.into_iter().filter(|keeper| !there.contains(keeper));
+    missing.collect()
+}
+
+fn part(service: &str, json: &str) -> Result<Map<String, Value>, Error> {
+    let refused = |field, words| Error::Invalid(vec![Violation::new(field, Rule::Malformed.says(words))]);
+    if !HOLDERS.contains(&service) {
+        return Err(refused("part.service", "This service keeps no personal data"));
+    }
+    match serde_json::from_str(json) {
+        Ok(Value::Object(part)) => Ok(part),
+        _ => Err(refused("part.json", "A part is a JSON object")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_an_object_of_a_service_that_keeps_something() {
+        assert!(part("order", "{}").is_ok());
+        for (service, json) in [
+            ("catalog", "{}"),
+            ("order", "[]"),
+            ("order", "{"),
+            ("identity", "{}"),
+        ] {
+            assert!(part(service, json).is_err(), "{service} {json}");
+        }
+    }
+
+    #[test]
+    fn who_is_missing_is_told_by_name() {
+        let there = HOLDERS.into_iter().filter(|keeper| *keeper != "review");
+        assert_eq!(missing(there), ["review"]);
+        assert_eq!(missing(HOLDERS.into_iter()), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn fuzz_of_data_parts() {
+        fuzz::feed_text("data parts", &["{\"a\": [1]}", "[]", "{\"a\"", ""], |text| {
+            if let Ok(part) = part("order", text) {
+                let again = Value::Object(part.clone()).to_string();
+                assert_eq!(serde_json::from_str::<Map<_, _>>(&again).ok(), Some(part));
+            }
+        });
+    }
+}

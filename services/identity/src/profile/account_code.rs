@@ -1,0 +1,73 @@
+//! A code by mail that proves that an account's address is its shopper's. Whoever is logged in needs one for what cannot be
+//! taken back, and for what belongs to the address rather than to the account.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+use values::Email;
+
+use crate::{
+    account::details,
+    codes::{account_codes, one_time_code},
+    error::Error,
+    identity::Identity,
+    limits::limit,
+    login::known_device::Client,
+    mails::mail_job::{self, ACCOUNT_CODE},
+};
+
+/// A code that is right, not yet used up.
+#[derive(Debug)]
+pub struct Proof {
+    /// The account's address.
+    pub email: Email,
+    account_id: Uuid,
+    code_mac: [u8; 32],
+}
+
+impl Identity {
+    /// Mails a code to the account's address.
+    pub async fn request_account_code(&self, account_id: Uuid, client: &Client) -> Result<(), Error> {
+        let email = details::check_email(&self.account(account_id).await?.email)?;
+        let counters = self.code_counters(&email, client).await?;
+        limit::check(&self.db, &counters).await?;
+        limit::count(&self.db, &counters).await?;
+        let mut transaction = database::begin(&self.db).await?;
+        let mail = mail_job::enqueue(&mut *transaction, ACCOUNT_CODE, &email).await?;
+        let code = self.keys.code_of_mail(mail);
+        let code_mac = self.keys.of_account_code(account_id, &code);
+        account_codes::keep(&mut transaction, account_id, &code_mac).await?;
+        transaction.commit().await?;
+        self.mails.wake();
+        Ok(())
+    }
+
+    /// Whether a code proves the account's address. It stays good until it is used up.
+    pub(crate) async fn proof(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Proof, Error> {
+        let email = details::check_email(&self.account(account_id).await?.email)?;
+        let code_mac = self.keys.of_account_code(account_id, &one_time_code::tidy(code));
+        self.try_account_code(&email, account_id, &code_mac, client)
+            .await?;
+        Ok(Proof {
+            email,
+            account_id,
+            code_mac,
+        })
+    }
+
+    /// Proves an account's address, once for each code; answers it.
+    pub async fn prove_email(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Email, Error> {
+        let proof = self.proof(account_id, code, client).await?;
+        let mut transaction = database::begin(&self.db).await?;
+        proof.use_up(&mut transaction).await?;
+        transaction.commit().await?;
+        Ok(proof.email)
+    }
+}
+
+impl Proof {
+    /// Uses the code up, with what it allows: in one transaction, or not at all. Answers whose it was.
+    pub(crate) async fn use_up(&self, db: &mut PgConnection) -> Result<Uuid, Error> {
+        let is_used = account_codes::use_up(db, self.account_id, &self.code_mac).await?;
+        is_used.then_some(self.account_id).ok_or(Error::WrongCode)
+    }
+}

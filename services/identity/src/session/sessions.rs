@@ -1,0 +1,119 @@
+//! Sessions.
+
+use jobs::BATCH;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::{
+    account::accounts::Account,
+    session::token::{IDLE_HOURS, LIFE_DAYS, NOTED_EVERY_MINUTES},
+};
+
+/// Begins a session in the place of the browser's last one; false when the account's password is no longer the one
+/// that was verified.
+#[tracing::instrument(name = "INSERT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn begin(
+    db: &PgPool,
+    token_hash: &[u8; 32],
+    account: &Account,
+    previous: Option<&[u8; 32]>,
+) -> sqlx::Result<bool> {
+    let mut transaction = database::begin(db).await?;
+    // The lock makes a reset of the password wait, or this for the reset: no session slips past it.
+    let begun = sqlx::query!(
+        "INSERT INTO sessions (token_hash, account_id)
+         SELECT $1, id FROM accounts WHERE id = $2 AND password_hash = $3 FOR SHARE",
+        token_hash.as_slice(),
+        account.id,
+        account.password_hash
+    );
+    let begun = begun.execute(&mut *transaction).await?.rows_affected() == 1;
+    if let Some(previous) = previous {
+        sqlx::query!("DELETE FROM sessions WHERE token_hash = $1", previous.as_slice())
+            .execute(&mut *transaction)
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(begun)
+}
+
+/// A session that has not ended.
+pub struct Live {
+    /// Whose it is.
+    pub account_id: Uuid,
+    /// Its last use was noted so long ago that this one is worth a note.
+    pub is_due: bool,
+}
+
+/// The session with this token, if it has not ended.
+#[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Live>> {
+    sqlx::query_as!(
+        Live,
+        r#"SELECT account_id, last_used_at <= now() - make_interval(mins => $4) AS "is_due!" FROM sessions
+         WHERE token_hash = $1 AND last_used_at > now() - make_interval(hours => $2)
+           AND created_at > now() - make_interval(days => $3)"#,
+        token_hash.as_slice(),
+        IDLE_HOURS,
+        LIFE_DAYS,
+        NOTED_EVERY_MINUTES
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Notes that a session was used.
+#[tracing::instrument(name = "UPDATE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE sessions SET last_used_at = now() WHERE token_hash = $1",
+        token_hash.as_slice()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends a session; answers whose it was.
+#[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id",
+        token_hash.as_slice()
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Ends every session of an account.
+#[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM sessions WHERE account_id = $1", account_id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Clears away a batch of sessions that were not used for too long; answers how many.
+pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM sessions WHERE token_hash IN (
+           SELECT token_hash FROM sessions WHERE last_used_at <= now() - make_interval(hours => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        IDLE_HOURS,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}
+
+/// Clears away a batch of sessions that began too long ago; answers how many.
+pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM sessions WHERE token_hash IN (
+           SELECT token_hash FROM sessions WHERE created_at <= now() - make_interval(days => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        LIFE_DAYS,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,133 @@
+//! The SQL of stock alerts: who waits for which pack, and who was told. What must happen as one is a function of the database
+//! (`migrations/0004_stock_alerts.sql`).
+
+use jobs::BATCH;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{alerts::alert::Alert, error::Error, events, pack::Pack};
+
+/// Packs that an address waits for at most; for one more, the oldest wish is dropped. Nobody is refused: whoever types a
+/// stranger's address must not be able to keep the stranger from asking.
+const MOST_AN_ADDRESS: i32 = 20;
+
+/// What the mail of a stock alert needs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Where it goes.
+    pub email: String,
+    /// The pack that can be bought again.
+    pub pack: Pack,
+}
+
+/// Has somebody told when a pack can be bought again; the same wish again changes nothing.
+#[tracing::instrument(name = "INSERT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
+    let adding = sqlx::query_scalar!(
+        r#"SELECT add_stock_alert($1, $2, $3, $4, $5) AS "is_sold_out!""#,
+        Uuid::now_v7(),
+        alert.pack.product_id,
+        alert.pack.weight_in_grams,
+        alert.email.as_str(),
+        MOST_AN_ADDRESS
+    );
+    if adding.fetch_one(db).await? {
+        Ok(())
+    } else {
+        Err(Error::InStock)
+    }
+}
+
+/// Tells of packs that are back, an event for each alert, a batch of them; answers how many. What is asked is how packs stand,
+/// not whether that changed: so none is forgotten that came back while somebody asked, and none is told of that is sold out
+/// again already.
+#[tracing::instrument(name = "UPDATE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn tell(db: &PgPool) -> sqlx::Result<u64> {
+    let mut transaction = database::begin(db).await?;
+    let telling = sqlx::query!(
+        "UPDATE stock_alerts SET told_at = now(), version = version + 1
+         WHERE id IN (
+           SELECT alert.id FROM packs_waited_for() JOIN packs USING (product_id, weight_in_grams)
+           JOIN stock_alerts AS alert USING (product_id, weight_in_grams)
+           WHERE packs.availability <> 'sold_out' AND alert.told_at IS NULL
+           LIMIT $1 FOR UPDATE OF alert SKIP LOCKED)
+         RETURNING id, product_id, weight_in_grams, version",
+        BATCH
+    );
+    let told = telling.fetch_all(&mut *transaction).await?;
+    let now = OffsetDateTime::now_utc();
+    for alert in &told {
+        let pack = Pack {
+            product_id: alert.product_id,
+            weight_in_grams: alert.weight_in_grams,
+        };
+        let event = events::stock_back(alert.id, pack, alert.version, now);
+        outbox::write(&mut transaction, event).await?;
+    }
+    transaction.commit().await?;
+    Ok(u64::try_from(told.len()).expect("a batch is small"))
+}
+
+/// Where the mail of an alert goes that the event of this version told of; none when no mail is due: the pack is sold out
+/// again, and the alert waits on.
+#[tracing::instrument(name = "SELECT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn claim(db: &PgPool, id: Uuid, version: i64) -> Result<Option<Due>, Error> {
+    let found = sqlx::query!(
+        r#"SELECT email, product_id, weight_in_grams, availability = 'sold_out' AS "is_sold_out!",
+             stock_alerts.version = $2 AND told_at IS NOT NULL AS "is_told!"
+           FROM stock_alerts JOIN packs USING (product_id, weight_in_grams) WHERE stock_alerts.id = $1"#,
+        id,
+        version
+    );
+    let found = found.fetch_optional(db).await?.ok_or(Error::UnknownAlert)?;
+    if !found.is_told {
+        return Ok(None);
+    }
+    if found.is_sold_out {
+        wait_on(db, id, version).await?;
+        return Ok(None);
+    }
+    let pack = Pack {
+        product_id: found.product_id,
+        weight_in_grams: found.weight_in_grams,
+    };
+    Ok(Some(Due {
+        email: found.email,
+        pack,
+    }))
+}
+
+async fn wait_on(db: &PgPool, id: Uuid, version: i64) -> sqlx::Result<()> {
+    let waiting = sqlx::query!(
+        "UPDATE stock_alerts SET told_at = NULL WHERE id = $1 AND version = $2",
+        id,
+        version
+    );
+    waiting.execute(db).await?;
+    Ok(())
+}
+
+/// Forgets an alert that the event of this version told of, unless it waits again.
+#[tracing::instrument(name = "DELETE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn end(db: &PgPool, id: Uuid, version: i64) -> sqlx::Result<()> {
+    let ending = sqlx::query!(
+        "DELETE FROM stock_alerts WHERE id = $1 AND version = $2 AND told_at IS NOT NULL",
+        id,
+        version
+    );
+    ending.execute(db).await?;
+    Ok(())
+}
+
+/// Forgets alerts whose mail had a week to go out, and those that waited for half a year; a batch of them.
+pub async fn forget_old(db: &PgPool) -> sqlx::Result<u64> {
+    let forgetting = sqlx::query!(
+        "DELETE FROM stock_alerts WHERE id = ANY (ARRAY(
+           (SELECT id FROM stock_alerts WHERE told_at < now() - interval '7 days' LIMIT $1)
+           UNION (SELECT id FROM stock_alerts WHERE asked_at < now() - interval '180 days' LIMIT $1)
+           LIMIT $1))",
+        BATCH
+    );
+    Ok(forgetting.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,229 @@
+//! The door: requests become reservations, standings become answers. What staff do to batches is in `ledger_grpc`.
+
+use std::time::Duration;
+
+use proto::inventory::v1 as contract;
+use proto::inventory::v1::inventory_service_server::InventoryService;
+use runtime::status::{self, Broken, Rule, Violation, field};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use crate::{
+    availability,
+    error::Error,
+    grpc::{
+        alerts_grpc, ledger_grpc,
+        messages::{line_details, reserved_packs, standing, told_label, told_pack},
+    },
+    labels,
+    pack::{self, Pack},
+    reservations::{line, reservation_store},
+};
+
+/// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
+const HELD_FOR: Duration = Duration::from_mins(15);
+
+/// Orders that are settled, or listed, at once.
+const MOST_ORDERS: usize = 1_000;
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api {
+    /// The stock.
+    pub db: PgPool,
+}
+
+#[async_trait]
+impl InventoryService for Api {
+    async fn list_availability(
+        &self,
+        request: Request<contract::ListAvailabilityRequest>,
+    ) -> Result<Response<contract::ListAvailabilityResponse>, Status> {
+        let behind = availability::read_token(&request.get_ref().page_token).ok_or_else(|| {
+            invalid(
+                "page_token",
+                Rule::Malformed.says("Send the token of the page before"),
+            )
+        })?;
+        let packs = availability::not_in_stock(&self.db, behind).await;
+        let packs = packs.map_err(Error::from)?;
+        let last = packs.last().filter(|_| packs.len() == availability::PAGE);
+        let next_page_token = last.map_or_else(String::new, |last| availability::token(last.pack));
+        Ok(Response::new(contract::ListAvailabilityResponse {
+            packs: packs.iter().map(standing).collect(),
+            next_page_token,
+        }))
+    }
+
+    async fn reserve(
+        &self,
+        request: Request<contract::ReserveRequest>,
+    ) -> Result<Response<contract::ReserveResponse>, Status> {
+        let request = request.into_inner();
+        let mut violations = Vec::new();
+        let order_id = field("order_id", order_id(&request.order_id), &mut violations);
+        let lines = request.lines.into_iter().map(line_details);
+        let lines = line::read(lines.collect(), &mut violations);
+        let Some(order_id) = order_id.filter(|_| violations.is_empty()) else {
+            return Err(Error::Invalid(violations).into());
+        };
+        let settle_by = OffsetDateTime::now_utc() + HELD_FOR;
+        let short = reservation_store::reserve(&self.db, order_id, &lines, settle_by).await;
+        let short = short.map_err(Error::from)?;
+        let outcome = if short.is_empty() { "reserved" } else { "short" };
+        metrics::counter!("reservations_total", "outcome" => outcome).increment(1);
+        if short.is_empty() {
+            return Ok(Response::new(contract::ReserveResponse {}));
+        }
+        Err(out_of_stock(short))
+    }
+
+    async fn settle(
+        &self,
+        request: Request<contract::SettleRequest>,
+    ) -> Result<Response<contract::SettleResponse>, Status> {
+        let request = request.into_inner();
+        let of = request.placed_order_ids.len() + request.abandoned_order_ids.len();
+        if of > MOST_ORDERS {
+            let broken = Rule::TooMany { max: MOST_ORDERS };
+            let broken = broken.says(format!("At most {MOST_ORDERS} orders are settled at once"));
+            return Err(invalid("placed_order_ids", broken).into());
+        }
+        let placed = order_ids("placed_order_ids", &request.placed_order_ids)?;
+        let abandoned = order_ids("abandoned_order_ids", &request.abandoned_order_ids)?;
+        let settled = reservation_store::settle(&self.db, &placed, &abandoned).await;
+        settled.map_err(Error::from)?;
+        Ok(Response::new(contract::SettleResponse {}))
+    }
+
+    async fn list_overdue(
+        &self,
+        request: Request<contract::ListOverdueRequest>,
+    ) -> Result<Response<contract::ListOverdueResponse>, Status> {
+        let limit = usize::try_from(request.get_ref().limit).ok();
+        let limit = limit.filter(|limit| (1..=MOST_ORDERS).contains(limit));
+        let Some(limit) = limit else {
+            let broken = Rule::OutOfRange { min: 1, max: 1_000 };
+            return Err(invalid("limit", broken.says("Ask for 1 to 1000 orders")).into());
+        };
+        let limit = i64::try_from(limit).expect("it is small");
+        let overdue = reservation_store::overdue(&self.db, limit).await;
+        let overdue = overdue.map_err(Error::from)?;
+        Ok(Response::new(contract::ListOverdueResponse {
+            order_ids: overdue.iter().map(Uuid::to_string).collect(),
+        }))
+    }
+
+    async fn receive_batch(
+        &self,
+        request: Request<contract::ReceiveBatchRequest>,
+    ) -> Result<Response<contract::ReceiveBatchResponse>, Status> {
+        let answer = ledger_grpc::receive(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn adjust_batch(
+        &self,
+        request: Request<contract::AdjustBatchRequest>,
+    ) -> Result<Response<contract::AdjustBatchResponse>, Status> {
+        let answer = ledger_grpc::adjust(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn recall_batch(
+        &self,
+        request: Request<contract::RecallBatchRequest>,
+    ) -> Result<Response<contract::RecallBatchResponse>, Status> {
+        let answer = ledger_grpc::recall(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn list_batches(
+        &self,
+        request: Request<contract::ListBatchesRequest>,
+    ) -> Result<Response<contract::ListBatchesResponse>, Status> {
+        let answer = ledger_grpc::list(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn get_reservation(
+        &self,
+        request: Request<contract::GetReservationRequest>,
+    ) -> Result<Response<contract::GetReservationResponse>, Status> {
+        let id = order_id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
+        let reserved = reservation_store::of_order(&self.db, id)
+            .await
+            .map_err(Error::from)?;
+        let packs = reserved
+            .ok_or(Error::UnknownOrder)?
+            .into_iter()
+            .map(reserved_packs);
+        Ok(Response::new(contract::GetReservationResponse {
+            packs: packs.collect(),
+        }))
+    }
+
+    async fn get_labels(
+        &self,
+        request: Request<contract::GetLabelsRequest>,
+    ) -> Result<Response<contract::GetLabelsResponse>, Status> {
+        let product_id = pack::id(&request.get_ref().product_id, "A product's id");
+        let product_id = product_id.map_err(|broken| invalid("product_id", broken))?;
+        let labels = labels::of_product(&self.db, product_id).await;
+        let labels = labels.map_err(Error::from)?.into_iter().map(told_label);
+        Ok(Response::new(contract::GetLabelsResponse {
+            labels: labels.collect(),
+        }))
+    }
+
+    async fn add_stock_alert(
+        &self,
+        request: Request<contract::AddStockAlertRequest>,
+    ) -> Result<Response<contract::AddStockAlertResponse>, Status> {
+        let answer = alerts_grpc::add(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn claim_stock_alert(
+        &self,
+        request: Request<contract::ClaimStockAlertRequest>,
+    ) -> Result<Response<contract::ClaimStockAlertResponse>, Status> {
+        let answer = alerts_grpc::claim(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn end_stock_alert(
+        &self,
+        request: Request<contract::EndStockAlertRequest>,
+    ) -> Result<Response<contract::EndStockAlertResponse>, Status> {
+        let answer = alerts_grpc::end(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+}
+
+/// The refusal, with what is left of each line.
+fn out_of_stock(short: Vec<(Pack, i32)>) -> Status {
+    let shortages = short.iter().map(|&(pack, left)| contract::Shortage {
+        pack: Some(told_pack(pack)),
+        left,
+    });
+    let shortages = contract::Shortages {
+        shortages: shortages.collect(),
+    };
+    status::with_message(&Error::OutOfStock(short).into(), &shortages)
+}
+
+fn order_id(text: &str) -> Result<Uuid, Broken> {
+    pack::id(text, "An order's id")
+}
+
+fn order_ids(name: &'static str, texts: &[String]) -> Result<Vec<Uuid>, Error> {
+    let ids: Result<Vec<_>, _> = texts.iter().map(|text| order_id(text)).collect();
+    ids.map_err(|broken| invalid(name, broken))
+}
+
+fn invalid(name: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(name, broken)])
+}

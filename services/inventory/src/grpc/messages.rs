@@ -1,0 +1,88 @@
+//! Messages of the contract, read and made.
+
+use proto::inventory::v1 as contract;
+
+use crate::{
+    availability::Standing,
+    labels::Label,
+    ledger::batch_store::Batch,
+    pack::{Pack, PackDetails},
+    reservations::{line::LineDetails, reservation_store::Reserved},
+};
+
+/// A line as a request has it.
+pub fn line_details(line: contract::ReserveLine) -> LineDetails {
+    LineDetails {
+        pack: line.pack.map(pack_details),
+        quantity: line.quantity,
+    }
+}
+
+/// A pack as the contract has it.
+pub fn pack_details(pack: contract::Pack) -> PackDetails {
+    PackDetails {
+        product_id: pack.product_id,
+        weight_in_grams: pack.weight_in_grams,
+    }
+}
+
+/// A pack for the contract.
+pub fn told_pack(pack: Pack) -> contract::Pack {
+    contract::Pack {
+        product_id: pack.product_id.to_string(),
+        weight_in_grams: pack.weight_in_grams,
+    }
+}
+
+/// How a pack stands, for the contract.
+pub fn standing(standing: &Standing) -> contract::PackAvailability {
+    let availability = if standing.left > 0 {
+        contract::Availability::Low
+    } else {
+        contract::Availability::SoldOut
+    };
+    contract::PackAvailability {
+        pack: Some(told_pack(standing.pack)),
+        availability: availability.into(),
+        left: standing.left,
+        version: standing.version,
+    }
+}
+
+/// What is kept for an order, for the contract.
+pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
+    contract::ReservedPacks {
+        batch_id: reserved.batch_id.to_string(),
+        batch_number: reserved.batch_number,
+        pack: Some(told_pack(reserved.pack)),
+        quantity: reserved.quantity,
+    }
+}
+
+/// A batch for the contract.
+pub fn told_batch(batch: Batch) -> contract::Batch {
+    contract::Batch {
+        batch_id: batch.id.to_string(),
+        pack: Some(told_pack(batch.pack())),
+        batch_number: batch.batch_number,
+        packed_on: batch.packed_on.to_string(),
+        best_before: batch.best_before.to_string(),
+        last_sale_on: batch.last_sale_on.to_string(),
+        mrp_paise: batch.mrp_paise,
+        cost_paise: batch.cost_paise,
+        on_hand: batch.on_hand,
+        reserved: batch.reserved,
+        is_recalled: batch.is_recalled,
+    }
+}
+
+/// A label for the contract.
+pub fn told_label(label: Label) -> contract::Label {
+    contract::Label {
+        weight_in_grams: label.weight_in_grams,
+        batch_number: label.batch_number,
+        packed_on: label.packed_on.to_string(),
+        best_before: label.best_before.to_string(),
+        mrp_paise: label.mrp_paise,
+    }
+}

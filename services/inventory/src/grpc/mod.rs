@@ -1,0 +1,6 @@
+//! The door of the service.
+
+pub(crate) mod alerts_grpc;
+pub(crate) mod api;
+pub(crate) mod ledger_grpc;
+pub(crate) mod messages;

@@ -1,0 +1,289 @@
+//! The SQL of batches and of what moves them, one function a change.
+
+use database::violated_constraint;
+use sqlx::{PgConnection, PgPool};
+use time::Date;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    ledger::{
+        correction::Correction,
+        receipt::{NewBatch, Receipt},
+    },
+    pack::Pack,
+};
+
+/// Batches that are listed of a pack at most.
+const MOST_BATCHES: i64 = 1_000;
+
+/// Orders that a recall names at most.
+const MOST_ORDERS: i64 = 10_000;
+
+/// What was packed together, as it stands.
+#[derive(Debug)]
+pub struct Batch {
+    /// A UUID.
+    pub id: Uuid,
+    /// The product's id.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// As printed on the pack.
+    pub batch_number: String,
+    /// When it was packed.
+    pub packed_on: Date,
+    /// Until when it is at its best.
+    pub best_before: Date,
+    /// The last day on which it is sold.
+    pub last_sale_on: Date,
+    /// The price printed on the pack, in paise.
+    pub mrp_paise: i64,
+    /// What a pack cost the shop, in paise; 0 when nobody said.
+    pub cost_paise: i64,
+    /// Packs that are there.
+    pub on_hand: i32,
+    /// How many of them orders wait for.
+    pub reserved: i32,
+    /// Whether its sale was stopped.
+    pub is_recalled: bool,
+}
+
+/// An order with packs of a batch.
+#[derive(Debug)]
+pub struct Holder {
+    /// The order's id.
+    pub order_id: Uuid,
+    /// How many packs.
+    pub quantity: i32,
+    /// The state of its reservation.
+    pub state: String,
+}
+
+/// Who says a change, and why.
+struct Word<'a> {
+    actor_id: Option<Uuid>,
+    reason: &'a str,
+}
+
+/// Takes packs of a batch into stock; the same receipt again changes nothing.
+#[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn receive(db: &PgPool, receipt: &Receipt) -> Result<Batch, Error> {
+    let mut transaction = database::begin(db).await?;
+    let batch = receive_within(&mut transaction, receipt).await?;
+    transaction.commit().await?;
+    Ok(batch)
+}
+
+/// As [`receive`], within a transaction.
+pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<Batch, Error> {
+    let new = &receipt.batch;
+    lock(db, new.pack).await?;
+    let known = find_number(db, new).await?;
+    let batch_id = match known {
+        Some(batch) if is_same(&batch, new) => batch.id,
+        Some(batch) => return Err(Error::OtherBatch(batch.batch_number)),
+        None => add(db, new).await?,
+    };
+    let word = Word {
+        actor_id: receipt.actor_id,
+        reason: &receipt.reason,
+    };
+    let moved = (receipt.quantity, "received");
+    r#move(db, receipt.id, batch_id, moved, &word).await?;
+    find(db, batch_id).await
+}
+
+/// Corrects how many packs of a batch there are; the same correction again changes nothing.
+#[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Error> {
+    let mut transaction = database::begin(db).await?;
+    let before = find(&mut transaction, correction.batch_id).await?;
+    lock(&mut transaction, before.pack()).await?;
+    let kind = if correction.is_write_off {
+        "written_off"
+    } else {
+        "adjusted"
+    };
+    let word = Word {
+        actor_id: correction.actor_id,
+        reason: &correction.reason,
+    };
+    let moved = (correction.quantity, kind);
+    r#move(&mut transaction, correction.id, correction.batch_id, moved, &word)
+        .await
+        .map_err(|error| match error {
+            Error::Database(error) if is_too_few(&error) => Error::Reserved {
+                on_hand: before.on_hand,
+                reserved: before.reserved,
+            },
+            error => error,
+        })?;
+    let batch = find(&mut transaction, correction.batch_id).await?;
+    transaction.commit().await?;
+    Ok(batch)
+}
+
+/// Stops the sale of a batch; answers it with the orders that hold packs of it, the newest first.
+#[tracing::instrument(name = "UPDATE batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn recall(
+    db: &PgPool,
+    batch_id: Uuid,
+    actor_id: Option<Uuid>,
+    reason: &str,
+) -> Result<(Batch, Vec<Holder>), Error> {
+    let mut transaction = database::begin(db).await?;
+    let batch = find(&mut transaction, batch_id).await?;
+    lock(&mut transaction, batch.pack()).await?;
+    let recalling = sqlx::query!(
+        "WITH noted AS (
+           INSERT INTO recalls (batch_id, actor_id, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING batch_id)
+         UPDATE batches SET is_recalled = true FROM noted WHERE id = noted.batch_id",
+        batch_id,
+        actor_id,
+        reason
+    );
+    recalling.execute(&mut *transaction).await?;
+    let batch = find(&mut transaction, batch_id).await?;
+    let holders = sqlx::query_as!(
+        Holder,
+        "SELECT order_id, quantity, state FROM reserved_packs JOIN reservations USING (order_id)
+         WHERE batch_id = $1 ORDER BY order_id DESC LIMIT $2",
+        batch_id,
+        MOST_ORDERS
+    );
+    let holders = holders.fetch_all(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok((batch, holders))
+}
+
+/// The batches of a pack, the first to expire first.
+#[tracing::instrument(name = "SELECT batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn batches(db: &PgPool, pack: Pack) -> sqlx::Result<Vec<Batch>> {
+    sqlx::query_as!(
+        Batch,
+        r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+           FROM batches WHERE product_id = $1 AND weight_in_grams = $2 ORDER BY last_sale_on, best_before, id LIMIT $3"#,
+        pack.product_id,
+        pack.weight_in_grams,
+        MOST_BATCHES
+    )
+    .fetch_all(db)
+    .await
+}
+
+impl Batch {
+    /// What it is a batch of.
+    pub fn pack(&self) -> Pack {
+        Pack {
+            product_id: self.product_id,
+            weight_in_grams: self.weight_in_grams,
+        }
+    }
+}
+
+/// Whoever changes what batches hold has their pack first.
+async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO packs (product_id, weight_in_grams) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        pack.product_id,
+        pack.weight_in_grams
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "SELECT id FROM packs WHERE product_id = $1 AND weight_in_grams = $2 FOR UPDATE",
+        pack.product_id,
+        pack.weight_in_grams
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(())
+}
+
+async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
+    let batch = sqlx::query_as!(
+        Batch,
+        r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+           FROM batches WHERE id = $1"#,
+        id
+    );
+    batch.fetch_optional(db).await?.ok_or(Error::UnknownBatch)
+}
+
+async fn find_number(db: &mut PgConnection, new: &NewBatch) -> sqlx::Result<Option<Batch>> {
+    sqlx::query_as!(
+        Batch,
+        r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+           FROM batches WHERE product_id = $1 AND weight_in_grams = $2 AND batch_number = $3"#,
+        new.pack.product_id,
+        new.pack.weight_in_grams,
+        new.batch_number
+    )
+    .fetch_optional(db)
+    .await
+}
+
+fn is_same(batch: &Batch, new: &NewBatch) -> bool {
+    (batch.packed_on, batch.best_before, batch.mrp_paise) == (new.packed_on, new.best_before, new.mrp_paise)
+}
+
+async fn add(db: &mut PgConnection, new: &NewBatch) -> sqlx::Result<Uuid> {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "INSERT INTO batches
+           (id, product_id, weight_in_grams, batch_number, packed_on, best_before, mrp_paise, cost_paise)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        id,
+        new.pack.product_id,
+        new.pack.weight_in_grams,
+        new.batch_number,
+        new.packed_on,
+        new.best_before,
+        new.mrp_paise,
+        new.cost_paise
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Enters a movement of some packs, and of its kind, unless it was entered before.
+async fn r#move(
+    db: &mut PgConnection,
+    id: Uuid,
+    batch_id: Uuid,
+    (quantity, kind): (i32, &str),
+    word: &Word<'_>,
+) -> Result<(), Error> {
+    let moving = sqlx::query!(
+        "INSERT INTO movements (id, batch_id, kind, quantity, actor_id, reason) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT DO NOTHING",
+        id,
+        batch_id,
+        kind,
+        quantity,
+        word.actor_id,
+        word.reason
+    );
+    if moving.execute(&mut *db).await?.rows_affected() == 1 {
+        return Ok(());
+    }
+    let entered = sqlx::query!("SELECT batch_id, kind, quantity FROM movements WHERE id = $1", id);
+    let entered = entered.fetch_one(db).await?;
+    if (entered.batch_id, entered.kind.as_str(), entered.quantity) == (batch_id, kind, quantity) {
+        Ok(())
+    } else {
+        Err(Error::OtherMovement)
+    }
+}
+
+fn is_too_few(error: &sqlx::Error) -> bool {
+    matches!(
+        violated_constraint(error),
+        Some("batches_reserved_are_there" | "batches_on_hand_check")
+    )
+}

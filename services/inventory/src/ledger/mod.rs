@@ -1,0 +1,5 @@
+//! Batches, and every change of how many packs they hold.
+
+pub(crate) mod batch_store;
+pub(crate) mod correction;
+pub(crate) mod receipt;

@@ -1,0 +1,141 @@
+//! Packs that come into the house, as the ledger takes them.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use time::{Date, format_description::well_known::Iso8601};
+use uuid::Uuid;
+use values::Line as OneLine;
+
+use crate::{
+    ledger::correction::{MAX_REASON, actor},
+    pack::{self, Pack, PackDetails},
+};
+
+/// Packs of a receipt at most: more is a slip of the hand.
+const MAX_QUANTITY: i32 = 1_000_000;
+
+/// Paise that a pack may cost at most: a million rupees.
+const MAX_PAISE: i64 = 100_000_000;
+
+/// A receipt as a request has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceiptDetails {
+    /// Chosen by the caller, a UUID.
+    pub receipt_id: String,
+    /// The pack.
+    pub pack: Option<PackDetails>,
+    /// As printed on it.
+    pub batch_number: String,
+    /// A date.
+    pub packed_on: String,
+    /// A date.
+    pub best_before: String,
+    /// In paise.
+    pub mrp_paise: i64,
+    /// In paise.
+    pub cost_paise: i64,
+    /// Packs.
+    pub quantity: i32,
+    /// An account's id, or nothing.
+    pub actor_id: String,
+    /// May be empty.
+    pub reason: String,
+}
+
+/// Packs of a batch that came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// Chosen by the caller, the same for every retry.
+    pub id: Uuid,
+    /// What it is.
+    pub batch: NewBatch,
+    /// How many packs, more than 0.
+    pub quantity: i32,
+    /// Who says so; none for the shop's programs.
+    pub actor_id: Option<Uuid>,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+/// What was packed together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewBatch {
+    /// The pack.
+    pub pack: Pack,
+    /// As printed on it.
+    pub batch_number: String,
+    /// When it was packed.
+    pub packed_on: Date,
+    /// Later than that.
+    pub best_before: Date,
+    /// The price printed on the pack, in paise.
+    pub mrp_paise: i64,
+    /// What a pack cost the shop, in paise; 0 when nobody said.
+    pub cost_paise: i64,
+}
+
+/// Reads a request, or says everything that is wrong with it.
+pub fn read(told: ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
+    let mut violations = Vec::new();
+    let all = &mut violations;
+    let id = field("receipt_id", pack::id(&told.receipt_id, "A receipt's id"), all);
+    let pack = Pack::read(told.pack, "pack", all);
+    let number = OneLine::<40>::read(&told.batch_number).map_err(|broken| broken.of("Batch number"));
+    let number = field("batch_number", number, all);
+    let packed_on = field("packed_on", date(&told.packed_on, "packed on"), all);
+    let best_before = field("best_before", date(&told.best_before, "best before"), all);
+    if let (Some(packed_on), Some(best_before)) = (packed_on, best_before)
+        && best_before <= packed_on
+    {
+        let broken = Rule::Malformed.says("The best-before date is later than the packing date");
+        all.push(Violation::new("best_before", broken));
+    }
+    let mrp_paise = field("mrp_paise", within(told.mrp_paise, 1, MAX_PAISE, "The MRP"), all);
+    let cost_paise = within(told.cost_paise, 0, MAX_PAISE, "The cost");
+    let cost_paise = field("cost_paise", cost_paise, all);
+    let quantity = within(
+        told.quantity.into(),
+        1,
+        MAX_QUANTITY.into(),
+        "The number of packs",
+    );
+    let quantity = field("quantity", quantity, all);
+    let actor_id = field("actor_id", actor(&told.actor_id), all);
+    let reason = if told.reason.trim().is_empty() {
+        Ok(String::new())
+    } else {
+        let line = OneLine::<MAX_REASON>::read(&told.reason);
+        line.map(OneLine::into_string)
+            .map_err(|broken| broken.of("Reason"))
+    };
+    let reason = field("reason", reason, all);
+    let receipt = (|| {
+        Some(Receipt {
+            id: id?,
+            batch: NewBatch {
+                pack: pack?,
+                batch_number: number?.into_string(),
+                packed_on: packed_on?,
+                best_before: best_before?,
+                mrp_paise: mrp_paise?,
+                cost_paise: cost_paise?,
+            },
+            quantity: i32::try_from(quantity?).expect("it is in range"),
+            actor_id: actor_id?,
+            reason: reason?,
+        })
+    })();
+    receipt.filter(|_| violations.is_empty()).ok_or(violations)
+}
+
+fn date(text: &str, name: &str) -> Result<Date, Broken> {
+    let date = Date::parse(text, &Iso8601::DATE).ok();
+    date.filter(|date| (2000..2200).contains(&date.year()))
+        .ok_or_else(|| Rule::Malformed.says(format!("A {name} date is one such as 2026-11-23")))
+}
+
+fn within(number: i64, min: i64, max: i64, name: &str) -> Result<i64, Broken> {
+    if (min..=max).contains(&number) {
+        return Ok(number);
+    }
+    Err(Rule::OutOfRange { min, max }.says(format!("{name} is a whole number of {min} to {max}")))
+}

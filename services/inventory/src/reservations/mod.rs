@@ -1,0 +1,7 @@
+//! The packs that are kept for orders, and what becomes of them.
+
+pub(crate) mod line;
+pub(crate) mod order_event;
+pub(crate) mod orders;
+pub(crate) mod oversold;
+pub(crate) mod reservation_store;

@@ -1,0 +1,179 @@
+//! What an order's events make of its packs. They may be heard in any order: what an event needs and is not there yet is
+//! remembered with the reservation, and done when it comes.
+
+use crate::reservations::line::Line;
+
+/// What happened to an order, as far as its packs are concerned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrderEvent {
+    /// It was placed, with these lines.
+    Placed(Vec<Line>),
+    /// It never leaves.
+    Cancelled,
+    /// It left the house.
+    Shipped,
+    /// It is back in the house, from the shopper or from the carrier.
+    Returned,
+}
+
+/// What is done to an order's packs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Keep for good what it holds, and take what it lacks.
+    Keep,
+    /// Give back what it holds.
+    GiveBack,
+    /// Book what it holds as sold.
+    Ship,
+    /// Book what was sold as back in the house.
+    TakeBack,
+}
+
+/// What an order whose lines are not known yet waits for: its packs are sold, or sold and taken back, once they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awaited {
+    /// It has left the house.
+    Shipped,
+    /// It has left, and is back.
+    Returned,
+}
+
+impl Awaited {
+    /// The word for it in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Shipped => "shipped",
+            Self::Returned => "returned",
+        }
+    }
+
+    /// What the database has this word for.
+    pub fn read(word: &str) -> Option<Self> {
+        [Self::Shipped, Self::Returned]
+            .into_iter()
+            .find(|awaited| awaited.as_str() == word)
+    }
+}
+
+/// What the inventory knows of an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The state of its reservation.
+    pub state: String,
+    /// The version of the newest event that was heard of it; 0 before any.
+    pub version: i64,
+    /// What is to be done once its lines are known.
+    pub awaits: Option<Awaited>,
+}
+
+/// What is to be done now, one after the other, and what later.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// In this order.
+    pub steps: &'static [Step],
+    /// Once the lines are known.
+    pub awaits: Option<Awaited>,
+}
+
+impl OrderEvent {
+    /// What it makes of what is known. An event that is older than what was heard changes nothing, save the placing: it alone
+    /// says which packs the order needs.
+    pub fn plan(&self, known: &Known, version: i64) -> Plan {
+        let is_old = version < known.version;
+        let has_lines = matches!(known.state.as_str(), "held" | "placed");
+        let steps: &[Step] = match (self, known.state.as_str()) {
+            (Self::Placed(_), "held" | "abandoned") => {
+                let steps: &[Step] = match known.awaits {
+                    None => &[Step::Keep],
+                    Some(Awaited::Shipped) => &[Step::Keep, Step::Ship],
+                    Some(Awaited::Returned) => &[Step::Keep, Step::Ship, Step::TakeBack],
+                };
+                return Plan { steps, awaits: None };
+            }
+            (Self::Cancelled, "held" | "placed" | "abandoned") if !is_old => {
+                let steps = &[Step::GiveBack];
+                return Plan { steps, awaits: None };
+            }
+            (Self::Shipped, _) if !is_old && has_lines => &[Step::Ship],
+            (Self::Returned, _) if !is_old && has_lines => &[Step::Ship, Step::TakeBack],
+            (Self::Returned, "shipped") if !is_old => &[Step::TakeBack],
+            _ => &[],
+        };
+        let awaits = match self {
+            // What is back had left before.
+            Self::Shipped if !is_old && known.state == "abandoned" => known.awaits.or(Some(Awaited::Shipped)),
+            Self::Returned if !is_old && known.state == "abandoned" => Some(Awaited::Returned),
+            _ => known.awaits,
+        };
+        Plan { steps, awaits }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a ledger would book, whatever the order in which an order's events are heard.
+    fn heard(events: &[(OrderEvent, i64)], first: &str) -> (String, Vec<Step>) {
+        let mut known = Known {
+            state: first.to_owned(),
+            version: 0,
+            awaits: None,
+        };
+        let mut done = Vec::new();
+        for (event, version) in events {
+            let plan = event.plan(&known, *version);
+            for step in plan.steps {
+                done.push(*step);
+                let state = match step {
+                    Step::Keep => "placed",
+                    Step::GiveBack => "cancelled",
+                    Step::Ship => "shipped",
+                    Step::TakeBack => "returned",
+                };
+                known.state = state.to_owned();
+            }
+            known.awaits = plan.awaits;
+            known.version = known.version.max(*version);
+        }
+        (known.state, done)
+    }
+
+    #[test]
+    fn whatever_the_order_in_which_they_are_heard_packs_leave_and_come_back_once() {
+        let [placed, shipped, returned] = [
+            (OrderEvent::Placed(Vec::new()), 1),
+            (OrderEvent::Shipped, 4),
+            (OrderEvent::Returned, 7),
+        ];
+        for first in ["held", "abandoned"] {
+            for [one, two, three] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+                let events = [placed.clone(), shipped.clone(), returned.clone()];
+                let told = [events[one].clone(), events[two].clone(), events[three].clone()];
+                // Each comes twice, as after a replay.
+                let told: Vec<_> = told.iter().chain(&told).cloned().collect();
+                let (state, done) = heard(&told, first);
+                assert_eq!(state, "returned", "{told:?}");
+                let moves = done.iter().filter(|step| **step != Step::Keep);
+                assert_eq!(
+                    moves.collect::<Vec<_>>(),
+                    [&Step::Ship, &Step::TakeBack],
+                    "{told:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_cancelled_order_never_gets_its_packs_again() {
+        let (placed, cancelled) = ((OrderEvent::Placed(Vec::new()), 1), (OrderEvent::Cancelled, 2));
+        for told in [
+            [placed.clone(), cancelled.clone()],
+            [cancelled.clone(), placed.clone()],
+        ] {
+            for first in ["held", "abandoned"] {
+                assert_eq!(heard(&told, first).0, "cancelled");
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What the inventory hears of orders: it keeps for good what placed ones hold, gives back what cancelled ones do, and books
+//! what leaves the house and what comes back.
+
+use std::time::Duration;
+
+use outbox::{Delivery, Failure, Handler, Hearing, StreamConfig, Subscription};
+use prost::Message as _;
+use proto::event::v2::{OrderMoved, OrderPlaced};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::{
+    pack::{self, Pack},
+    reservations::{
+        line::Line,
+        order_event::{OrderEvent, Step},
+        reservation_store,
+    },
+};
+
+/// Every event of an order, in the stream that the order service makes: they follow each other, and what comes early is
+/// remembered with the reservation.
+pub(crate) const ORDERS: Subscription = Subscription {
+    name: "stock-orders-v2",
+    stream: "ORDERS",
+    subject: "shop.order.>",
+    at_once: 4,
+    retry_after: &RETRY_AFTER,
+    // It has no effect outside of the database.
+    repeat_after: &[],
+    max_attempts: 150,
+    dead_letters: StreamConfig {
+        name: "DEAD_LETTERS",
+        subjects: &["shop.dead_letter.>"],
+    },
+    dead_letter_subject: "shop.dead_letter.stock-orders",
+};
+
+const RETRY_AFTER: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(30),
+    Duration::from_mins(10),
+];
+
+/// The events about accounts.
+pub(crate) const OF_ACCOUNTS: [Subscription; 2] = data_rights::subscriptions!("inventory");
+
+/// What it reads.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    [ORDERS].into_iter().chain(OF_ACCOUNTS)
+}
+
+/// The service's part in a reconciliation.
+pub(crate) fn hearing() -> Hearing {
+    Hearing {
+        service: "inventory",
+        subscriptions: subscriptions().collect(),
+    }
+}
+
+/// Does to an order's packs what its events say.
+pub(crate) struct OrderHandler;
+
+impl Handler for OrderHandler {
+    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+        let event = read(&delivery.subject, &delivery.payload);
+        event.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
+    }
+
+    async fn note(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+        let event = read(&delivery.subject, &delivery.payload);
+        let Some((order_id, event)) = event.expect("it was read before") else {
+            return Ok(());
+        };
+        let known = reservation_store::lock(transaction, order_id).await?;
+        // What older versions published does not say which change it tells of: it is taken for the next.
+        let version = delivery
+            .aggregate
+            .map_or(known.version, |aggregate| aggregate.version);
+        let plan = event.plan(&known, version);
+        for step in plan.steps {
+            match (step, &event) {
+                (Step::Keep, OrderEvent::Placed(lines)) => {
+                    reservation_store::keep(&mut *transaction, order_id, lines).await?;
+                }
+                // Only the placing plans to keep.
+                (Step::Keep, _) => (),
+                (Step::GiveBack, _) => reservation_store::cancel(&mut *transaction, order_id).await?,
+                (Step::Ship, _) => reservation_store::ship(&mut *transaction, order_id).await?,
+                (Step::TakeBack, _) => reservation_store::take_back(&mut *transaction, order_id).await?,
+            }
+        }
+        let version = known.version.max(version);
+        reservation_store::remember(transaction, order_id, version, plan.awaits).await
+    }
+}
+
+/// The event and its order; none when it concerns no packs. An error when it cannot be read.
+fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
+    let moved = match subject {
+        "shop.order.placed.v2" => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
+        "shop.order.cancelled.v2" => OrderEvent::Cancelled,
+        "shop.order.shipped.v2" => OrderEvent::Shipped,
+        "shop.order.returned.v2" | "shop.order.came_back.v2" => OrderEvent::Returned,
+        _ => return Ok(None),
+    };
+    let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
+    let order_id = Uuid::parse_str(&event.order_id).map_err(|_| "its order has no id")?;
+    Ok(Some((order_id, moved)))
+}
+
+fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
+    let event = OrderPlaced::decode(event).ok()?;
+    let lines = event.lines.into_iter().map(|line| {
+        let pack = Pack {
+            product_id: pack::id(&line.product_id, "A product's id").ok()?,
+            weight_in_grams: line.weight_in_grams,
+        };
+        let quantity = line.quantity;
+        (quantity > 0).then_some(Line { pack, quantity })
+    });
+    let lines: Vec<_> = lines.collect::<Option<_>>()?;
+    let order_id = Uuid::parse_str(&event.order_id).ok()?;
+    (!lines.is_empty()).then_some((order_id, OrderEvent::Placed(lines)))
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::event::v2::OrderPlacedLine;
+
+    use super::*;
+
+    const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
+    const SUBJECTS: [&str; 6] = [
+        "shop.order.placed.v2",
+        "shop.order.confirmed.v2",
+        "shop.order.cancelled.v2",
+        "shop.order.shipped.v2",
+        "shop.order.returned.v2",
+        "shop.order.came_back.v2",
+    ];
+
+    fn order(quantity: i32) -> Vec<u8> {
+        let event = OrderPlaced {
+            order_id: ORDER.to_owned(),
+            lines: vec![OrderPlacedLine {
+                product_id: "0192f3a0-7c00-7000-8000-000000000002".to_owned(),
+                weight_in_grams: 100,
+                quantity,
+                ..OrderPlacedLine::default()
+            }],
+            ..OrderPlaced::default()
+        };
+        event.encode_to_vec()
+    }
+
+    #[test]
+    fn an_event_names_its_order_and_what_happened_to_it() {
+        let event = read(SUBJECTS[0], &order(3)).expect("it can be read");
+        let (order_id, placed) = event.expect("it concerns packs");
+        assert_eq!(order_id.to_string(), ORDER);
+        assert!(matches!(placed, OrderEvent::Placed(lines) if lines[0].quantity == 3));
+        let moved = OrderMoved {
+            order_id: ORDER.to_owned(),
+            ..OrderMoved::default()
+        };
+        let moved = moved.encode_to_vec();
+        assert_eq!(read(SUBJECTS[1], &moved), Ok(None), "no packs move");
+        assert!(read(SUBJECTS[0], &moved).is_err(), "it has no lines");
+        assert!(read(SUBJECTS[0], &order(0)).is_err());
+        let moved = read(SUBJECTS[5], &moved);
+        assert!(matches!(moved, Ok(Some((_, OrderEvent::Returned)))), "{moved:?}");
+    }
+
+    #[test]
+    fn fuzz_of_order_events() {
+        let corpus = [order(1), Vec::new()];
+        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
+        fuzz::feed("order events", &corpus, |event| {
+            for subject in SUBJECTS {
+                if let Ok(Some((_, OrderEvent::Placed(lines)))) = read(subject, event) {
+                    assert!(lines.iter().all(|line| line.quantity > 0));
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,215 @@
+//! What is kept for orders. The rules of it are functions of the database: `migrations/0003_reserving.sql`.
+
+use jobs::BATCH;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    pack::Pack,
+    reservations::{
+        line::Line,
+        order_event::{Awaited, Known},
+    },
+};
+
+/// Lines, a list a column.
+struct Lines {
+    products: Vec<Uuid>,
+    weights: Vec<i32>,
+    quantities: Vec<i32>,
+}
+
+impl Lines {
+    fn of(lines: &[Line]) -> Self {
+        Self {
+            products: lines.iter().map(|line| line.pack.product_id).collect(),
+            weights: lines.iter().map(|line| line.pack.weight_in_grams).collect(),
+            quantities: lines.iter().map(|line| line.quantity).collect(),
+        }
+    }
+}
+
+/// Reserves all lines for an order, or none: answers those that cannot be had, each with what is left.
+#[tracing::instrument(name = "SELECT reserve", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn reserve(
+    db: &PgPool,
+    order_id: Uuid,
+    lines: &[Line],
+    settle_by: OffsetDateTime,
+) -> sqlx::Result<Vec<(Pack, i32)>> {
+    let lines = Lines::of(lines);
+    let short = sqlx::query!(
+        r#"SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!", packs_left AS "packs_left!"
+           FROM reserve($1, $2, $3, $4, $5)"#,
+        order_id,
+        &lines.products,
+        &lines.weights,
+        &lines.quantities,
+        settle_by
+    );
+    let short = short.fetch_all(db).await?.into_iter().map(|line| {
+        let pack = Pack {
+            product_id: line.product_id,
+            weight_in_grams: line.weight_in_grams,
+        };
+        (pack, i32::try_from(line.packs_left).unwrap_or(i32::MAX))
+    });
+    Ok(short.collect())
+}
+
+/// Forgets reservations that hold nothing any more, thirty days after they were made; a batch of them. What may still be heard
+/// of their orders is younger: a key lives for a week, and events are told again for a week.
+#[tracing::instrument(name = "DELETE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
+    let forgetting = sqlx::query!(
+        "DELETE FROM reservations WHERE order_id = ANY (ARRAY(
+           SELECT order_id FROM reservations
+           WHERE state IN ('abandoned', 'cancelled') AND awaits IS NULL AND settle_by < now() - interval '30 days'
+           LIMIT $1 FOR UPDATE SKIP LOCKED))",
+        BATCH
+    );
+    Ok(forgetting.execute(db).await?.rows_affected())
+}
+
+/// Keeps for good what an order holds that was placed, and takes what it should hold and does not.
+#[tracing::instrument(name = "SELECT keep", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+    let lines = Lines::of(lines);
+    let keeping = sqlx::query!(
+        "SELECT FROM keep($1, $2, $3, $4)",
+        order_id,
+        &lines.products,
+        &lines.weights,
+        &lines.quantities
+    );
+    keeping.execute(db).await?;
+    Ok(())
+}
+
+/// Gives back what a cancelled order holds.
+#[tracing::instrument(name = "SELECT cancel_order", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn cancel(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
+    let cancelling = sqlx::query!("SELECT FROM cancel_order($1)", order_id);
+    cancelling.execute(db).await?;
+    Ok(())
+}
+
+/// Books what an order holds as sold.
+#[tracing::instrument(name = "SELECT ship_order", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn ship(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
+    let shipping = sqlx::query!("SELECT FROM ship_order($1)", order_id);
+    shipping.execute(db).await?;
+    Ok(())
+}
+
+/// Books what an order held as back in the house.
+#[tracing::instrument(name = "SELECT take_order_back", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
+    let taking = sqlx::query!("SELECT FROM take_order_back($1)", order_id);
+    taking.execute(db).await?;
+    Ok(())
+}
+
+/// What is known of an order, which nobody else changes until the transaction ends. One that was never heard of is abandoned.
+#[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Known> {
+    sqlx::query!(
+        "INSERT INTO reservations (order_id, state, settle_by) VALUES ($1, 'abandoned', now()) ON CONFLICT DO NOTHING",
+        order_id
+    )
+    .execute(&mut *transaction)
+    .await?;
+    let known = sqlx::query!(
+        "SELECT state, version, awaits FROM reservations WHERE order_id = $1 FOR UPDATE",
+        order_id
+    );
+    let known = known.fetch_one(transaction).await?;
+    Ok(Known {
+        state: known.state,
+        version: known.version,
+        awaits: known.awaits.as_deref().and_then(Awaited::read),
+    })
+}
+
+/// Remembers how far an order's events were heard, and what is done once its lines are known.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remember(
+    transaction: &mut PgConnection,
+    order_id: Uuid,
+    version: i64,
+    awaits: Option<Awaited>,
+) -> sqlx::Result<()> {
+    let remembering = sqlx::query!(
+        "UPDATE reservations SET version = $2, awaits = $3 WHERE order_id = $1",
+        order_id,
+        version,
+        awaits.map(Awaited::as_str)
+    );
+    remembering.execute(transaction).await?;
+    Ok(())
+}
+
+/// Keeps what placed orders hold, and gives back what the others do.
+#[tracing::instrument(name = "SELECT settle", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
+    let settling = sqlx::query!("SELECT FROM settle($1, $2)", placed, abandoned);
+    settling.execute(db).await?;
+    Ok(())
+}
+
+/// The orders whose reservations were to be settled by now, the oldest first.
+#[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT order_id FROM reservations WHERE state = 'held' AND settle_by < now()
+         ORDER BY settle_by, order_id LIMIT $1",
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Packs that were sold and are not there.
+pub async fn oversold(db: &PgPool) -> sqlx::Result<u32> {
+    let packs = sqlx::query_scalar!(r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM oversold_packs"#);
+    Ok(u32::try_from(packs.fetch_one(db).await?).unwrap_or(u32::MAX))
+}
+
+/// Packs of one batch that are kept for an order.
+#[derive(Debug)]
+pub struct Reserved {
+    /// The batch's id.
+    pub batch_id: Uuid,
+    /// As printed on the pack.
+    pub batch_number: String,
+    /// The pack.
+    pub pack: Pack,
+    /// How many.
+    pub quantity: i32,
+}
+
+/// What is kept for an order; none when it never had a reservation.
+#[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Reserved>>> {
+    let known = sqlx::query_scalar!("SELECT order_id FROM reservations WHERE order_id = $1", order_id);
+    if known.fetch_optional(db).await?.is_none() {
+        return Ok(None);
+    }
+    let rows = sqlx::query!(
+        "SELECT batch_id, batch_number, product_id, weight_in_grams, quantity
+         FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = $1
+         ORDER BY product_id, weight_in_grams, best_before, batch_id",
+        order_id
+    );
+    let reserved = rows.fetch_all(db).await?.into_iter().map(|row| Reserved {
+        batch_id: row.batch_id,
+        batch_number: row.batch_number,
+        pack: Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        },
+        quantity: row.quantity,
+    });
+    Ok(Some(reserved.collect()))
+}

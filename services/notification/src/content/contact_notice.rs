@@ -1,0 +1,83 @@
+//! What the shop is told of a message: everything it needs to answer. Pure.
+
+use mail::{Address, Content, Templates, Value, escaped};
+
+use crate::content::{message::Message, unsent_mail::UnsentMail};
+
+const TEMPLATES: Templates = mail::templates!("contact_notice");
+
+/// Tells the shop; its answer goes to who wrote.
+pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
+    UnsentMail {
+        to: shop.to_string(),
+        reply_to: message.email.parse().ok(),
+        content: content(message),
+    }
+}
+
+fn content(message: &Message) -> Content {
+    let content = TEMPLATES.fill(&[
+        ("received_at", Value::Text(&message.received_at)),
+        ("name", Value::Text(&message.name)),
+        ("email", Value::Text(&message.email)),
+        ("phone", Value::Text(&message.phone)),
+        ("subject", Value::Text(&message.subject)),
+        ("message", quoted(&message.message)),
+    ]);
+    // One line, whatever the fields hold: the shop gets every message, also a strange one.
+    let subject = content.subject.replace(char::is_control, " ");
+    Content { subject, ..content }
+}
+
+fn quoted(message: &str) -> Value<'static> {
+    let lines: Vec<_> = message.lines().collect();
+    let escaped: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
+    Value::Made {
+        text: format!("> {}", lines.join("\n> ")),
+        html: escaped.join("<br>"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::message::sample;
+
+    #[test]
+    fn both_bodies_tell_who_wrote_what_and_how_to_answer() {
+        let Content { text, html, .. } = content(&sample());
+        for body in [&text, &html] {
+            for part in [
+                "21 November 2026, 12:51 pm",
+                "Asha Patel",
+                "asha@example.com",
+                "9876543210",
+                "order status",
+                "{{name}}",
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+        }
+        assert!(text.contains("> Where is my <b>parcel</b>?\n"), "{text}");
+        assert!(
+            html.contains("Where is my &lt;b&gt;parcel&lt;/b&gt;?<br>"),
+            "{html}"
+        );
+    }
+
+    #[test]
+    fn the_subject_is_one_line_whatever_was_typed() {
+        assert_eq!(
+            content(&sample()).subject,
+            "Message from Asha Patel: order status"
+        );
+        let injected = Message {
+            name: "Asha\r\nBcc: all@example.com".to_owned(),
+            ..sample()
+        };
+        assert_eq!(
+            content(&injected).subject,
+            "Message from Asha  Bcc: all@example.com: order status"
+        );
+    }
+}

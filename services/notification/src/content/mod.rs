@@ -1,0 +1,12 @@
+//! What each mail says. Pure.
+
+pub(crate) mod contact_acknowledgement;
+pub(crate) mod contact_notice;
+pub(crate) mod india;
+pub(crate) mod message;
+pub(crate) mod order;
+pub(crate) mod order_confirmation;
+pub(crate) mod order_notice;
+pub(crate) mod order_steps;
+pub(crate) mod stock_alert;
+pub(crate) mod unsent_mail;

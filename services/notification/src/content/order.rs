@@ -1,0 +1,165 @@
+//! An order, as mails tell it.
+
+use mail::{Value, escaped};
+
+use crate::{content::india::rupees, site_url::SiteUrl};
+
+/// A placed order.
+#[derive(Debug, Clone)]
+pub(crate) struct Order {
+    pub(crate) order_number: String,
+    /// In words.
+    pub(crate) placed_at: String,
+    pub(crate) full_name: String,
+    pub(crate) email: String,
+    pub(crate) mobile_number: String,
+    pub(crate) delivery_address: String,
+    pub(crate) pincode: String,
+    pub(crate) total_paise: i64,
+    pub(crate) lines: Vec<Line>,
+    /// What it costs beside its lines.
+    pub(crate) charges: Vec<Charge>,
+    pub(crate) payment: Payment,
+    /// Where its shopper follows it.
+    pub(crate) link: String,
+    /// None until it is shipped.
+    pub(crate) parcel: Option<Parcel>,
+}
+
+/// How it travels, as the carrier or somebody of the shop says.
+#[derive(Debug, Clone)]
+pub(crate) struct Parcel {
+    pub(crate) carrier: String,
+    /// May be empty.
+    pub(crate) tracking_number: String,
+    /// An https address, or empty.
+    pub(crate) tracking_url: String,
+}
+
+/// How it is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Payment {
+    /// Nobody said: it costs its lines, and delivery may come on top.
+    Unsettled,
+    /// When the shop writes how.
+    Later,
+    /// In cash, to the carrier.
+    CashOnDelivery,
+}
+
+/// What it costs beside its lines.
+#[derive(Debug, Clone)]
+pub(crate) struct Charge {
+    pub(crate) label: String,
+    pub(crate) amount_paise: i64,
+}
+
+/// A line of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) product_name: String,
+    pub(crate) weight_in_grams: i32,
+    pub(crate) quantity: i32,
+    pub(crate) total_paise: i64,
+}
+
+impl Order {
+    /// Lines and charges as text, and as rows of a table with two columns.
+    pub(crate) fn lines(&self) -> Value<'static> {
+        let lines = self.lines.iter().map(|line| (line.label(), line.total_paise));
+        let charges = self
+            .charges
+            .iter()
+            .map(|charge| (charge.label.clone(), charge.amount_paise));
+        let parts: Vec<_> = lines.chain(charges).collect();
+        let text = |(label, paise): &(String, i64)| format!("{label}  {}", rupees(*paise));
+        let row = |(label, paise): &(String, i64)| {
+            format!(
+                "<tr><td style=\"padding:6px 0\">{}</td>\
+                 <td align=\"right\" style=\"padding:6px 0 6px 12px;white-space:nowrap\">{}</td></tr>",
+                escaped(label),
+                rupees(*paise)
+            )
+        };
+        let texts: Vec<_> = parts.iter().map(text).collect();
+        Value::Made {
+            text: texts.join("\n"),
+            html: parts.iter().map(row).collect(),
+        }
+    }
+
+    /// What the total holds, in a sentence.
+    pub(crate) fn included(&self) -> &'static str {
+        match self.payment {
+            Payment::Unsettled => "All taxes included. Delivery charge (up to ₹100) is extra.",
+            Payment::Later | Payment::CashOnDelivery => "All taxes and delivery included.",
+        }
+    }
+
+    /// How it is paid, in a sentence.
+    pub(crate) fn payment_words(&self) -> String {
+        match self.payment {
+            Payment::Unsettled | Payment::Later => "Payment receipt will be issued after payment.".to_owned(),
+            Payment::CashOnDelivery => {
+                let total = rupees(self.total_paise);
+                format!("Please have {total} ready in cash: the carrier collects it at your door.")
+            }
+        }
+    }
+
+    /// The link as it stands in a mail.
+    pub(crate) fn follow(&self) -> Value<'static> {
+        let style = "display:inline-block;padding:12px 20px;background:#14203f;color:#fff8ea;text-decoration:none;\
+                     border-radius:6px";
+        Value::Made {
+            text: format!("Follow your order: {}", self.link),
+            html: format!(
+                "<a href=\"{}\" style=\"{style}\">Follow your order</a>",
+                escaped(&self.link)
+            ),
+        }
+    }
+}
+
+/// Where a shopper follows an order; what makes it theirs stands behind the `#`, which browsers send nobody.
+pub(crate) fn link(site_url: &SiteUrl, order_number: &str, token: &str) -> String {
+    if token.is_empty() {
+        format!("{site_url}/track")
+    } else {
+        format!("{site_url}/track#{order_number}/{token}")
+    }
+}
+
+impl Line {
+    fn label(&self) -> String {
+        format!(
+            "{} × {} ({} g)",
+            self.quantity, self.product_name, self.weight_in_grams
+        )
+    }
+}
+
+/// An order whose shopper typed what looks like a template and like HTML.
+#[cfg(test)]
+pub(crate) fn sample() -> Order {
+    Order {
+        order_number: "VM-261121-7K3QX".to_owned(),
+        placed_at: "21 November 2026, 12:51 pm".to_owned(),
+        full_name: "Asha Patel".to_owned(),
+        email: "asha@example.com".to_owned(),
+        mobile_number: "9876543210".to_owned(),
+        delivery_address: "12 <b>Ring</b> Road,\nSurat {{total}}".to_owned(),
+        pincode: "395007".to_owned(),
+        total_paise: 82_200,
+        lines: vec![Line {
+            product_name: "Karela & Jamun".to_owned(),
+            weight_in_grams: 100,
+            quantity: 2,
+            total_paise: 49_800,
+        }],
+        parcel: None,
+        charges: Vec::new(),
+        payment: Payment::Unsettled,
+        link: "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee".to_owned(),
+    }
+}

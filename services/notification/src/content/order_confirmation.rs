@@ -1,0 +1,98 @@
+//! What a confirmation says. Pure: the same order always gives the same mail.
+
+use mail::{Address, Content, Templates, Value};
+use values::Pincode;
+
+use crate::content::{india::rupees, order::Order, unsent_mail::UnsentMail};
+
+const TEMPLATES: Templates = mail::templates!("order_confirmation");
+
+/// Confirms the order to the shopper; an answer goes to the shop.
+pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
+    UnsentMail {
+        to: order.email.clone(),
+        reply_to: Some(shop.clone()),
+        content: content(order),
+    }
+}
+
+/// Repeats no name and no address: whoever orders may name a stranger's mailbox, and this mail would carry their words.
+fn content(order: &Order) -> Content {
+    // An event of before may bring anything.
+    let pincode = Pincode::read(&order.pincode);
+    let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
+    TEMPLATES.fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("pincode", Value::Text(&pincode)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+        ("included", Value::Text(order.included())),
+        ("payment", Value::Text(&order.payment_words())),
+        ("follow", order.follow()),
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::order::{Charge, Payment, sample};
+
+    #[test]
+    fn both_bodies_tell_what_was_ordered_and_what_comes_next() {
+        let Content { subject, text, html } = content(&sample());
+        assert_eq!(subject, "Order Confirmed! VM-261121-7K3QX");
+        for body in [&text, &html] {
+            for part in [
+                "VM-261121-7K3QX",
+                "395007",
+                "₹822",
+                "₹498",
+                "5-7 business days",
+                "Payment receipt will be issued after payment.",
+                "Delivery charge (up to ₹100) is extra.",
+                "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee",
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+        }
+        assert!(text.contains("2 × Karela & Jamun (100 g)  ₹498"), "{text}");
+    }
+
+    #[test]
+    fn cash_on_delivery_says_what_to_have_ready() {
+        let order = Order {
+            payment: Payment::CashOnDelivery,
+            charges: vec![Charge {
+                label: "Cash on delivery".to_owned(),
+                amount_paise: 5_000,
+            }],
+            total_paise: 54_800,
+            ..sample()
+        };
+        let Content { text, html, .. } = content(&order);
+        assert!(text.contains("Cash on delivery  ₹50"), "{text}");
+        for body in [&text, &html] {
+            for part in [
+                "Please have ₹548 ready in cash",
+                "All taxes and delivery included.",
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+            assert!(!body.contains("is extra"), "{body}");
+        }
+    }
+
+    #[test]
+    fn neither_body_repeats_what_a_shopper_typed() {
+        let order = Order {
+            pincode: "39 500".to_owned(),
+            ..sample()
+        };
+        let Content { text, html, .. } = content(&order);
+        for body in [text, html] {
+            for part in ["Asha", "Ring", "Surat", "39 500", "9876543210"] {
+                assert!(!body.contains(part), "{part} is in {body}");
+            }
+        }
+    }
+}

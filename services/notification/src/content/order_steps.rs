@@ -1,0 +1,155 @@
+//! What a shopper is told when their order goes on. Pure. Nothing that anybody typed at checkout is repeated, for whoever orders
+//! may name a stranger's mailbox.
+
+use mail::{Address, Templates, Value, escaped};
+
+use crate::content::{
+    india::rupees,
+    order::{Order, Parcel},
+    unsent_mail::UnsentMail,
+};
+
+/// The shop will deliver.
+pub(crate) fn confirmed(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_confirmed"))
+}
+
+/// The carrier has it.
+pub(crate) fn shipped(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_shipped"))
+}
+
+/// The shopper has it.
+pub(crate) fn delivered(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_delivered"))
+}
+
+/// It never left.
+pub(crate) fn cancelled(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_cancelled"))
+}
+
+/// The shop has it back from the shopper.
+pub(crate) fn returned(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_returned"))
+}
+
+/// An answer goes to the shop.
+fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
+    let content = templates.fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+        ("parcel", travels(order.parcel.as_ref())),
+        ("follow", order.follow()),
+    ]);
+    UnsentMail {
+        to: order.email.clone(),
+        reply_to: Some(shop.clone()),
+        content,
+    }
+}
+
+/// How it travels, in a line or two.
+fn travels(parcel: Option<&Parcel>) -> Value<'static> {
+    let Some(parcel) = parcel else {
+        return Value::Made {
+            text: String::new(),
+            html: String::new(),
+        };
+    };
+    let by = match parcel.tracking_number.as_str() {
+        "" => format!("{} carries it.", parcel.carrier),
+        number => format!("{} carries it, under the number {number}.", parcel.carrier),
+    };
+    match parcel.tracking_url.as_str() {
+        "" => Value::Made {
+            html: escaped(&by),
+            text: by,
+        },
+        url => Value::Made {
+            text: format!("{by}\nWhere it is: {url}"),
+            html: format!(
+                "{}<br><a href=\"{2}\">{1}</a>",
+                escaped(&by),
+                "Where it is",
+                escaped(url)
+            ),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::order::sample;
+
+    fn shop() -> Address {
+        "care@vanmool.example".parse().expect("it is an address")
+    }
+
+    fn sent() -> Order {
+        Order {
+            parcel: Some(Parcel {
+                carrier: "Post & Sons".to_owned(),
+                tracking_number: "EK123456789IN".to_owned(),
+                tracking_url: "https://post.example/?a=1&b=2".to_owned(),
+            }),
+            ..sample()
+        }
+    }
+
+    #[test]
+    fn each_step_says_what_happened_to_which_order() {
+        let table = [
+            (confirmed(&sent(), &shop()), "is confirmed"),
+            (shipped(&sent(), &shop()), "has left our house"),
+            (delivered(&sent(), &shop()), "was delivered"),
+            (cancelled(&sent(), &shop()), "is cancelled"),
+            (returned(&sent(), &shop()), "has reached us"),
+        ];
+        for (mail, words) in table {
+            assert_eq!(mail.to, "asha@example.com");
+            assert!(mail.content.subject.contains("VM-261121-7K3QX"), "{mail:?}");
+            for body in [&mail.content.text, &mail.content.html] {
+                for part in ["VM-261121-7K3QX", words, "₹822", "₹498", &sent().link] {
+                    assert!(body.contains(part), "{part} is missing in {body}");
+                }
+                for typed in ["Asha", "Ring", "9876543210"] {
+                    assert!(!body.contains(typed), "{typed} is in {body}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_shipped_order_says_how_it_travels() {
+        let content = shipped(&sent(), &shop()).content;
+        assert!(
+            content
+                .text
+                .contains("Post & Sons carries it, under the number EK123456789IN.")
+        );
+        assert!(content.text.contains("https://post.example/?a=1&b=2"));
+        assert!(content.html.contains("Post &amp; Sons"), "{}", content.html);
+        assert!(
+            content
+                .html
+                .contains("href=\"https://post.example/?a=1&amp;b=2\"")
+        );
+        let by_hand = Order {
+            parcel: Some(Parcel {
+                carrier: "Ramesh".to_owned(),
+                tracking_number: String::new(),
+                tracking_url: String::new(),
+            }),
+            ..sample()
+        };
+        assert!(
+            shipped(&by_hand, &shop())
+                .content
+                .text
+                .contains("Ramesh carries it.")
+        );
+    }
+}

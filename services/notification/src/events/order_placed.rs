@@ -1,0 +1,207 @@
+//! The door to the events about orders.
+
+use outbox::Failure;
+use prost::Message as _;
+use proto::{
+    event::{v1, v2},
+    order::v1 as kept,
+};
+
+use crate::{
+    content::{
+        india,
+        order::{Charge, Line, Order, Parcel, Payment, link},
+    },
+    events::owners::Owners,
+    site_url::SiteUrl,
+};
+
+/// The order that an event of version 1 told whole.
+pub(crate) fn told(event: &[u8], site_url: &SiteUrl) -> Result<Order, Failure> {
+    let event = v1::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
+    possible(as_kept(event), link(site_url, "", ""))
+}
+
+/// The order that an event of version 2 is about.
+pub(crate) async fn asked(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
+    let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
+    let (order, link_token) = owners.order(event.order_id).await?;
+    asked_for(order, &link_token, site_url)
+}
+
+/// The order that was moved.
+pub(crate) async fn moved(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
+    let event = v2::OrderMoved::decode(event)
+        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+    let (order, link_token) = owners.order(event.order_id).await?;
+    asked_for(order, &link_token, site_url)
+}
+
+/// Version 1 told everything that the order service keeps.
+fn as_kept(event: v1::OrderPlaced) -> kept::Order {
+    let lines = event.lines.into_iter().map(|line| kept::OrderLine {
+        product_id: line.product_id,
+        product_name: line.product_name,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        // It came before packs had names.
+        sku: String::new(),
+    });
+    kept::Order {
+        order_id: event.order_id,
+        order_number: event.order_number,
+        placed_at: event.placed_at,
+        full_name: event.full_name,
+        email: event.email,
+        mobile_number: event.mobile_number,
+        delivery_address: event.delivery_address,
+        pincode: event.pincode,
+        total_paise: event.total_paise,
+        lines: lines.collect(),
+        ..kept::Order::default()
+    }
+}
+
+fn no_event(error: &prost::DecodeError) -> Failure {
+    Failure::Poison(format!("this is no OrderPlaced: {error}"))
+}
+
+fn asked_for(kept: kept::Order, link_token: &str, site_url: &SiteUrl) -> Result<Order, Failure> {
+    let link = link(site_url, &kept.order_number, link_token);
+    possible(kept, link)
+}
+
+fn possible(kept: kept::Order, link: String) -> Result<Order, Failure> {
+    order(kept, link).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
+}
+
+/// None when it has no lines, or an amount or a time that no order has.
+fn order(kept: kept::Order, link: String) -> Option<Order> {
+    let payment = match kept.payment_method() {
+        kept::PaymentMethod::Unspecified => Payment::Unsettled,
+        kept::PaymentMethod::PayLater => Payment::Later,
+        kept::PaymentMethod::CashOnDelivery => Payment::CashOnDelivery,
+    };
+    let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
+    let is_possible =
+        !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
+    is_possible.then_some(Order {
+        order_number: kept.order_number,
+        placed_at: india::words(&kept.placed_at)?,
+        full_name: kept.full_name,
+        email: kept.email,
+        mobile_number: kept.mobile_number,
+        delivery_address: kept.delivery_address,
+        pincode: kept.pincode,
+        total_paise: kept.total_paise,
+        lines,
+        charges: kept.charges.into_iter().map(charge).collect(),
+        payment,
+        link,
+        parcel: kept.parcel.map(|parcel| Parcel {
+            carrier: parcel.carrier,
+            tracking_number: parcel.tracking_number,
+            tracking_url: parcel.tracking_url,
+        }),
+    })
+}
+
+fn charge(charge: kept::OrderCharge) -> Charge {
+    Charge {
+        label: charge.label,
+        amount_paise: charge.amount_paise,
+    }
+}
+
+fn line(line: kept::OrderLine) -> Option<Line> {
+    Some(Line {
+        total_paise: line.unit_price_paise.checked_mul(line.quantity.into())?,
+        product_name: line.product_name,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(quantity: i32, unit_price_paise: i64) -> kept::Order {
+        let line = kept::OrderLine {
+            quantity,
+            unit_price_paise,
+            ..kept::OrderLine::default()
+        };
+        kept::Order {
+            placed_at: "2026-11-21T07:21:43Z".to_owned(),
+            total_paise: 100,
+            lines: vec![line],
+            ..kept::Order::default()
+        }
+    }
+
+    #[test]
+    fn a_line_costs_its_packs() {
+        let order = order(placed(3, 24_900), String::new()).expect("it is an order");
+        assert_eq!(order.lines[0].total_paise, 74_700);
+    }
+
+    #[test]
+    fn an_order_that_cannot_be_is_not_confirmed() {
+        for (what, kept) in [
+            (
+                "no lines",
+                kept::Order {
+                    lines: vec![],
+                    ..placed(1, 100)
+                },
+            ),
+            (
+                "a negative total",
+                kept::Order {
+                    total_paise: -1,
+                    ..placed(1, 100)
+                },
+            ),
+            (
+                "no time",
+                kept::Order {
+                    placed_at: String::new(),
+                    ..placed(1, 100)
+                },
+            ),
+            ("a negative line", placed(1, -100)),
+            ("a line beyond counting", placed(i32::MAX, i64::MAX)),
+        ] {
+            assert!(order(kept, String::new()).is_none(), "{what}");
+        }
+    }
+
+    #[test]
+    fn fuzz_of_events() {
+        let order = v1::OrderPlaced {
+            order_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
+            order_number: "VM-261122-0001".to_owned(),
+            placed_at: "2026-11-22T10:00:00Z".to_owned(),
+            email: "asha@example.com".to_owned(),
+            total_paise: 24_900,
+            lines: vec![v1::OrderPlacedLine {
+                quantity: 1,
+                unit_price_paise: 24_900,
+                ..v1::OrderPlacedLine::default()
+            }],
+            ..v1::OrderPlaced::default()
+        };
+        let site: SiteUrl = crate::SAMPLE_SITE_URL.parse().expect("it is an address");
+        let corpus = [order.encode_to_vec(), Vec::new()];
+        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
+        fuzz::feed("events", &corpus, |event| {
+            if let Ok(order) = told(event, &site) {
+                assert!(!order.lines.is_empty());
+            }
+            let _ = v2::OrderPlaced::decode(event);
+            let _ = crate::events::contact_received::told(event);
+        });
+    }
+}

@@ -1,0 +1,48 @@
+//! The door to the event "a pack can be bought again for which somebody waits".
+
+use outbox::Failure;
+use prost::Message as _;
+use proto::event::v2::StockBack;
+
+use crate::{content::stock_alert::StockAlert, events::owners::Owners, site_url::SiteUrl};
+
+/// Who is to be told of what; none when nobody is any more, or not yet: they were told, the pack is sold out again, or the
+/// shop does not sell it now.
+pub(crate) async fn asked(
+    event: &[u8],
+    owners: &Owners,
+    site_url: &SiteUrl,
+) -> Result<Option<StockAlert>, Failure> {
+    let back = read(event)?;
+    let alert = owners.stock_alert(back.alert_id, back.version).await?;
+    let Some(alert) = alert.filter(|alert| alert.is_due) else {
+        return Ok(None);
+    };
+    let Some(product) = owners.product(back.product_id).await? else {
+        end(event, owners).await;
+        return Ok(None);
+    };
+    Ok(Some(StockAlert {
+        email: alert.email,
+        product_name: product.product_name,
+        weight_in_grams: back.weight_in_grams,
+        link: format!("{site_url}/product/{}", product.id),
+    }))
+}
+
+/// Has the address forgotten of whoever was told, or never will be. What cannot be asked now, the inventory forgets by itself
+/// after a week: the mail must not go out again for it.
+pub(crate) async fn end(event: &[u8], owners: &Owners) {
+    let Ok(event) = read(event) else { return };
+    if owners
+        .end_stock_alert(event.alert_id, event.version)
+        .await
+        .is_err()
+    {
+        tracing::warn!("the inventory will forget a stock alert later");
+    }
+}
+
+fn read(event: &[u8]) -> Result<StockBack, Failure> {
+    StockBack::decode(event).map_err(|error| Failure::Poison(format!("this is no StockBack: {error}")))
+}

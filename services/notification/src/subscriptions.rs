@@ -1,0 +1,286 @@
+//! The mails, each with a durable consumer and an inbox key of its own, so that a retry of one never repeats another.
+
+use mail::Address;
+use outbox::{Hearing, StreamConfig, Subscription};
+
+use crate::{
+    content::{
+        contact_acknowledgement, contact_notice,
+        message::Message,
+        order::Order,
+        order_confirmation, order_notice, order_steps,
+        stock_alert::{self, StockAlert},
+        unsent_mail::UnsentMail,
+    },
+    pace::{REPEAT_AFTER, RETRY_AFTER},
+    recipient::{Beyond, Limit},
+};
+
+/// A mail that follows an event.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    /// Its name in metrics and Message-IDs.
+    pub(crate) name: &'static str,
+    pub(crate) writer: Writer,
+    /// How many an address gets that somebody typed. The shop hears of everything.
+    pub(crate) limit: Option<Limit>,
+    /// What it listens to: events as they are, and some as they were.
+    pub(crate) events: &'static [(Subscription, Form)],
+}
+
+/// What the event says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Form {
+    /// Everything: version 1, which streams hold for a month.
+    Told,
+    /// Ids: the rest is asked of whoever keeps it.
+    Asked,
+    /// The id of an order that went on: the rest is asked of whoever keeps it.
+    Moved,
+}
+
+/// What the mail is about, and who writes it; the address is the shop's.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Writer {
+    Order(fn(&Order, &Address) -> UnsentMail),
+    Message(fn(&Message, &Address) -> UnsentMail),
+    StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
+}
+
+/// Every mail.
+const ALL: [Kind; 10] = [
+    Kind {
+        name: "order-confirmation",
+        writer: Writer::Order(order_confirmation::mail),
+        limit: Some(CONFIRMATIONS),
+        events: &[
+            (ORDER_CONFIRMATION, Form::Asked),
+            (ORDER_CONFIRMATION_V1, Form::Told),
+        ],
+    },
+    Kind {
+        name: "order-notice",
+        writer: Writer::Order(order_notice::mail),
+        limit: None,
+        events: &[(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
+    },
+    Kind {
+        name: "contact-acknowledgement",
+        writer: Writer::Message(contact_acknowledgement::mail),
+        limit: Some(ACKNOWLEDGEMENTS),
+        events: &[
+            (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
+            (CONTACT_ACKNOWLEDGEMENT_V1, Form::Told),
+        ],
+    },
+    Kind {
+        name: "contact-notice",
+        writer: Writer::Message(contact_notice::mail),
+        limit: None,
+        events: &[(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
+    },
+    Kind {
+        name: "order-confirmed",
+        writer: Writer::Order(order_steps::confirmed),
+        limit: None,
+        events: &[(ORDER_CONFIRMED, Form::Moved)],
+    },
+    Kind {
+        name: "order-shipped",
+        writer: Writer::Order(order_steps::shipped),
+        limit: None,
+        events: &[(ORDER_SHIPPED, Form::Moved)],
+    },
+    Kind {
+        name: "order-delivered",
+        writer: Writer::Order(order_steps::delivered),
+        limit: None,
+        events: &[(ORDER_DELIVERED, Form::Moved)],
+    },
+    Kind {
+        name: "order-cancelled",
+        writer: Writer::Order(order_steps::cancelled),
+        // Whoever orders to a stranger's mailbox can cancel, too.
+        limit: Some(CONFIRMATIONS),
+        events: &[(ORDER_CANCELLED, Form::Moved)],
+    },
+    Kind {
+        name: "order-returned",
+        writer: Writer::Order(order_steps::returned),
+        limit: None,
+        events: &[(ORDER_RETURNED, Form::Moved)],
+    },
+    Kind {
+        name: "stock-alert",
+        writer: Writer::StockAlert(stock_alert::mail),
+        // Whoever asks may type a stranger's address.
+        limit: Some(CONFIRMATIONS),
+        events: &[(STOCK_ALERT, Form::Asked)],
+    },
+];
+
+/// Every mail with each of its subscriptions.
+pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
+    ALL.into_iter().flat_map(|mail| {
+        mail.events
+            .iter()
+            .map(move |(subscription, form)| (mail, *subscription, *form))
+    })
+}
+
+/// The service's part in a reconciliation.
+pub(crate) fn hearing() -> Hearing {
+    Hearing {
+        service: "notification",
+        subscriptions: subscriptions().collect(),
+    }
+}
+
+/// What it reads, of every mail and every version of its event.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    all().map(|(_, subscription, _)| subscription)
+}
+
+/// More than a family orders; whoever orders more gets the rest later. No order is refused for it.
+const CONFIRMATIONS: Limit = Limit {
+    an_hour: 5,
+    a_day: 20,
+    beyond: Beyond::PutOff,
+};
+
+/// Whoever writes a fourth time knows that the shop reads.
+const ACKNOWLEDGEMENTS: Limit = Limit {
+    an_hour: 3,
+    a_day: 3,
+    beyond: Beyond::Drop,
+};
+
+/// Kept in the stream that the order service makes. A version of an event has consumers of its own: a replica of the version
+/// before would take what it cannot read.
+const ORDER_CONFIRMATION: Subscription = Subscription {
+    name: "order-confirmation-v2",
+    stream: "ORDERS",
+    subject: "shop.order.placed.v2",
+    at_once: AT_ONCE,
+    retry_after: &RETRY_AFTER,
+    repeat_after: &REPEAT_AFTER,
+    max_attempts: 150,
+    dead_letters: StreamConfig {
+        name: "DEAD_LETTERS",
+        subjects: &["shop.dead_letter.>"],
+    },
+    dead_letter_subject: "shop.dead_letter.order-confirmation",
+};
+
+const ORDER_NOTICE: Subscription = Subscription {
+    name: "order-notice-v2",
+    dead_letter_subject: "shop.dead_letter.order-notice",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_CONFIRMATION_V1: Subscription = Subscription {
+    name: "order-confirmation",
+    stream: "ORDERS",
+    subject: "shop.order.placed.v1",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_NOTICE_V1: Subscription = Subscription {
+    name: "order-notice",
+    dead_letter_subject: ORDER_NOTICE.dead_letter_subject,
+    ..ORDER_CONFIRMATION_V1
+};
+
+const ORDER_CONFIRMED: Subscription = Subscription {
+    name: "order-confirmed-v2",
+    subject: "shop.order.confirmed.v2",
+    dead_letter_subject: "shop.dead_letter.order-confirmed",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_SHIPPED: Subscription = Subscription {
+    name: "order-shipped-v2",
+    subject: "shop.order.shipped.v2",
+    dead_letter_subject: "shop.dead_letter.order-shipped",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_DELIVERED: Subscription = Subscription {
+    name: "order-delivered-v2",
+    subject: "shop.order.delivered.v2",
+    dead_letter_subject: "shop.dead_letter.order-delivered",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_CANCELLED: Subscription = Subscription {
+    name: "order-cancelled-v2",
+    subject: "shop.order.cancelled.v2",
+    dead_letter_subject: "shop.dead_letter.order-cancelled",
+    ..ORDER_CONFIRMATION
+};
+
+const ORDER_RETURNED: Subscription = Subscription {
+    name: "order-returned-v2",
+    subject: "shop.order.returned.v2",
+    dead_letter_subject: "shop.dead_letter.order-returned",
+    ..ORDER_CONFIRMATION
+};
+
+/// Kept in the stream that the contact service makes.
+const CONTACT_ACKNOWLEDGEMENT: Subscription = Subscription {
+    name: "contact-acknowledgement-v2",
+    stream: "CONTACT",
+    subject: "shop.contact.received.v2",
+    dead_letter_subject: "shop.dead_letter.contact-acknowledgement",
+    ..ORDER_CONFIRMATION
+};
+
+const CONTACT_NOTICE: Subscription = Subscription {
+    name: "contact-notice-v2",
+    dead_letter_subject: "shop.dead_letter.contact-notice",
+    ..CONTACT_ACKNOWLEDGEMENT
+};
+
+const CONTACT_ACKNOWLEDGEMENT_V1: Subscription = Subscription {
+    name: "contact-acknowledgement",
+    stream: "CONTACT",
+    subject: "shop.contact.received.v1",
+    ..CONTACT_ACKNOWLEDGEMENT
+};
+
+const CONTACT_NOTICE_V1: Subscription = Subscription {
+    name: "contact-notice",
+    dead_letter_subject: CONTACT_NOTICE.dead_letter_subject,
+    ..CONTACT_ACKNOWLEDGEMENT_V1
+};
+
+/// Kept in the stream that the inventory makes.
+const STOCK_ALERT: Subscription = Subscription {
+    name: "stock-alert-v2",
+    stream: "STOCK",
+    subject: "shop.stock.back.v2",
+    dead_letter_subject: "shop.dead_letter.stock-alert",
+    ..ORDER_CONFIRMATION
+};
+
+/// Mails of a kind that a replica has in hand at the same time: as many as there may be connections to the mail server.
+const AT_ONCE: usize = 16;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_mails_share_a_consumer_or_their_dead_letters() {
+        let consumers: BTreeSet<_> = all().map(|(_, subscription, _)| subscription.name).collect();
+        assert_eq!(consumers.len(), all().count());
+        for (mail, subscription, _) in all() {
+            assert_eq!(
+                subscription.dead_letter_subject,
+                format!("shop.dead_letter.{}", mail.name)
+            );
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Where pincodes lie: a list of India Post's, planted once, and read from the database.
+
+use std::collections::BTreeMap;
+
+use sqlx::{PgConnection, PgPool};
+
+use crate::delivery::zone::{COD_FEE_PAISE, Zone};
+
+/// Lines of state, district and its pincodes.
+const LIST: &str = include_str!("../../seed/pincodes.txt");
+
+/// Where a pincode lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Such as Surat.
+    pub district: String,
+    /// Such as Gujarat.
+    pub state: String,
+    /// How far it is.
+    pub zone: Zone,
+    /// What that costs.
+    pub terms: Terms,
+}
+
+/// What the way to a place costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// The way there, in paise.
+    pub delivery_paise: i64,
+    /// Cash that the carrier collects, in paise; none where it takes none.
+    pub cod_fee_paise: Option<i64>,
+}
+
+impl Terms {
+    /// What the zone says, unless an operator decided otherwise for the pincode.
+    fn of(
+        zone: Zone,
+        delivery_paise: Option<i64>,
+        takes_cash: Option<bool>,
+        cod_fee_paise: Option<i64>,
+    ) -> Self {
+        let takes_cash = takes_cash.unwrap_or(zone.takes_cash());
+        Self {
+            delivery_paise: delivery_paise.unwrap_or(0),
+            cod_fee_paise: takes_cash.then(|| cod_fee_paise.unwrap_or(COD_FEE_PAISE)),
+        }
+    }
+}
+
+/// What an operator decides for a pincode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// Six digits.
+    pub pincode: String,
+    /// How far it is; none for what its district says.
+    pub zone: Option<Zone>,
+    /// The way there, in paise; none for what its zone says.
+    pub delivery_paise: Option<i64>,
+    /// Whether the carrier collects cash; none for what its zone says.
+    pub takes_cash: Option<bool>,
+    /// What that costs, in paise; none for the usual.
+    pub cod_fee_paise: Option<i64>,
+}
+
+/// Where a pincode lies; none for one that does not exist.
+#[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: &PgPool, pincode: &str) -> sqlx::Result<Option<Place>> {
+    let row = sqlx::query!(
+        "SELECT district, state, zone, delivery_paise, takes_cash, cod_fee_paise FROM pincodes WHERE pincode = $1",
+        pincode
+    );
+    let place = row.fetch_optional(db).await?.map(|row| {
+        let decided = row.zone.as_deref().and_then(Zone::read);
+        let zone = decided.unwrap_or_else(|| Zone::of(&row.state, &row.district));
+        Place {
+            zone,
+            terms: Terms::of(zone, row.delivery_paise, row.takes_cash, row.cod_fee_paise),
+            district: row.district,
+            state: row.state,
+        }
+    });
+    Ok(place)
+}
+
+/// Those of the decisions' pincodes that do not exist.
+pub async fn unknown_of(db: &PgPool, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
+    let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();
+    let unknown = sqlx::query_scalar!(
+        r#"SELECT asked.pincode AS "pincode!" FROM unnest($1::text[]) AS asked (pincode)
+           WHERE NOT EXISTS (SELECT FROM pincodes WHERE pincodes.pincode = asked.pincode)"#,
+        &pincodes
+    );
+    unknown.fetch_all(db).await
+}
+
+/// Keeps what an operator decides, for each pincode in place of what was decided before.
+pub async fn decide(db: &PgPool, decisions: &[Decision]) -> sqlx::Result<()> {
+    let all = || decisions.iter();
+    let pincodes: Vec<_> = all().map(|one| one.pincode.clone()).collect();
+    let zones: Vec<_> = all()
+        .map(|one| one.zone.map(|zone| zone.as_str().to_owned()))
+        .collect();
+    let deliveries: Vec<_> = all().map(|one| one.delivery_paise).collect();
+    let takes_cash: Vec<_> = all().map(|one| one.takes_cash).collect();
+    let fees: Vec<_> = all().map(|one| one.cod_fee_paise).collect();
+    sqlx::query!(
+        "UPDATE pincodes SET zone = new.zone, delivery_paise = new.delivery, takes_cash = new.cash, cod_fee_paise = new.fee
+         FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[]) AS new (pincode, zone, delivery, cash, fee)
+         WHERE pincodes.pincode = new.pincode",
+        &pincodes,
+        &zones as &[Option<String>],
+        &deliveries as &[Option<i64>],
+        &takes_cash as &[Option<bool>],
+        &fees as &[Option<i64>]
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Fills the table, unless that was done before. Replicas may start at once: the second waits for the first.
+pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+    let mut transaction = database::begin(db).await?;
+    if begin_planting(&mut transaction).await? {
+        let places = listed();
+        let (mut pincodes, mut districts, mut states) = (Vec::new(), Vec::new(), Vec::new());
+        for (pincode, (state, district)) in places {
+            pincodes.push(pincode.to_owned());
+            districts.push(district.to_owned());
+            states.push(state.to_owned());
+        }
+        sqlx::query!(
+            "INSERT INTO pincodes (pincode, district, state) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+             ON CONFLICT DO NOTHING",
+            &pincodes,
+            &districts,
+            &states
+        )
+        .execute(&mut *transaction)
+        .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+    let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('pincodes') ON CONFLICT DO NOTHING");
+    Ok(planting.execute(db).await?.rows_affected() == 1)
+}
+
+/// Each pincode with its state and district.
+fn listed() -> BTreeMap<&'static str, (&'static str, &'static str)> {
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    let places = lines.filter_map(|line| {
+        let mut parts = line.splitn(3, '|');
+        Some((parts.next()?, parts.next()?, parts.next()?))
+    });
+    places
+        .flat_map(|(state, district, pincodes)| {
+            pincodes
+                .split(' ')
+                .map(move |pincode| (pincode, (state, district)))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_knows_every_corner_of_the_country() {
+        let places = listed();
+        assert!(places.len() > 19_000, "{}", places.len());
+        for (pincode, (state, district)) in &places {
+            assert!(
+                pincode.len() == 6 && pincode.bytes().all(|byte| byte.is_ascii_digit()),
+                "{pincode}"
+            );
+            assert!(!state.is_empty() && !district.is_empty(), "{pincode}");
+        }
+        let zone = |pincode| {
+            let (state, district) = places.get(pincode)?;
+            Some(Zone::of(state, district))
+        };
+        let table = [
+            ("395009", Some(Zone::City)),
+            ("400001", Some(Zone::Near)),
+            ("110001", Some(Zone::Metro)),
+            ("560001", Some(Zone::Metro)),
+            ("781001", Some(Zone::Far)),
+            ("744101", Some(Zone::Far)),
+            ("190001", Some(Zone::Far)),
+            ("999999", None),
+        ];
+        for (pincode, expected) in table {
+            assert_eq!(zone(pincode), expected, "{pincode}");
+        }
+        let states: std::collections::BTreeSet<_> = places.values().map(|(state, _)| *state).collect();
+        assert_eq!(states.len(), 36, "28 states and 8 union territories");
+    }
+
+    #[test]
+    fn what_an_operator_decides_stands_before_the_zone() {
+        let terms = |zone, delivery, takes_cash, fee| {
+            let terms = Terms::of(zone, delivery, takes_cash, fee);
+            (terms.delivery_paise, terms.cod_fee_paise)
+        };
+        assert_eq!(terms(Zone::Rest, None, None, None), (0, Some(5_000)));
+        assert_eq!(terms(Zone::Far, None, None, None), (0, None));
+        assert_eq!(
+            terms(Zone::Far, Some(10_000), Some(true), None),
+            (10_000, Some(5_000))
+        );
+        assert_eq!(terms(Zone::Rest, None, Some(false), Some(3_000)), (0, None));
+        assert_eq!(terms(Zone::City, None, None, Some(0)), (0, Some(0)));
+    }
+
+    #[test]
+    fn every_metro_is_a_district_of_the_list() {
+        let metros = listed()
+            .into_values()
+            .filter(|(state, district)| Zone::of(state, district) == Zone::Metro);
+        let metros: std::collections::BTreeSet<_> = metros.collect();
+        let beside_delhi = metros.iter().filter(|(state, _)| *state != "Delhi").count();
+        assert_eq!(beside_delhi, 9, "{metros:?}");
+    }
+}

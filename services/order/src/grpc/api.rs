@@ -1,0 +1,199 @@
+//! The door: requests become checkouts, moves and questions; orders become answers.
+
+use proto::order::v1::{
+    ClaimOrdersRequest, ClaimOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
+    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse,
+    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+    order_service_server::OrderService,
+};
+use runtime::{
+    Caller,
+    status::{Broken, Rule, Violation, field},
+};
+use time::OffsetDateTime;
+use tokio::sync::Semaphore;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+use values::{Email, Pincode};
+
+use crate::{
+    data_rights,
+    delivery::pincodes,
+    error::Error,
+    grpc::messages::{checkout_request, delivery, move_request, order, placed, refused},
+    moving::{move_order::MoveOrder, ownership::Ownership},
+    order::{
+        order_page::{self, Page},
+        order_store,
+        record::Order,
+    },
+    placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
+};
+
+/// Orders being placed at once, eight for each connection of the usual pool. Whoever comes when all of these wait would only
+/// wait in vain, so it is told at once.
+const AT_ONCE: usize = 64;
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api {
+    placing: PlaceOrder,
+    moving: MoveOrder,
+    places: Semaphore,
+    in_flight: InFlight,
+}
+
+#[async_trait]
+impl OrderService for Api {
+    async fn place_order(
+        &self,
+        request: Request<PlaceOrderRequest>,
+    ) -> Result<Response<PlaceOrderResponse>, Status> {
+        let request = request.into_inner();
+        let key = Key::read(&request.caller, &request.idempotency_key).map_err(counted)?;
+        let checkout = checkout_request(request)
+            .check()
+            .map_err(|broken| counted(Error::Invalid(broken)))?;
+        let order = match key {
+            None => self.place(None, checkout).await,
+            Some(key) => {
+                let (again, payload) = (key.clone(), checkout.payload_hash());
+                let place = self.place(Some(key), checkout);
+                self.in_flight.once(&again, payload, place).await
+            }
+        };
+        Ok(Response::new(placed(order?)))
+    }
+
+    async fn get_order(
+        &self,
+        request: Request<GetOrderRequest>,
+    ) -> Result<Response<GetOrderResponse>, Status> {
+        let id = id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
+        let kept = order_store::find(&self.moving.db, id).await;
+        let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
+        Ok(Response::new(GetOrderResponse {
+            link_token: self.moving.links.token(kept.id, OffsetDateTime::now_utc()),
+            order: Some(order(kept)),
+        }))
+    }
+
+    async fn move_order(
+        &self,
+        request: Request<MoveOrderRequest>,
+    ) -> Result<Response<MoveOrderResponse>, Status> {
+        let caller = Caller::of(&request);
+        let wanted = move_request(request.into_inner())
+            .check()
+            .map_err(Error::Invalid)?;
+        if !caller.may_act_as(wanted.actor.as_str()) {
+            return Err(Error::NotTheActor.into());
+        }
+        let moved = self.moving.go(&wanted, OffsetDateTime::now_utc()).await;
+        Ok(Response::new(MoveOrderResponse {
+            order: Some(order(moved.map_err(refused)?)),
+        }))
+    }
+
+    async fn list_orders(
+        &self,
+        request: Request<ListOrdersRequest>,
+    ) -> Result<Response<ListOrdersResponse>, Status> {
+        let request = request.into_inner();
+        let mut violations = Vec::new();
+        let account_id = field("account_id", id(&request.account_id), &mut violations);
+        let page = Page::read(request.page_size, &request.page_token, &mut violations);
+        let (Some(account_id), Some(page)) = (account_id, page) else {
+            return Err(Error::Invalid(violations).into());
+        };
+        let orders = order_store::of_account(&self.moving.db, account_id, page.behind, page.limit).await;
+        let orders = orders.map_err(Error::from)?;
+        let next_page_token = order_page::next(&orders, page.limit);
+        Ok(Response::new(ListOrdersResponse {
+            orders: orders.into_iter().map(order).collect(),
+            next_page_token,
+        }))
+    }
+
+    async fn find_order(
+        &self,
+        request: Request<FindOrderRequest>,
+    ) -> Result<Response<FindOrderResponse>, Status> {
+        let request = request.into_inner();
+        let told = request.ownership.unwrap_or_default();
+        let ownership = Ownership::read(&told.account_id, &told.mobile_number, &told.link_token);
+        let ownership = ownership.ok_or_else(|| {
+            let broken = Rule::Required.says("Enter the mobile number of the order");
+            invalid("ownership", broken)
+        })?;
+        let number = request.order_number.trim().to_uppercase();
+        let kept = order_store::find_number(&self.moving.db, &number).await;
+        let kept = kept.map_err(Error::from)?;
+        // A wrong number and somebody else's are answered alike.
+        let now = OffsetDateTime::now_utc();
+        let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
+        let kept = kept.ok_or(Error::Unknown)?;
+        Ok(Response::new(FindOrderResponse {
+            order: Some(order(kept)),
+        }))
+    }
+
+    async fn claim_orders(
+        &self,
+        request: Request<ClaimOrdersRequest>,
+    ) -> Result<Response<ClaimOrdersResponse>, Status> {
+        let request = request.into_inner();
+        let account_id = id(&request.account_id).map_err(|broken| invalid("account_id", broken))?;
+        let email = Email::read(&request.email)
+            .map_err(|rule| invalid("email", rule.says("Enter a valid email address")))?;
+        let now = OffsetDateTime::now_utc();
+        let claimed = data_rights::claim(&self.moving.db, account_id, email.as_str(), now).await;
+        let claimed = i64::try_from(claimed.map_err(Error::from)?).unwrap_or(i64::MAX);
+        Ok(Response::new(ClaimOrdersResponse { claimed }))
+    }
+
+    async fn quote_delivery(
+        &self,
+        request: Request<QuoteDeliveryRequest>,
+    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
+        let pincode = Pincode::read(&request.get_ref().pincode)
+            .map_err(|rule| invalid("pincode", rule.says("Enter a valid 6-digit pincode")))?;
+        let place = pincodes::find(&self.moving.db, pincode.as_str()).await;
+        let place = place.map_err(Error::from)?.ok_or(Error::UnknownPincode)?;
+        Ok(Response::new(delivery(place, OffsetDateTime::now_utc())))
+    }
+}
+
+impl Api {
+    /// The service that does this.
+    pub fn new(placing: PlaceOrder, moving: MoveOrder) -> Self {
+        Self {
+            placing,
+            moving,
+            places: Semaphore::new(AT_ONCE),
+            in_flight: InFlight::default(),
+        }
+    }
+
+    async fn place(&self, key: Option<Key>, checkout: Checkout) -> Result<Order, Status> {
+        let _place = self.places.try_acquire().map_err(|_| counted(Error::Busy))?;
+        let order = self.placing.place(key, checkout, OffsetDateTime::now_utc()).await;
+        order.map_err(counted)
+    }
+}
+
+/// What the caller is told, after operators could count why.
+fn counted(error: Error) -> Status {
+    if let Some(reason) = error.refusal() {
+        metrics::counter!("orders_refused_total", "reason" => reason).increment(1);
+    }
+    refused(error)
+}
+
+fn id(text: &str) -> Result<Uuid, Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
+}
+
+fn invalid(name: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(name, broken)])
+}

@@ -1,0 +1,284 @@
+//! Messages of the contract, read and made.
+
+use proto::order::v1::{
+    self as contract, ChargeKind, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange,
+    OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderLine, PlaceOrderRequest,
+    PlaceOrderResponse,
+};
+use runtime::status;
+use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use tonic::Status;
+use uuid::Uuid;
+
+use crate::{
+    delivery::pincodes::Place,
+    error::Error,
+    moving::move_request::MoveRequest,
+    order::{
+        charge::{self, Charge},
+        life, order_line,
+        parcel::Parcel,
+        payment_method::PaymentMethod,
+        record::{self, Change},
+    },
+    placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest},
+};
+
+/// The error, with today's prices, what is left, or the order as it stands, where those are why.
+pub fn refused(error: Error) -> Status {
+    match error {
+        Error::Differs { ref prices, .. } => {
+            let prices = prices.iter().map(|price| CurrentPrice {
+                product_id: price.product_id.to_string(),
+                weight_in_grams: price.weight_in_grams,
+                price_paise: price.price_paise,
+            });
+            let prices = CurrentPrices {
+                prices: prices.collect(),
+            };
+            status::with_message(&error.into(), &prices)
+        }
+        Error::OutOfStock(ref shortages) => {
+            let packs = shortages.iter().map(|shortage| PackLeft {
+                product_id: shortage.product_id.to_string(),
+                weight_in_grams: shortage.weight_in_grams,
+                left: shortage.left,
+            });
+            let packs = PacksLeft {
+                packs: packs.collect(),
+            };
+            status::with_message(&error.into(), &packs)
+        }
+        Error::Moved(ref moved) => {
+            let order = order(record::Order::clone(moved));
+            status::with_message(&error.into(), &order)
+        }
+        error => error.into(),
+    }
+}
+
+/// A checkout as it arrived.
+pub fn checkout_request(request: PlaceOrderRequest) -> CheckoutRequest {
+    let payment_method = method(request.payment_method());
+    CheckoutRequest {
+        account_id: request.account_id,
+        full_name: request.full_name,
+        email: request.email,
+        mobile_number: request.mobile_number,
+        delivery_address: request.delivery_address,
+        payment_method,
+        pincode: request.pincode,
+        total_paise: request.total_paise,
+        lines: request.lines.into_iter().map(line).collect(),
+    }
+}
+
+fn line(line: PlaceOrderLine) -> CheckoutLine {
+    CheckoutLine {
+        product_id: line.product_id,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        line_total_paise: line.line_total_paise,
+    }
+}
+
+/// A move as it arrived.
+pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
+    let (to, actor) = (state(request.to()), mover(request.actor()));
+    let ownership = request.ownership.unwrap_or_default();
+    MoveRequest {
+        order_id: request.order_id,
+        to,
+        version: request.version,
+        actor,
+        actor_id: request.actor_id,
+        ownership: (
+            ownership.account_id,
+            ownership.mobile_number,
+            ownership.link_token,
+        ),
+        reason: request.reason,
+        parcel: request.parcel.map(|parcel| Parcel {
+            carrier: parcel.carrier,
+            tracking_number: parcel.tracking_number,
+            tracking_url: parcel.tracking_url,
+        }),
+    }
+}
+
+/// What the shopper is told of an order that was placed.
+pub fn placed(order: record::Order) -> PlaceOrderResponse {
+    PlaceOrderResponse {
+        order_id: order.id.to_string(),
+        order_number: order.order_number,
+        total_paise: order.total_paise,
+        placed_at: rfc_3339(order.placed_at),
+        charges: order.charges.into_iter().map(charge).collect(),
+        payment_method: told_method(order.details.payment_method).into(),
+    }
+}
+
+/// The way to a place, for an order of this moment.
+pub fn delivery(place: Place, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
+    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let (earliest, latest) = place.zone.arrives(now.to_offset(india).date());
+    contract::QuoteDeliveryResponse {
+        district: place.district,
+        state: place.state,
+        earliest_on: earliest.to_string(),
+        latest_on: latest.to_string(),
+        prepaid_paise: place.terms.delivery_paise,
+        cod_fee_paise: place.terms.cod_fee_paise,
+    }
+}
+
+/// An order for the contract.
+pub fn order(order: record::Order) -> Order {
+    let details = order.details;
+    Order {
+        order_id: order.id.to_string(),
+        order_number: order.order_number,
+        placed_at: rfc_3339(order.placed_at),
+        full_name: details.full_name,
+        email: details.email,
+        mobile_number: details.mobile_number,
+        delivery_address: details.delivery_address,
+        pincode: details.pincode,
+        total_paise: order.total_paise,
+        lines: order.lines.into_iter().map(line_of_order).collect(),
+        status: told_state(&order.status).into(),
+        version: order.version,
+        changes: order.changes.into_iter().map(change).collect(),
+        charges: order.charges.into_iter().map(charge).collect(),
+        parcel: order.parcel.map(parcel),
+        account_id: details
+            .account_id
+            .map(|id: Uuid| id.to_string())
+            .unwrap_or_default(),
+        payment_method: told_method(details.payment_method).into(),
+    }
+}
+
+fn line_of_order(line: order_line::OrderLine) -> OrderLine {
+    OrderLine {
+        product_id: line.product_id.to_string(),
+        product_name: line.product_name,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        sku: line.sku.unwrap_or_default(),
+    }
+}
+
+fn parcel(parcel: Parcel) -> contract::Parcel {
+    contract::Parcel {
+        carrier: parcel.carrier,
+        tracking_number: parcel.tracking_number,
+        tracking_url: parcel.tracking_url,
+    }
+}
+
+fn charge(charge: Charge) -> OrderCharge {
+    OrderCharge {
+        label: charge.label,
+        amount_paise: charge.amount_paise,
+        kind: match charge.kind {
+            charge::Kind::Delivery => ChargeKind::Delivery,
+            charge::Kind::CodFee => ChargeKind::CodFee,
+        }
+        .into(),
+    }
+}
+
+fn method(told: contract::PaymentMethod) -> Option<PaymentMethod> {
+    match told {
+        contract::PaymentMethod::Unspecified => None,
+        contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
+        contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::CashOnDelivery),
+    }
+}
+
+fn told_method(method: Option<PaymentMethod>) -> contract::PaymentMethod {
+    match method {
+        None => contract::PaymentMethod::Unspecified,
+        Some(PaymentMethod::PayLater) => contract::PaymentMethod::PayLater,
+        Some(PaymentMethod::CashOnDelivery) => contract::PaymentMethod::CashOnDelivery,
+    }
+}
+
+fn change(change: Change) -> OrderChange {
+    OrderChange {
+        version: change.version,
+        to: told_state(&change.to_status).into(),
+        actor: told_mover(&change.actor).into(),
+        changed_at: rfc_3339(change.changed_at),
+        reason: change.reason,
+    }
+}
+
+/// The states of both sides, side by side.
+const STATES: [(life::Status, OrderStatus); 9] = [
+    (life::Status::Placed, OrderStatus::Placed),
+    (life::Status::Confirmed, OrderStatus::Confirmed),
+    (life::Status::Packed, OrderStatus::Packed),
+    (life::Status::Shipped, OrderStatus::Shipped),
+    (life::Status::Delivered, OrderStatus::Delivered),
+    (life::Status::ReturnRequested, OrderStatus::ReturnRequested),
+    (life::Status::Returned, OrderStatus::Returned),
+    (life::Status::Cancelled, OrderStatus::Cancelled),
+    (life::Status::CameBack, OrderStatus::CameBack),
+];
+
+const MOVERS: [(life::Actor, contract::Actor); 3] = [
+    (life::Actor::Shopper, contract::Actor::Shopper),
+    (life::Actor::Staff, contract::Actor::Staff),
+    (life::Actor::System, contract::Actor::System),
+];
+
+fn state(told: OrderStatus) -> Option<life::Status> {
+    let pair = STATES.iter().find(|(_, other)| *other == told);
+    pair.map(|(state, _)| *state)
+}
+
+fn mover(told: contract::Actor) -> Option<life::Actor> {
+    let pair = MOVERS.iter().find(|(_, other)| *other == told);
+    pair.map(|(mover, _)| *mover)
+}
+
+fn told_state(word: &str) -> OrderStatus {
+    let state = life::Status::read(word);
+    let pair = STATES.iter().find(|(one, _)| Some(*one) == state);
+    pair.map_or(OrderStatus::Unspecified, |(_, told)| *told)
+}
+
+fn told_mover(word: &str) -> contract::Actor {
+    let mover = life::Actor::read(word);
+    let pair = MOVERS.iter().find(|(one, _)| Some(*one) == mover);
+    pair.map_or(contract::Actor::Unspecified, |(_, told)| *told)
+}
+
+fn rfc_3339(time: OffsetDateTime) -> String {
+    let time = time.to_offset(UtcOffset::UTC);
+    time.format(&Rfc3339)
+        .expect("a time of this century has an RFC 3339 form")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_and_everybody_is_told() {
+        for state in life::Status::ALL {
+            assert_ne!(told_state(state.as_str()), OrderStatus::Unspecified, "{state:?}");
+        }
+        for mover in life::Actor::ALL {
+            assert_ne!(
+                told_mover(mover.as_str()),
+                contract::Actor::Unspecified,
+                "{mover:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Moving an order from one state to the next: one transaction for the row, what happened, and the event.
+
+use sqlx::{PgConnection, PgPool};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    events,
+    moving::{link::Links, ownership::Ownership},
+    order::{
+        life::{self, Actor, Status},
+        order_store,
+        parcel::Parcel,
+        record::Order,
+    },
+};
+
+/// How long after it was delivered a shopper may send an unopened pack back, as the policy page says.
+const RETURN_WITHIN: Duration = Duration::days(30);
+
+/// What somebody wants to do with an order.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// The order.
+    pub order_id: Uuid,
+    /// Where it goes.
+    pub to: Status,
+    /// The version that the caller saw.
+    pub version: i32,
+    /// Who moves it.
+    pub actor: Actor,
+    /// Their account; none when there is none.
+    pub actor_id: Option<Uuid>,
+    /// What proves that it is theirs, when a shopper moves it.
+    pub ownership: Option<Ownership>,
+    /// Why; empty when nobody said.
+    pub reason: String,
+    /// How it travels, when it is shipped.
+    pub parcel: Option<Parcel>,
+}
+
+/// Moves orders.
+#[derive(Debug, Clone)]
+pub struct MoveOrder {
+    /// The orders.
+    pub db: PgPool,
+    /// Told when an event waits to be published.
+    pub relay: outbox::Waker,
+    /// Opens orders to who follows a mail's link.
+    pub links: Links,
+}
+
+impl MoveOrder {
+    /// Moves an order, once: the same move again answers the order as it stands.
+    pub async fn go(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        lock(&mut transaction, wanted.order_id).await?;
+        let order = order_store::find(&mut *transaction, wanted.order_id).await?;
+        let order = order.ok_or(Error::Unknown)?;
+        if let Some(ownership) = &wanted.ownership
+            && !ownership.is_of(&order, &self.links, now)
+        {
+            return Err(Error::Unknown);
+        }
+        if is_done(&order, wanted) {
+            return Ok(order);
+        }
+        if order.version != wanted.version {
+            return Err(Error::Moved(Box::new(order)));
+        }
+        check(&order, wanted, now)?;
+        write(&mut transaction, &order, wanted, now).await?;
+        let moved = order_store::find(&mut *transaction, wanted.order_id).await?;
+        let moved = moved.ok_or(Error::Unknown)?;
+        transaction.commit().await?;
+        self.relay.wake();
+        metrics::counter!("orders_moved_total", "to" => wanted.to.as_str()).increment(1);
+        Ok(moved)
+    }
+}
+
+/// Two who move an order at once follow each other.
+async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    let locking = sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id);
+    locking.fetch_optional(db).await?;
+    Ok(())
+}
+
+/// Whether this very move was the last one: its answer was lost on the way.
+fn is_done(order: &Order, wanted: &Move) -> bool {
+    let last = order.changes.last();
+    order.version == wanted.version + 1
+        && last.is_some_and(|last| {
+            last.to_status == wanted.to.as_str()
+                && last.actor == wanted.actor.as_str()
+                && last.reason == wanted.reason
+        })
+}
+
+fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
+    let from = Status::read(&order.status).ok_or(Error::Impossible("an order is in no state"))?;
+    life::transition(from, wanted.to, wanted.actor).map_err(Error::NotAllowed)?;
+    if wanted.to == Status::ReturnRequested && wanted.actor == Actor::Shopper {
+        let delivered = order
+            .changes
+            .iter()
+            .rfind(|change| change.to_status == Status::Delivered.as_str());
+        let until = delivered.map(|change| change.changed_at + RETURN_WITHIN);
+        if until.is_none_or(|until| now > until) {
+            return Err(Error::TooLateToReturn);
+        }
+    }
+    Ok(())
+}
+
+async fn write(db: &mut PgConnection, order: &Order, wanted: &Move, now: OffsetDateTime) -> sqlx::Result<()> {
+    let version = order.version + 1;
+    sqlx::query!(
+        "WITH moved AS (UPDATE orders SET status = $2, version = $3 WHERE id = $1 RETURNING id)
+         INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
+         SELECT id, $3, $4, $2, $5, $6, $7, $8 FROM moved",
+        order.id,
+        wanted.to.as_str(),
+        version,
+        order.status,
+        wanted.actor.as_str(),
+        wanted.actor_id,
+        wanted.reason,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    if let Some(parcel) = &wanted.parcel {
+        sqlx::query!(
+            "INSERT INTO parcels (order_id, carrier, tracking_number, tracking_url) VALUES ($1, $2, $3, $4)",
+            order.id,
+            parcel.carrier,
+            parcel.tracking_number,
+            parcel.tracking_url
+        )
+        .execute(&mut *db)
+        .await?;
+    }
+    if let Some(event) = events::order_moved(order, wanted.to, version, now) {
+        outbox::write(db, event).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! A move as it arrives, and the rules it must keep.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use uuid::Uuid;
+use values::Line;
+
+use crate::{
+    moving::{move_order::Move, ownership::Ownership},
+    order::{
+        life::{Actor, Status},
+        parcel::Parcel,
+    },
+};
+
+/// Characters of a reason at most.
+const MAX_REASON: usize = 500;
+
+/// A move as it arrived; [`MoveRequest::check`] makes a [`Move`] of it.
+#[derive(Debug, Clone)]
+pub struct MoveRequest {
+    /// A UUID.
+    pub order_id: String,
+    /// Where it goes; none when that is no state.
+    pub to: Option<Status>,
+    /// The version that the caller saw.
+    pub version: i32,
+    /// Who moves it; none when nobody says.
+    pub actor: Option<Actor>,
+    /// A UUID; empty when there is none.
+    pub actor_id: String,
+    /// An account's id, a mobile number and a link's token; any may be empty.
+    pub ownership: (String, String, String),
+    /// Why; may be empty.
+    pub reason: String,
+    /// How it travels.
+    pub parcel: Option<Parcel>,
+}
+
+impl MoveRequest {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<Move, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let order_id = field("order_id", id(&self.order_id), all);
+        let to = self.to.ok_or(Rule::Unknown.says("Say where the order goes"));
+        let to = field("to", to, all);
+        let version = Some(self.version).filter(|version| *version > 0);
+        let version = version.ok_or(Rule::Required.says("Say which version of the order you saw"));
+        let version = field("version", version, all);
+        let actor = self.actor.ok_or(Rule::Required.says("Say who moves the order"));
+        let actor = field("actor", actor, all);
+        let actor_id = match self.actor_id.as_str() {
+            "" => Ok(None),
+            text => id(text).map(Some),
+        };
+        let actor_id = field("actor_id", actor_id, all);
+        let (account_id, mobile_number, link_token) = &self.ownership;
+        let ownership = Ownership::read(account_id, mobile_number, link_token);
+        if actor == Some(Actor::Shopper) && ownership.is_none() {
+            let broken = Rule::Required.says("Enter the mobile number of the order");
+            all.push(Violation::new("ownership", broken));
+        }
+        let reason = field("reason", reason(&self.reason, to), all);
+        let parcel = match (to, self.parcel) {
+            (Some(Status::Shipped), None) => {
+                let broken = Rule::Required.says("Say who carries the parcel");
+                all.push(Violation::new("parcel.carrier", broken));
+                None
+            }
+            (Some(Status::Shipped), Some(typed)) => Parcel::read(&typed, all),
+            _ => None,
+        };
+        let wanted = (|| {
+            Some(Move {
+                order_id: order_id?,
+                to: to?,
+                version: version?,
+                actor: actor?,
+                actor_id: actor_id?,
+                ownership: ownership.filter(|_| actor == Some(Actor::Shopper)),
+                reason: reason?,
+                parcel,
+            })
+        })();
+        wanted.filter(|_| violations.is_empty()).ok_or(violations)
+    }
+}
+
+fn id(text: &str) -> Result<Uuid, Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
+}
+
+/// The shop has to know what is wrong with a pack that comes back.
+fn reason(typed: &str, to: Option<Status>) -> Result<String, Broken> {
+    if typed.trim().is_empty() {
+        return if to == Some(Status::ReturnRequested) {
+            Err(Rule::Required.says("Tell us why you want to return it"))
+        } else {
+            Ok(String::new())
+        };
+    }
+    let reason = Line::<MAX_REASON>::read(typed).map_err(|broken| broken.of("Reason"))?;
+    Ok(reason.into_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> MoveRequest {
+        MoveRequest {
+            order_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
+            to: Some(Status::Cancelled),
+            version: 1,
+            actor: Some(Actor::Shopper),
+            actor_id: String::new(),
+            ownership: (String::new(), "9876543210".to_owned(), String::new()),
+            reason: String::new(),
+            parcel: None,
+        }
+    }
+
+    fn broken(details: MoveRequest) -> Vec<String> {
+        let violations = details.check().err().unwrap_or_default();
+        violations
+            .into_iter()
+            .map(|violation| violation.field.into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_move_says_who_where_and_from_which_version() {
+        assert!(broken(details()).is_empty());
+        let nothing = MoveRequest {
+            order_id: String::new(),
+            to: None,
+            version: 0,
+            actor: None,
+            actor_id: "1".to_owned(),
+            ..details()
+        };
+        assert_eq!(
+            broken(nothing),
+            ["order_id", "to", "version", "actor", "actor_id"]
+        );
+    }
+
+    #[test]
+    fn a_shopper_proves_whose_it_is_and_says_why_it_comes_back() {
+        let strange = MoveRequest {
+            to: Some(Status::ReturnRequested),
+            ownership: (String::new(), "1".to_owned(), String::new()),
+            ..details()
+        };
+        assert_eq!(broken(strange), ["ownership", "reason"]);
+    }
+
+    #[test]
+    fn what_is_shipped_has_a_carrier() {
+        let shipped = MoveRequest {
+            to: Some(Status::Shipped),
+            actor: Some(Actor::Staff),
+            ..details()
+        };
+        assert_eq!(broken(shipped), ["parcel.carrier"]);
+    }
+}

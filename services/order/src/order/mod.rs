@@ -1,0 +1,10 @@
+//! What an order is, whoever looks at it.
+
+pub mod charge;
+pub mod life;
+pub(crate) mod order_line;
+pub(crate) mod order_page;
+pub(crate) mod order_store;
+pub(crate) mod parcel;
+pub(crate) mod payment_method;
+pub(crate) mod record;

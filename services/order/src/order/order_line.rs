@@ -1,0 +1,19 @@
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// One line of an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderLine {
+    /// The catalog's name for the pack; none when the catalog did not say.
+    pub sku: Option<String>,
+    /// The product's id.
+    pub product_id: Uuid,
+    /// The catalog's name for it.
+    pub product_name: String,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// Number of packs.
+    pub quantity: i32,
+    /// Price of one pack, in paise.
+    pub unit_price_paise: i64,
+}

@@ -1,0 +1,126 @@
+//! How an order travels.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use serde::{Deserialize, Serialize};
+use values::Line;
+
+/// Characters of a carrier's name at least.
+const MIN_CARRIER: usize = 2;
+
+/// Characters of a carrier's name and of its numbers at most.
+const MAX_LENGTH: usize = 60;
+
+/// Characters of an address at most.
+const MAX_URL: usize = 500;
+
+/// How an order travels.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parcel {
+    /// Who carries it, such as India Post.
+    pub carrier: String,
+    /// The carrier's number for it; empty when there is none.
+    pub tracking_number: String,
+    /// Where the carrier says where it is: an https address; empty when there is none.
+    pub tracking_url: String,
+}
+
+impl Parcel {
+    /// Reads what somebody typed; what is wrong with it joins `violations`.
+    pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
+        let carrier = field("parcel.carrier", carrier(&typed.carrier), violations);
+        let number = field(
+            "parcel.tracking_number",
+            optional::<MAX_LENGTH>(&typed.tracking_number, "Tracking number"),
+            violations,
+        );
+        let url = field(
+            "parcel.tracking_url",
+            tracking_url(&typed.tracking_url),
+            violations,
+        );
+        Some(Self {
+            carrier: carrier?,
+            tracking_number: number?,
+            tracking_url: url?,
+        })
+    }
+}
+
+fn carrier(typed: &str) -> Result<String, Broken> {
+    let carrier = Line::<MAX_LENGTH>::read(typed).map_err(|broken| broken.of("Carrier"))?;
+    if carrier.as_str().chars().count() < MIN_CARRIER {
+        let rule = Rule::TooShort { min: MIN_CARRIER };
+        return Err(rule.says(format!(
+            "Carrier should be at least {MIN_CARRIER} characters long"
+        )));
+    }
+    Ok(carrier.into_string())
+}
+
+fn optional<const MOST: usize>(typed: &str, name: &str) -> Result<String, Broken> {
+    if typed.trim().is_empty() {
+        return Ok(String::new());
+    }
+    let line = Line::<MOST>::read(typed).map_err(|broken| broken.of(name))?;
+    Ok(line.into_string())
+}
+
+/// A shopper will press it.
+fn tracking_url(typed: &str) -> Result<String, Broken> {
+    let url = optional::<MAX_URL>(typed, "Tracking address")?;
+    let host = url.strip_prefix("https://");
+    let is_address = url.is_empty()
+        || host.is_some_and(|host| !host.is_empty() && !host.starts_with('/') && !url.contains(' '));
+    if is_address {
+        Ok(url)
+    } else {
+        Err(Rule::Malformed.says("A tracking address begins with https://"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(carrier: &str, number: &str, url: &str) -> Result<Parcel, Vec<String>> {
+        let mut violations = Vec::new();
+        let typed = Parcel {
+            carrier: carrier.to_owned(),
+            tracking_number: number.to_owned(),
+            tracking_url: url.to_owned(),
+        };
+        let parcel = Parcel::read(&typed, &mut violations);
+        parcel.ok_or_else(|| {
+            violations
+                .into_iter()
+                .map(|violation| violation.field.into_owned())
+                .collect()
+        })
+    }
+
+    #[test]
+    fn a_parcel_has_a_carrier_and_whatever_the_carrier_gives() {
+        let parcel = read(
+            " India Post ",
+            "EK123456789IN",
+            "https://www.indiapost.gov.in/track",
+        );
+        assert_eq!(parcel.expect("it is one").carrier, "India Post");
+        assert!(read("By hand", "", "").is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_by_its_field() {
+        assert_eq!(
+            read("X", &"1".repeat(61), "javascript:alert(1)"),
+            Err(vec![
+                "parcel.carrier".to_owned(),
+                "parcel.tracking_number".to_owned(),
+                "parcel.tracking_url".to_owned()
+            ])
+        );
+        for url in ["http://example.com", "https://", "https:///x", "https://a b"] {
+            assert!(read("India Post", "", url).is_err(), "{url}");
+        }
+    }
+}

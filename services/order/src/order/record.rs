@@ -1,0 +1,96 @@
+//! An order: the one shape in which it is placed, kept, moved and told.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::order::{
+    charge::Charge,
+    life::{Actor, Status},
+    order_line::OrderLine,
+    parcel::Parcel,
+    payment_method::PaymentMethod,
+};
+
+/// An order. The view `whole_orders` has its fields by the same names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Order {
+    /// A UUID, the same for every try of one attempt to place it.
+    pub id: Uuid,
+    /// The number a shopper reads out on the phone.
+    pub order_number: String,
+    /// Where it stands: a word of [`Status`], or of a later release.
+    pub status: String,
+    /// Counts the changes of its state, from 1.
+    pub version: i32,
+    /// What the shopper said.
+    #[serde(flatten)]
+    pub details: OrderDetails,
+    /// The lines at the catalog's names and prices, in the shopper's order.
+    pub lines: Vec<OrderLine>,
+    /// What it costs beside the lines.
+    pub charges: Vec<Charge>,
+    /// The sum of lines and charges, in paise.
+    pub total_paise: i64,
+    /// When it was placed, to the millisecond.
+    #[serde(with = "time::serde::rfc3339")]
+    pub placed_at: OffsetDateTime,
+    /// Every change of its state, the placing first.
+    pub changes: Vec<Change>,
+    /// How it travels; none until it is shipped.
+    pub parcel: Option<Parcel>,
+}
+
+/// What a shopper says of an order beside its lines: who orders, where it goes, and how it is paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderDetails {
+    /// Whose order it is; none for a guest's.
+    pub account_id: Option<Uuid>,
+    /// Who receives the parcel: letters and spaces, 3 to 30 characters.
+    pub full_name: String,
+    /// Where the confirmation goes: a well-formed address.
+    pub email: String,
+    /// Ten digits.
+    pub mobile_number: String,
+    /// Where the parcel goes: 10 to 500 characters.
+    pub delivery_address: String,
+    /// Six digits.
+    pub pincode: String,
+    /// How the shopper wants to pay; none when nobody said, or in a way of a later release.
+    #[serde(deserialize_with = "known_method")]
+    pub payment_method: Option<PaymentMethod>,
+}
+
+/// A change of an order's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The order's version after it.
+    pub version: i32,
+    /// What it became: a word of [`Status`], or of a later release.
+    pub to_status: String,
+    /// Who moved it: a word of [`Actor`], or of a later release.
+    pub actor: String,
+    /// Why; empty when nobody said.
+    pub reason: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub changed_at: OffsetDateTime,
+}
+
+impl Change {
+    /// The placing by a shopper.
+    pub fn placing(at: OffsetDateTime) -> Self {
+        Self {
+            version: 1,
+            to_status: Status::Placed.as_str().to_owned(),
+            actor: Actor::Shopper.as_str().to_owned(),
+            reason: String::new(),
+            changed_at: at,
+        }
+    }
+}
+
+fn known_method<'de, D: Deserializer<'de>>(word: D) -> Result<Option<PaymentMethod>, D::Error> {
+    let word = Option::<String>::deserialize(word)?;
+    Ok(word.as_deref().and_then(PaymentMethod::read))
+}

@@ -1,0 +1,73 @@
+//! The door to the catalog: asks what the lines of a checkout cost.
+
+use proto::catalog::v1::{QuoteLine, QuotePricesRequest, catalog_service_client::CatalogServiceClient};
+use tonic::{Code, Status};
+
+use crate::{
+    error::Error,
+    placing::{checkout::Checkout, price::Quote},
+};
+
+/// The catalog as the order service needs it.
+#[derive(Debug, Clone)]
+pub struct Catalog(CatalogServiceClient<runtime::Client>);
+
+impl Catalog {
+    /// A catalog reached through `client`.
+    pub fn new(client: runtime::Client) -> Self {
+        Self(CatalogServiceClient::new(client))
+    }
+
+    /// One quote for each line of the checkout, in its order.
+    pub async fn quote(&self, checkout: &Checkout) -> Result<Vec<Quote>, Error> {
+        let lines = checkout.lines.iter().map(|line| QuoteLine {
+            product_id: line.product_id.to_string(),
+            weight_in_grams: line.weight_in_grams,
+        });
+        let request = QuotePricesRequest {
+            lines: lines.collect(),
+        };
+        let answer = self
+            .0
+            .clone()
+            .quote_prices(runtime::repeatable(request))
+            .await
+            .map_err(refused)?
+            .into_inner();
+        let same_lines = answer.quotes.len() == checkout.lines.len()
+            && checkout.lines.iter().zip(&answer.quotes).all(|(line, quote)| {
+                line.product_id.to_string() == quote.product_id
+                    && line.weight_in_grams == quote.weight_in_grams
+            });
+        if !same_lines {
+            return Err(Error::CatalogAnswer(
+                "the catalog's quotes are not for the lines asked about".into(),
+            ));
+        }
+        answer.quotes.into_iter().map(read).collect()
+    }
+}
+
+fn read(quote: proto::catalog::v1::Quote) -> Result<Quote, Error> {
+    match quote.price_paise {
+        // A fault of the catalog must not become an order that costs nothing, or more than any total can hold.
+        Some(paise) if !(1..=100_000_000).contains(&paise) => Err(Error::CatalogAnswer(
+            format!("a price of {paise} paise cannot be right").into(),
+        )),
+        price_paise => Ok(Quote {
+            // The version before this one tells no name.
+            sku: Some(quote.sku).filter(|sku| !sku.is_empty()),
+            product_name: quote.product_name,
+            price_paise,
+        }),
+    }
+}
+
+fn refused(status: Status) -> Error {
+    match status.code() {
+        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted => {
+            Error::CatalogDown(Box::new(status))
+        }
+        _ => Error::CatalogAnswer(Box::new(status)),
+    }
+}

@@ -1,0 +1,138 @@
+//! A checkout that keeps every rule, and what tells two of them apart.
+
+use sha2::{Digest as _, Sha256};
+use uuid::Uuid;
+
+use crate::order::record::OrderDetails;
+
+/// How [`Checkout::payload_hash`] puts a checkout into its hash. Kept beside each hash: a release that puts them otherwise
+/// counts on, and compares what it finds in the form that it was kept in.
+pub const PAYLOAD_FORM: i16 = 1;
+
+/// A checkout that keeps every rule. Its prices are still the shopper's word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checkout {
+    /// Who orders, where it goes, and how it is paid.
+    pub details: OrderDetails,
+    /// What the shopper was shown as the total, in paise.
+    pub total_paise: i64,
+    /// 1 to 50 lines, no pack twice.
+    pub lines: Vec<Line>,
+}
+
+/// A line that keeps every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The product's id.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// 1 to 99.
+    pub quantity: i32,
+    /// What the shopper was shown for one pack, in paise.
+    pub unit_price_paise: i64,
+    /// What the shopper was shown for the line, in paise.
+    pub line_total_paise: i64,
+}
+
+impl Checkout {
+    /// Tells two checkouts apart that come with the same idempotency key: SHA-256 over every value, each preceded by
+    /// its length so that no two lists of values run together. Whose it is stays out: a repeat may come from a shopper
+    /// whose session has ended since.
+    pub fn payload_hash(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        let mut add = |value: &[u8]| {
+            hash.update(value.len().to_le_bytes());
+            hash.update(value);
+        };
+        let details = &self.details;
+        for text in [
+            &details.full_name,
+            &details.email,
+            &details.mobile_number,
+            &details.delivery_address,
+            &details.pincode,
+        ] {
+            add(text.as_bytes());
+        }
+        add(&self.total_paise.to_le_bytes());
+        for line in &self.lines {
+            add(line.product_id.as_bytes());
+            add(&line.weight_in_grams.to_le_bytes());
+            add(&line.quantity.to_le_bytes());
+            add(&line.unit_price_paise.to_le_bytes());
+            add(&line.line_total_paise.to_le_bytes());
+        }
+        // A checkout without one has the hash that it had before there were any.
+        if let Some(method) = details.payment_method {
+            add(method.as_str().as_bytes());
+        }
+        hash.finalize().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::order::payment_method::PaymentMethod;
+
+    fn checkout() -> Checkout {
+        let details = OrderDetails {
+            account_id: None,
+            full_name: "Asha Patel".to_owned(),
+            email: "asha@example.com".to_owned(),
+            mobile_number: "9876543210".to_owned(),
+            delivery_address: "12 Ring Road, Surat".to_owned(),
+            pincode: "395007".to_owned(),
+            payment_method: None,
+        };
+        Checkout {
+            details,
+            total_paise: 24_900,
+            lines: vec![Line {
+                product_id: Uuid::nil(),
+                weight_in_grams: 100,
+                quantity: 1,
+                unit_price_paise: 24_900,
+                line_total_paise: 24_900,
+            }],
+        }
+    }
+
+    #[test]
+    fn the_hash_tells_any_two_checkouts_apart() {
+        let hash = |change: fn(&mut Checkout)| {
+            let mut checkout = checkout();
+            change(&mut checkout);
+            checkout.payload_hash()
+        };
+        let hashes: HashSet<_> = [
+            hash(|_| ()),
+            hash(|c| c.details.full_name.push('a')),
+            hash(|c| {
+                (c.details.mobile_number, c.details.pincode) = ("98765432103".to_owned(), "95007".to_owned());
+            }),
+            hash(|c| c.total_paise += 1),
+            hash(|c| c.lines[0].quantity += 1),
+            hash(|c| c.lines[0].unit_price_paise += 1),
+            hash(|c| c.details.payment_method = Some(PaymentMethod::PayLater)),
+            hash(|c| c.details.payment_method = Some(PaymentMethod::CashOnDelivery)),
+        ]
+        .into();
+        assert_eq!(hashes.len(), 8);
+    }
+
+    /// Hashes of this form are kept for a week: whoever changes the form gives it another number.
+    #[test]
+    fn form_1_stays_as_it_was_when_its_hashes_were_kept() {
+        let hash = checkout().payload_hash();
+        let half = |at| u128::from_be_bytes(hash[at..at + 16].try_into().expect("16 bytes"));
+        let kept = [
+            0x6534_d6c5_5796_6ff1_f5c4_1b75_ecf1_edf8,
+            0xaec0_4e52_bc41_30e1_4305_4788_fed8_b27c,
+        ];
+        assert_eq!((PAYLOAD_FORM, [half(0), half(16)]), (1, kept));
+    }
+}

@@ -1,0 +1,194 @@
+//! The key of one checkout attempt, the id of the order it makes, and what a repeat of it means.
+
+use runtime::status::{Broken, Rule, Violation};
+use sha2::{Digest as _, Sha256};
+use uuid::{Builder, Uuid};
+
+use crate::{
+    error::Error,
+    order::record::Order,
+    placing::checkout::{Checkout, PAYLOAD_FORM},
+};
+
+/// Characters a key may have, as payment providers allow, and a caller's id.
+const MAX_LENGTH: usize = 255;
+
+/// Chosen by the client for one checkout attempt, and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Key {
+    caller: String,
+    key: String,
+}
+
+impl Key {
+    /// Reads the key of a request; an empty one means that the client sent none. An empty caller is one whom nobody
+    /// knows.
+    pub fn read(caller: &str, key: &str) -> Result<Option<Self>, Error> {
+        check("caller", caller, |rule| {
+            rule.says(format!(
+                "A caller's id has at most {MAX_LENGTH} visible ASCII characters"
+            ))
+        })?;
+        check("idempotency_key", key, |rule| {
+            rule.says(format!(
+                "An Idempotency-Key has 1 to {MAX_LENGTH} visible ASCII characters; a UUID is best"
+            ))
+        })?;
+        Ok((!key.is_empty()).then(|| Self {
+            caller: caller.to_owned(),
+            key: key.to_owned(),
+        }))
+    }
+
+    /// The key as it was sent.
+    pub fn as_str(&self) -> &str {
+        &self.key
+    }
+
+    /// Who sent it; empty when nobody knows.
+    pub fn caller(&self) -> &str {
+        &self.caller
+    }
+
+    /// The id of the order that this attempt makes: the same for every retry, also for one after a crash, so that
+    /// whatever was begun for it elsewhere is met again. `earlier` counts the orders that the caller made with the same
+    /// key before, each of them after the one before was forgotten.
+    pub fn order_id(&self, earlier: u32) -> Uuid {
+        let mut hash = Sha256::new();
+        for value in [
+            self.caller.as_bytes(),
+            self.key.as_bytes(),
+            &earlier.to_le_bytes(),
+        ] {
+            hash.update(value.len().to_le_bytes());
+            hash.update(value);
+        }
+        let hash: [u8; 32] = hash.finalize().into();
+        let (first, _) = hash.split_first_chunk().expect("a hash is longer than an id");
+        Builder::from_custom_bytes(*first).into_uuid()
+    }
+}
+
+fn check(field: &'static str, text: &str, words: impl FnOnce(Rule) -> Broken) -> Result<(), Error> {
+    let rule = if text.len() > MAX_LENGTH {
+        Rule::TooLong { max: MAX_LENGTH }
+    } else if text.bytes().all(|b| b.is_ascii_graphic()) {
+        return Ok(());
+    } else {
+        Rule::NotAllowedCharacters
+    };
+    Err(Error::Invalid(vec![Violation::new(field, words(rule))]))
+}
+
+/// What was kept when a key came first.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    /// Who sent the key; empty when nobody knew.
+    pub caller: String,
+    /// The form of the hash, as [`PAYLOAD_FORM`] counts them.
+    pub payload_form: i16,
+    /// Hash of the checkout it came with.
+    pub payload_hash: Vec<u8>,
+    /// What was placed, as it stands.
+    pub order: Order,
+}
+
+impl Kept {
+    /// The first answer again for the same checkout; a refusal for another one.
+    pub fn answer(self, checkout: &Checkout) -> Result<Order, Error> {
+        // A later release may have kept it, in a form that is not known here: then the key decides alone.
+        if self.is_of(checkout).unwrap_or(true) {
+            Ok(self.order)
+        } else {
+            Err(Error::KeyReused)
+        }
+    }
+
+    /// Whether it was kept for this checkout; none when that cannot be told.
+    fn is_of(&self, checkout: &Checkout) -> Option<bool> {
+        (self.payload_form == PAYLOAD_FORM).then(|| self.payload_hash == checkout.payload_hash())
+    }
+}
+
+/// The answer to a repeat, or none when the attempt is new; `kept` is what was kept under its key.
+///
+/// Known callers never meet each other's orders. But a shopper may log in, or their session end, between two tries, and
+/// the version before this one knew no callers: so one whom nobody knew is taken for the same when the key and every
+/// value of the checkout are.
+pub fn repeated(kept: Vec<Kept>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
+    let (own, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|kept| kept.caller == key.caller);
+    if let Some(own) = own.into_iter().next() {
+        return Some(own.answer(checkout));
+    }
+    let may_be_same = |kept: &Kept| kept.caller.is_empty() || key.caller.is_empty();
+    let same = others
+        .into_iter()
+        .find(|kept| may_be_same(kept) && kept.is_of(checkout) == Some(true));
+    same.map(|kept| Ok(kept.order))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_key_is_visible_ascii_and_not_too_long() {
+        assert_eq!(Key::read("", "").expect("none was sent"), None);
+        let uuid = "0e3c5a0e-7c1f-4d52-9f4e-4a3e1c1b6f55";
+        let key = Key::read("shopper", uuid)
+            .expect("a UUID is a key")
+            .expect("it was sent");
+        assert_eq!((key.caller(), key.as_str()), ("shopper", uuid));
+        assert!(Key::read("", &"x".repeat(255)).is_ok());
+        for text in [&"x".repeat(256), " ", "a b", "a\n", "ключ"] {
+            assert!(matches!(Key::read("", text), Err(Error::Invalid(_))), "{text:?}");
+            assert!(
+                matches!(Key::read(text, uuid), Err(Error::Invalid(_))),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_attempt_has_one_id_and_every_other_attempt_another() {
+        let id = |caller, key, earlier| {
+            let key = Key::read(caller, key).expect("it is a key").expect("it was sent");
+            key.order_id(earlier)
+        };
+        let ids: HashSet<_> = [
+            id("", "a", 0),
+            id("", "a", 1),
+            id("a", "b", 0),
+            id("", "ab", 0),
+            id("ab", "c", 0),
+            id("a", "bc", 0),
+        ]
+        .into();
+        assert_eq!(ids.len(), 6);
+        // Replicas of two releases must agree, so it is written down.
+        let id = id("", "0e3c5a0e-7c1f-4d52-9f4e-4a3e1c1b6f55", 0);
+        assert_eq!(id.to_string(), "3f4c21e0-68b0-84bb-b793-0b93bee676f1");
+        assert_eq!(id.get_version_num(), 8);
+    }
+
+    #[test]
+    fn fuzz_of_keys() {
+        let corpus = [
+            "0192f3a0-7c00-7000-8000-000000000001",
+            "attempt-1",
+            "schlüssel",
+            "a b",
+            "",
+        ];
+        fuzz::feed_text("idempotency keys", &corpus, |text| {
+            for (caller, key) in [("", text), (text, "attempt")] {
+                if let Ok(Some(read)) = Key::read(caller, key) {
+                    assert!(read.as_str().len() <= MAX_LENGTH && read.caller().len() <= MAX_LENGTH);
+                    assert_eq!(read.order_id(0), read.order_id(0));
+                }
+            }
+        });
+    }
+}

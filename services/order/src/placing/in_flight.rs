@@ -1,0 +1,183 @@
+//! Submits of one key that are under way. The first does the work, the others wait for it and get its answer: they ask neither
+//! for prices nor for stock, and take no place among the orders that are being placed.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use tonic::Status;
+
+use crate::{order::record::Order, placing::idempotency::Key};
+
+/// The hash of a checkout, as [`crate::placing::checkout::Checkout::payload_hash`] makes it.
+type Payload = [u8; 32];
+
+/// The submits of one key, one after the other, with what the last one was answered.
+type Turn = tokio::sync::Mutex<Option<(Payload, Result<Order, Status>)>>;
+
+/// The keys whose submits are under way in this replica. Two replicas that get the same key meet in the database.
+#[derive(Debug, Default)]
+pub struct InFlight {
+    keys: Mutex<HashMap<Key, Weak<Turn>>>,
+}
+
+impl InFlight {
+    /// Does `place` for a key, or answers what another submit of the same key and payload is answered that is under way. When
+    /// that one is given up by its caller, the next takes its turn.
+    pub async fn once(
+        &self,
+        key: &Key,
+        payload: Payload,
+        place: impl Future<Output = Result<Order, Status>>,
+    ) -> Result<Order, Status> {
+        let entry = self.enter(key);
+        let mut last = entry.turn.lock().await;
+        if let Some((of, answer)) = last.as_ref()
+            && *of == payload
+        {
+            return answer.clone().map_err(|status| told_again(&status));
+        }
+        let answer = place.await;
+        *last = Some((payload, answer.clone().map_err(|status| told_again(&status))));
+        answer
+    }
+
+    fn enter<'a>(&'a self, key: &'a Key) -> Entry<'a> {
+        let mut keys = self.keys();
+        let known = keys.get(key).and_then(Weak::upgrade);
+        let turn = known.unwrap_or_else(|| {
+            let turn = Arc::new(Turn::default());
+            keys.insert(key.clone(), Arc::downgrade(&turn));
+            turn
+        });
+        let keys = self;
+        Entry { keys, key, turn }
+    }
+
+    fn keys(&self) -> MutexGuard<'_, HashMap<Key, Weak<Turn>>> {
+        // A panic elsewhere leaves the map whole.
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One submit's part in its key. The last one to leave takes the key along.
+struct Entry<'a> {
+    keys: &'a InFlight,
+    key: &'a Key,
+    turn: Arc<Turn>,
+}
+
+impl Drop for Entry<'_> {
+    fn drop(&mut self) {
+        let mut keys = self.keys.keys();
+        // Nobody enters while the map is locked.
+        if Arc::strong_count(&self.turn) == 1 {
+            keys.remove(self.key);
+        }
+    }
+}
+
+/// The status without its cause, which is logged once, for whom it happened.
+fn told_again(status: &Status) -> Status {
+    Status::with_details_and_metadata(
+        status.code(),
+        status.message(),
+        status.details().to_vec().into(),
+        status.metadata().clone(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use futures_util::future::join_all;
+    use time::OffsetDateTime;
+    use tokio::sync::Notify;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::order::{life, record::OrderDetails};
+
+    fn key(text: &str) -> Key {
+        let key = Key::read("", text).expect("it is a key");
+        key.expect("it was sent")
+    }
+
+    fn order(total_paise: i64) -> Order {
+        let details = OrderDetails {
+            account_id: None,
+            full_name: String::new(),
+            email: String::new(),
+            mobile_number: String::new(),
+            delivery_address: String::new(),
+            pincode: String::new(),
+            payment_method: None,
+        };
+        Order {
+            id: Uuid::nil(),
+            order_number: "VM-261124-0001".to_owned(),
+            status: life::Status::Placed.as_str().to_owned(),
+            version: 1,
+            details,
+            lines: Vec::new(),
+            charges: Vec::new(),
+            total_paise,
+            placed_at: OffsetDateTime::UNIX_EPOCH,
+            changes: Vec::new(),
+            parcel: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_comes_while_a_key_is_under_way_gets_its_answer_good_or_bad() {
+        for answer in [Ok(order(1)), Err(Status::unavailable("later"))] {
+            let (in_flight, key) = (InFlight::default(), key("1"));
+            let (worked, go) = (AtomicUsize::new(0), Notify::new());
+            let submit = || {
+                in_flight.once(&key, [1; 32], async {
+                    worked.fetch_add(1, Ordering::Relaxed);
+                    go.notified().await;
+                    answer.clone()
+                })
+            };
+            let submits = join_all((0..10).map(|_| submit()));
+            let (answers, ()) = tokio::join!(submits, async { go.notify_one() });
+            assert_eq!(worked.load(Ordering::Relaxed), 1);
+            for told in answers {
+                match (told, &answer) {
+                    (Ok(told), Ok(first)) => assert_eq!(told.total_paise, first.total_paise),
+                    (Err(told), Err(first)) => assert_eq!(told.message(), first.message()),
+                    (told, _) => panic!("{told:?}"),
+                }
+            }
+            assert!(in_flight.keys().is_empty(), "the last one took the key along");
+        }
+    }
+
+    #[tokio::test]
+    async fn another_payload_and_another_key_do_their_own_work() {
+        let in_flight = InFlight::default();
+        let (one, other) = (key("1"), key("2"));
+        let submit = async |key, payload, total| {
+            let place = async { Ok(order(total)) };
+            let placed = in_flight.once(key, [payload; 32], place).await;
+            placed.expect("it is placed").total_paise
+        };
+        let answers = tokio::join!(submit(&one, 1, 1), submit(&one, 2, 2), submit(&other, 1, 3));
+        assert_eq!(answers, (1, 2, 3));
+    }
+
+    #[tokio::test]
+    async fn the_next_goes_on_when_the_first_is_given_up() {
+        let (in_flight, key) = (InFlight::default(), key("1"));
+        let mut first = Box::pin(in_flight.once(&key, [1; 32], std::future::pending()));
+        assert!(futures_util::poll!(&mut first).is_pending());
+        let mut second = Box::pin(in_flight.once(&key, [1; 32], async { Ok(order(2)) }));
+        assert!(futures_util::poll!(&mut second).is_pending());
+        drop(first);
+        assert_eq!(second.await.expect("it is placed").total_paise, 2);
+        assert!(in_flight.keys().is_empty());
+    }
+}

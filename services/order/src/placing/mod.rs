@@ -1,0 +1,13 @@
+//! From a checkout to an order: checked, priced, reserved and kept once per key.
+
+pub(crate) mod catalog;
+pub(crate) mod checkout;
+pub(crate) mod checkout_lines;
+pub(crate) mod checkout_request;
+pub(crate) mod idempotency;
+pub(crate) mod in_flight;
+pub(crate) mod inventory;
+pub(crate) mod order_number;
+pub(crate) mod place_order;
+pub(crate) mod placing_store;
+pub(crate) mod price;

@@ -1,0 +1,171 @@
+//! Placing an order: quote, check, reserve, keep with its event.
+
+use rand::Rng as _;
+use runtime::status::{Rule, Violation};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    delivery::pincodes,
+    error::Error,
+    events,
+    order::{
+        charge::{self, Charge},
+        record::Order,
+    },
+    placing::{
+        catalog::Catalog,
+        checkout::Checkout,
+        idempotency::{Key, repeated},
+        inventory::Inventory,
+        order_number::order_number,
+        placing_store,
+        price::{self, Quote},
+    },
+};
+
+/// How often a number that another order has is drawn anew; once is already rare.
+const NUMBER_DRAWS: u32 = 5;
+
+/// Places orders.
+#[derive(Debug, Clone)]
+pub struct PlaceOrder {
+    /// The orders.
+    pub db: PgPool,
+    /// Whom to ask for prices.
+    pub catalog: Catalog,
+    /// Who keeps the packs.
+    pub inventory: Inventory,
+    /// Told when an event waits to be published.
+    pub relay: outbox::Waker,
+}
+
+/// Prometheus sees an increase only from a number that was there before.
+pub fn count_from_zero() {
+    for name in [
+        "orders_placed_total",
+        "orders_placed_rupees_total",
+        "orders_without_stock_total",
+    ] {
+        metrics::counter!(name).absolute(0);
+    }
+}
+
+impl PlaceOrder {
+    /// Places an order at the catalog's prices, once per caller and key.
+    ///
+    /// What it answers is on disk, with an event that will reach every consumer. When it fails, nothing is kept,
+    /// save that the answer to a commit can be lost on the way: the same key then answers what was kept.
+    pub async fn place(
+        &self,
+        key: Option<Key>,
+        checkout: Checkout,
+        now: OffsetDateTime,
+    ) -> Result<Order, Error> {
+        if let Some(key) = &key
+            && let Some(answer) = repeated(placing_store::kept(&self.db, key).await?, key, &checkout)
+        {
+            return answer;
+        }
+        let order = match self.try_once(key.as_ref(), &checkout, now).await {
+            // Another replica may have kept it meanwhile, whose answer then is ours: duplicates never fail for want of stock.
+            Err(error @ (Error::InventoryDown(_) | Error::CatalogDown(_))) => {
+                let Some(key) = &key else { return Err(error) };
+                let kept = placing_store::kept(&self.db, key).await?;
+                return repeated(kept, key, &checkout).unwrap_or(Err(error));
+            }
+            tried => tried?,
+        };
+        self.relay.wake();
+        metrics::counter!("orders_placed_total").increment(1);
+        let rupees = u64::try_from(order.total_paise / 100).unwrap_or_default();
+        metrics::counter!("orders_placed_rupees_total").increment(rupees);
+        Ok(order)
+    }
+
+    /// What it costs beside the lines: nothing when the checkout names no way to pay.
+    async fn charges(&self, checkout: &Checkout) -> Result<Vec<Charge>, Error> {
+        let Some(method) = checkout.details.payment_method else {
+            return Ok(Vec::new());
+        };
+        let place = pincodes::find(&self.db, &checkout.details.pincode).await?;
+        let place = place.ok_or_else(|| {
+            let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
+            Error::Invalid(vec![Violation::new("pincode", broken)])
+        })?;
+        charge::of(method, place.terms).map_err(|violation| Error::Invalid(vec![violation]))
+    }
+
+    async fn try_once(
+        &self,
+        key: Option<&Key>,
+        checkout: &Checkout,
+        now: OffsetDateTime,
+    ) -> Result<Order, Error> {
+        let asked = tokio::try_join!(self.catalog.quote(checkout), self.charges(checkout))?;
+        self.keep(key, checkout, asked, now).await
+    }
+
+    async fn keep(
+        &self,
+        key: Option<&Key>,
+        checkout: &Checkout,
+        (quotes, charges): (Vec<Quote>, Vec<Charge>),
+        now: OffsetDateTime,
+    ) -> Result<Order, Error> {
+        let draw_number = || order_number(now, rand::rng().next_u64());
+        let id = key.map_or_else(Uuid::now_v7, |key| key.order_id(0));
+        let mut order = price::price(checkout, quotes, charges, id, draw_number(), now)?;
+        // What is reserved and not placed is given back when somebody asks what became of it: here nobody can tell whether
+        // another try with the same key, and so the same order, is about to be kept.
+        self.inventory.reserve(&order).await?;
+        for _ in 1..NUMBER_DRAWS {
+            match self.keep_once(key, checkout, &order).await {
+                Err(Error::Database(error)) => match (database::violated_constraint(&error), key) {
+                    (Some(placing_store::ORDER_NUMBER_TAKEN), _) => order.order_number = draw_number(),
+                    (Some(placing_store::ORDER_ID_TAKEN), Some(key)) => {
+                        order.id = self.next_order_id(key).await?;
+                        self.inventory.reserve(&order).await?;
+                    }
+                    _ => return Err(error.into()),
+                },
+                kept => return kept,
+            }
+        }
+        self.keep_once(key, checkout, &order).await
+    }
+
+    /// The id of the order that a key makes when it comes again after it was forgotten: another order, as a new key would
+    /// make.
+    async fn next_order_id(&self, key: &Key) -> sqlx::Result<Uuid> {
+        let mut earlier = 1;
+        loop {
+            let id = key.order_id(earlier);
+            if !placing_store::is_placed(&self.db, id).await? {
+                return Ok(id);
+            }
+            earlier += 1;
+        }
+    }
+
+    /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another one
+    /// kept under the key.
+    async fn keep_once(&self, key: Option<&Key>, checkout: &Checkout, order: &Order) -> Result<Order, Error> {
+        runtime::fail_at("order", "before_begin");
+        let mut transaction = database::begin(&self.db).await?;
+        let (event, trace) = (events::order_placed(order), runtime::trace_context::current());
+        let hash = checkout.payload_hash();
+        let is_inserted = placing_store::insert(&mut transaction, key, hash, order, &event, trace).await?;
+        if let Some(key) = key
+            && !is_inserted
+        {
+            let kept = placing_store::kept(&mut *transaction, key).await?;
+            return repeated(kept, key, checkout).ok_or(sqlx::Error::RowNotFound)?;
+        }
+        runtime::fail_at("order", "before_commit");
+        transaction.commit().await?;
+        runtime::fail_at("order", "after_commit");
+        Ok(order.clone())
+    }
+}

@@ -1,0 +1,97 @@
+//! The SQL of placing, one function a question.
+
+use std::collections::HashSet;
+
+use outbox::Event;
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
+use uuid::Uuid;
+
+use crate::{
+    order::record::Order,
+    placing::{
+        checkout::PAYLOAD_FORM,
+        idempotency::{Kept, Key},
+    },
+};
+
+/// The name of the constraint that keeps order numbers apart.
+pub const ORDER_NUMBER_TAKEN: &str = "orders_order_number_key";
+
+/// The name of the constraint that keeps orders apart.
+pub const ORDER_ID_TAKEN: &str = "orders_pkey";
+
+/// What was kept under a key: by its caller, and by whom the caller may be. One who is known may have come as a stranger
+/// before; a stranger may be anybody.
+#[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<Kept>> {
+    let rows = sqlx::query!(
+        r#"SELECT k.caller, k.payload_form, k.payload_hash, to_jsonb(o) AS "order!: Json<Order>"
+           FROM idempotency_keys k JOIN whole_orders o ON o.id = k.order_id
+           WHERE k.key = $1 AND ($2 = '' OR k.caller IN ($2, ''))
+           ORDER BY k.caller = $2 DESC LIMIT 20"#,
+        key.as_str(),
+        key.caller()
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    let kept = rows.map(|row| Kept {
+        caller: row.caller,
+        payload_form: row.payload_form,
+        payload_hash: row.payload_hash,
+        order: row.order.0,
+    });
+    Ok(kept.collect())
+}
+
+/// Whether an order has this id.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn is_placed(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
+    let found = sqlx::query_scalar!("SELECT id FROM orders WHERE id = $1", id);
+    Ok(found.fetch_optional(db).await?.is_some())
+}
+
+/// Those of these ids that orders have.
+pub async fn placed_of(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<HashSet<Uuid>> {
+    let placed = sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1)", ids);
+    Ok(placed.fetch_all(db).await?.into_iter().collect())
+}
+
+/// Forgets keys that came more than seven days ago, long after the last retry of any client, at most
+/// `rows` of them; answers how many. Its order stays.
+pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result<u64> {
+    let forgotten = sqlx::query!(
+        "DELETE FROM idempotency_keys WHERE (key, caller) IN (
+           SELECT key, caller FROM idempotency_keys WHERE created_at < now() - interval '7 days'
+           ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        rows
+    );
+    Ok(forgotten.execute(db).await?.rows_affected())
+}
+
+/// Writes an order with its key, all that belongs to it and its event: one statement, for each is a way to the database and
+/// back. The event belongs to the trace of `traceparent`. Waits while another transaction holds the key; answers false, and
+/// writes nothing, when that one wrote its order.
+#[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn insert(
+    db: &mut PgConnection,
+    key: Option<&Key>,
+    payload_hash: [u8; 32],
+    order: &Order,
+    event: &Event,
+    traceparent: Option<String>,
+) -> sqlx::Result<bool> {
+    let inserted = sqlx::query_file_scalar!(
+        "src/placing/insert_order.sql",
+        key.map(Key::as_str),
+        key.map(Key::caller),
+        PAYLOAD_FORM,
+        payload_hash.as_slice(),
+        Json(order) as _,
+        event.id,
+        event.subject,
+        event.aggregate.version,
+        event.occurred_at,
+        event.payload,
+        traceparent
+    );
+    inserted.fetch_one(db).await
+}
