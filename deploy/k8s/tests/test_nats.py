@@ -33,7 +33,7 @@ PORT = free_port()
 def reconciling(service, *streams):
     """What a service says to read its streams' headers, to hold them against what it keeps."""
     return {
-        f"$JS.API.CONSUMER.{call}.{stream}.reconcile-{service}" for stream in streams for call in ("CREATE", "MSG.NEXT")
+        f"$JS.API.CONSUMER.{call}.{stream}.reconcile-{service}" for stream in streams for call in ("CREATE", "MSG.NEXT", "DELETE")
     }
 
 
@@ -66,7 +66,7 @@ def subscriptions(service):
             ("account-deleted", "shop.account.deleted.v2"),
         )
         if any(
-            f'subscriptions!("{service}")' in file.read_text() for file in (ROOT / f"services/{service}/src").glob("*.rs")
+            f'subscriptions!("{service}")' in file.read_text() for file in (ROOT / f"services/{service}/src").rglob("*.rs")
         )
     ]
     if not (file := LISTENERS[service]):
@@ -116,8 +116,8 @@ ACCOUNTS = (ROOT / "services/shared/data_rights/src/holder.rs").read_text()
 # Where services say what they consume beside events about accounts.
 LISTENERS = {
     "contact": None,
-    "inventory": "services/inventory/src/orders.rs",
-    "notification": "services/notification/src/mails.rs",
+    "inventory": "services/inventory/src/reservations/orders.rs",
+    "notification": "services/notification/src/subscriptions.rs",
     "order": None,
     "review": "services/review/src/orders.rs",
 }

@@ -54,7 +54,7 @@ def test_every_program_is_missed(files):
 
 def test_bounds_follow_those_of_the_sources(files):
     exprs = {rule["alert"]: rule["expr"] for rule in of(files)}
-    most = number("services/identity/src/limit.rs", r'WRONG_CODES: Limit = Limit::new\("wrong codes", (\d+)')
+    most = number("services/identity/src/limits/limit.rs", r'WRONG_CODES: Limit = Limit::new\("wrong codes", (\d+)')
     assert f"> {most // 2}" in exprs["WrongCodes"]
     store = number("deploy/k8s/engines/nats/nats.conf", r"max_file_store: (\d+)GB")
     assert f"0.8 * {store} * 2 ^ 30" in exprs["JetStreamFilling"]
