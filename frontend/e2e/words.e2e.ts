@@ -183,12 +183,12 @@ async function followOrder(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.locator('[name=mobilenumber]').fill('9876543210');
   await submit(main);
-  await expect(main.getByText(words.orders.standings.placed)).toBeVisible();
+  await expect(main.getByText(words.orders.statusSentences.placed)).toBeVisible();
   await expectNoEnglish(page, 'an order', HALVES);
-  await main.getByRole('button', { name: words.orders.wishes.cancel.ask }).click();
+  await main.getByRole('button', { name: words.orders.actions.cancel.ask }).click();
   await expectNoEnglish(page, 'the question of an order', HALVES);
   await submit(page.getByRole('dialog'));
-  await expect(main.getByText(words.orders.standings.cancelled)).toBeVisible();
+  await expect(main.getByText(words.orders.statusSentences.cancelled)).toBeVisible();
   await main.getByRole('button', { name: words.orders.buyAgain }).click();
   await expect(main.getByText(words.orders.bought(2))).toBeVisible();
   await expectNoEnglish(page, 'an order that was cancelled', HALVES);

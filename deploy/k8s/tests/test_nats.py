@@ -112,7 +112,7 @@ def constant_of(file, name):
     return re.search(rf'const {name}: &str = "([^"]+)"', (ROOT / file).read_text())[1]
 
 
-ACCOUNTS = (ROOT / "services/shared/data_rights/src/holder.rs").read_text()
+ACCOUNTS = (ROOT / "services/shared/data_rights/src/data_source.rs").read_text()
 # Where services say what they consume beside events about accounts.
 LISTENERS = {
     "contact": None,

@@ -226,7 +226,7 @@ impl Services {
             contact_url: self.url(Service::Contact),
             inventory_url: self.url(Service::Inventory),
             catalog_url: self.url(Service::Catalog),
-            pace: notification::Pace::default(),
+            pace: notification::RetryPace::default(),
         })
     }
 

@@ -71,7 +71,7 @@ test('an order is sent with its key and the cookie', async () => {
   });
 });
 
-const wish = { version: 2, mobilenumber: '9876543210' };
+const cancelOrReturn = { version: 2, mobilenumber: '9876543210' };
 const tracking = { orderNumber: 'VM-1', mobilenumber: '9876543210' };
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   ['those after them', () => listOrders('1_a&b'), 'users/orders?after=1_a%26b', undefined],
   ['one of them', () => readOrder('VM 1/2'), 'users/orders/VM%201%2F2', undefined],
   ['one by its numbers', () => trackOrder(tracking), 'users/orders/track', tracking],
-  ['a cancelling', () => cancelOrder('VM-1', wish), 'users/orders/VM-1/cancel', wish],
-  ['a return', () => returnOrder('VM-1', wish), 'users/orders/VM-1/returns', wish],
+  ['a cancelling', () => cancelOrder('VM-1', cancelOrReturn), 'users/orders/VM-1/cancel', cancelOrReturn],
+  ['a return', () => returnOrder('VM-1', cancelOrReturn), 'users/orders/VM-1/returns', cancelOrReturn],
 ])('%s is asked for with the cookie', async (_, ask, path, sent) => {
   answer(200, { success: true, data: { orderNumber: 'VM-1' } });
   expect(await ask()).toEqual({ orderNumber: 'VM-1' });

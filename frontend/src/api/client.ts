@@ -22,7 +22,7 @@ import type {
   ReviewPage,
   StockAlert,
   Tracking,
-  Wish,
+  CancelOrReturn,
 } from './types';
 
 /** Which products: what words mean, the nearest first; up to 50 ids; or what is chosen of the shelf. `after`: the next page. */
@@ -92,13 +92,13 @@ export function trackOrder(tracking: Tracking): Promise<Order> {
 }
 
 /** Cancels an order; answers how it stands then. */
-export function cancelOrder(orderNumber: string, wish: Wish): Promise<Order> {
-  return request(`${pathOfOrder(orderNumber)}/cancel`, sending(wish));
+export function cancelOrder(orderNumber: string, body: CancelOrReturn): Promise<Order> {
+  return request(`${pathOfOrder(orderNumber)}/cancel`, sending(body));
 }
 
 /** Asks to send an order back; answers how it stands then. */
-export function returnOrder(orderNumber: string, wish: Wish): Promise<Order> {
-  return request(`${pathOfOrder(orderNumber)}/returns`, sending(wish));
+export function returnOrder(orderNumber: string, body: CancelOrReturn): Promise<Order> {
+  return request(`${pathOfOrder(orderNumber)}/returns`, sending(body));
 }
 
 function pathOfOrder(orderNumber: string): string {

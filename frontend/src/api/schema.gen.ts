@@ -754,7 +754,67 @@ export interface components {
                 /** @description Asks for the page after this one, as `after`; null when there is none. */
                 next: string | null;
                 /** @description Newest first. */
-                orders: components["schemas"]["ToldOrder"][];
+                orders: components["schemas"]["OrderView"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_OrderView: {
+            /** @description An order. */
+            data: {
+                /** @description What happened to it, the placing first. */
+                changes: components["schemas"]["OrderChangeView"][];
+                /** @description What it costs beside its lines. */
+                charges: components["schemas"]["ChargeView"][];
+                /** @description Where it goes. */
+                deliveryAddress: string;
+                /** @description Who receives it. */
+                fullname: string;
+                /** @description Whether name, number and address are shown in part only. */
+                isMasked: boolean;
+                /** @description What was ordered. */
+                lines: components["schemas"]["OrderLineView"][];
+                /** @description Whether the shopper may cancel it now. */
+                mayCancel: boolean;
+                /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
+                mayReturn: boolean;
+                /** @description The mobile number on it. */
+                mobilenumber: string;
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                orderId: string;
+                /**
+                 * @description The number a shopper reads out on the phone.
+                 * @example VM-261123-7K3QX
+                 */
+                orderNumber: string;
+                parcel: components["schemas"]["ParcelView"] | null;
+                /** @description How it is paid. */
+                paymentMethod: components["schemas"]["PaymentMethod"];
+                /** @description Six digits. */
+                pincode: string;
+                /**
+                 * Format: date-time
+                 * @description When it was placed, in UTC.
+                 */
+                placedAt: string;
+                /** @description Where it stands. */
+                status: components["schemas"]["OrderState"];
+                /** @description What it costs, in rupees. */
+                totalAmount: components["schemas"]["Rupees"];
+                /**
+                 * Format: int32
+                 * @description Counts the changes of its state; sent with what the shopper wants next.
+                 */
+                version: number;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -816,7 +876,7 @@ export interface components {
             /** @description The order as it was kept. */
             data: {
                 /** @description What it costs beside its lines. */
-                charges: components["schemas"]["ToldCharge"][];
+                charges: components["schemas"]["ChargeView"][];
                 /**
                  * Format: uuid
                  * @description A UUID.
@@ -1014,66 +1074,6 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
-        Answer_ToldOrder: {
-            /** @description An order. */
-            data: {
-                /** @description What happened to it, the placing first. */
-                changes: components["schemas"]["ToldChange"][];
-                /** @description What it costs beside its lines. */
-                charges: components["schemas"]["ToldCharge"][];
-                /** @description Where it goes. */
-                deliveryAddress: string;
-                /** @description Who receives it. */
-                fullname: string;
-                /** @description Whether name, number and address are shown in part only. */
-                isMasked: boolean;
-                /** @description What was ordered. */
-                lines: components["schemas"]["ToldLine"][];
-                /** @description Whether the shopper may cancel it now. */
-                mayCancel: boolean;
-                /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
-                mayReturn: boolean;
-                /** @description The mobile number on it. */
-                mobilenumber: string;
-                /**
-                 * Format: uuid
-                 * @description A UUID.
-                 */
-                orderId: string;
-                /**
-                 * @description The number a shopper reads out on the phone.
-                 * @example VM-261123-7K3QX
-                 */
-                orderNumber: string;
-                parcel: components["schemas"]["ToldParcel"] | null;
-                /** @description How it is paid. */
-                paymentMethod: components["schemas"]["PaymentMethod"];
-                /** @description Six digits. */
-                pincode: string;
-                /**
-                 * Format: date-time
-                 * @description When it was placed, in UTC.
-                 */
-                placedAt: string;
-                /** @description Where it stands. */
-                status: components["schemas"]["Standing"];
-                /** @description What it costs, in rupees. */
-                totalAmount: components["schemas"]["Rupees"];
-                /**
-                 * Format: int32
-                 * @description Counts the changes of its state; sent with what the shopper wants next.
-                 */
-                version: number;
-            };
-            /** @description What the shopper may be told, when there is something to say. */
-            message?: string;
-            /**
-             * @description Always true.
-             * @example true
-             */
-            success: boolean;
-        };
-        /** @description An answer to a request that succeeded. */
         Answer_Vec_Label: {
             data: {
                 /**
@@ -1221,6 +1221,27 @@ export interface components {
          * @enum {string}
          */
         Availability: "in_stock" | "low" | "sold_out";
+        /** @description What a shopper wants with an order. */
+        CancelOrReturn: {
+            /**
+             * @description The mobile number on the order; whoever is logged in and ordered so needs none.
+             * @example 9876543210
+             */
+            mobilenumber?: string;
+            /**
+             * @description Why; a return needs one. At most 500 characters.
+             * @example I ordered the wrong weight
+             */
+            reason?: string;
+            /** @description The token of the link in a mail; with it no mobile number is needed. */
+            token?: string;
+            /**
+             * Format: int32
+             * @description The `version` of the order that the shopper saw.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description A product as cards, carts and the search show it. */
         Card: {
             /**
@@ -1277,6 +1298,15 @@ export interface components {
          * @enum {string}
          */
         ChargeKind: "delivery" | "cod_fee" | "other";
+        /** @description A charge of an order. */
+        ChargeView: {
+            /** @description In rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description What it is for. */
+            kind: components["schemas"]["ChargeKind"];
+            /** @description What it is for, in words. */
+            label: string;
+        };
         /** @description What the shopper confirmed at checkout. */
         Checkout: {
             /**
@@ -1560,6 +1590,16 @@ export interface components {
              */
             email: string;
         };
+        /** @description A change of an order. */
+        OrderChangeView: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
+            at: string;
+            /** @description What it became. */
+            status: components["schemas"]["OrderState"];
+        };
         /**
          * @description An answer to an order that cannot be had as the shopper was shown it: with it the cart can be put right without another
          *     request.
@@ -1583,12 +1623,89 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description A line of an order. */
+        OrderLineView: {
+            /** @description Price of one pack, in rupees. */
+            price: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description The product's `_id`.
+             */
+            productId: string;
+            /** @description The product's name when it was ordered. */
+            productName: string;
+            /**
+             * Format: int32
+             * @description Number of packs.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             */
+            weightInGrams: number;
+        };
         /** @description A page of orders. */
         OrderPage: {
             /** @description Asks for the page after this one, as `after`; null when there is none. */
             next: string | null;
             /** @description Newest first. */
-            orders: components["schemas"]["ToldOrder"][];
+            orders: components["schemas"]["OrderView"][];
+        };
+        /**
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back";
+        /** @description An order. */
+        OrderView: {
+            /** @description What happened to it, the placing first. */
+            changes: components["schemas"]["OrderChangeView"][];
+            /** @description What it costs beside its lines. */
+            charges: components["schemas"]["ChargeView"][];
+            /** @description Where it goes. */
+            deliveryAddress: string;
+            /** @description Who receives it. */
+            fullname: string;
+            /** @description Whether name, number and address are shown in part only. */
+            isMasked: boolean;
+            /** @description What was ordered. */
+            lines: components["schemas"]["OrderLineView"][];
+            /** @description Whether the shopper may cancel it now. */
+            mayCancel: boolean;
+            /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
+            mayReturn: boolean;
+            /** @description The mobile number on it. */
+            mobilenumber: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            orderId: string;
+            /**
+             * @description The number a shopper reads out on the phone.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            parcel: components["schemas"]["ParcelView"] | null;
+            /** @description How it is paid. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description Six digits. */
+            pincode: string;
+            /**
+             * Format: date-time
+             * @description When it was placed, in UTC.
+             */
+            placedAt: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["OrderState"];
+            /** @description What it costs, in rupees. */
+            totalAmount: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Counts the changes of its state; sent with what the shopper wants next.
+             */
+            version: number;
         };
         /** @description What an account says of its shopper. */
         OwnAccount: {
@@ -1637,6 +1754,18 @@ export interface components {
              */
             weightInGrams: number;
         };
+        /** @description How an order travels. */
+        ParcelView: {
+            /**
+             * @description Who carries it.
+             * @example India Post
+             */
+            carrier: string;
+            /** @description The carrier's number for it; empty when there is none. */
+            trackingNumber: string;
+            /** @description Where the carrier says where it is; empty when there is none. */
+            trackingUrl: string;
+        };
         /**
          * @description How an order is paid.
          * @enum {string}
@@ -1645,7 +1774,7 @@ export interface components {
         /** @description The order as it was kept. */
         PlacedOrder: {
             /** @description What it costs beside its lines. */
-            charges: components["schemas"]["ToldCharge"][];
+            charges: components["schemas"]["ChargeView"][];
             /**
              * Format: uuid
              * @description A UUID.
@@ -1908,11 +2037,6 @@ export interface components {
             /** @description The oldest first, ten at most. */
             addresses: components["schemas"]["SavedAddress"][];
         };
-        /**
-         * @description Where an order stands.
-         * @enum {string}
-         */
-        Standing: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back";
         /** @description Who is to be told of which pack. */
         StockAlert: {
             /**
@@ -1931,109 +2055,6 @@ export interface components {
              * @example 100
              */
             weightInGrams: number;
-        };
-        /** @description A change of an order. */
-        ToldChange: {
-            /**
-             * Format: date-time
-             * @description When, in UTC.
-             */
-            at: string;
-            /** @description What it became. */
-            status: components["schemas"]["Standing"];
-        };
-        /** @description A charge of an order. */
-        ToldCharge: {
-            /** @description In rupees. */
-            amount: components["schemas"]["Rupees"];
-            /** @description What it is for. */
-            kind: components["schemas"]["ChargeKind"];
-            /** @description What it is for, in words. */
-            label: string;
-        };
-        /** @description A line of an order. */
-        ToldLine: {
-            /** @description Price of one pack, in rupees. */
-            price: components["schemas"]["Rupees"];
-            /**
-             * Format: uuid
-             * @description The product's `_id`.
-             */
-            productId: string;
-            /** @description The product's name when it was ordered. */
-            productName: string;
-            /**
-             * Format: int32
-             * @description Number of packs.
-             */
-            quantity: number;
-            /**
-             * Format: int32
-             * @description Weight of the pack, in grams.
-             */
-            weightInGrams: number;
-        };
-        /** @description An order. */
-        ToldOrder: {
-            /** @description What happened to it, the placing first. */
-            changes: components["schemas"]["ToldChange"][];
-            /** @description What it costs beside its lines. */
-            charges: components["schemas"]["ToldCharge"][];
-            /** @description Where it goes. */
-            deliveryAddress: string;
-            /** @description Who receives it. */
-            fullname: string;
-            /** @description Whether name, number and address are shown in part only. */
-            isMasked: boolean;
-            /** @description What was ordered. */
-            lines: components["schemas"]["ToldLine"][];
-            /** @description Whether the shopper may cancel it now. */
-            mayCancel: boolean;
-            /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
-            mayReturn: boolean;
-            /** @description The mobile number on it. */
-            mobilenumber: string;
-            /**
-             * Format: uuid
-             * @description A UUID.
-             */
-            orderId: string;
-            /**
-             * @description The number a shopper reads out on the phone.
-             * @example VM-261123-7K3QX
-             */
-            orderNumber: string;
-            parcel: components["schemas"]["ToldParcel"] | null;
-            /** @description How it is paid. */
-            paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description Six digits. */
-            pincode: string;
-            /**
-             * Format: date-time
-             * @description When it was placed, in UTC.
-             */
-            placedAt: string;
-            /** @description Where it stands. */
-            status: components["schemas"]["Standing"];
-            /** @description What it costs, in rupees. */
-            totalAmount: components["schemas"]["Rupees"];
-            /**
-             * Format: int32
-             * @description Counts the changes of its state; sent with what the shopper wants next.
-             */
-            version: number;
-        };
-        /** @description How an order travels. */
-        ToldParcel: {
-            /**
-             * @description Who carries it.
-             * @example India Post
-             */
-            carrier: string;
-            /** @description The carrier's number for it; empty when there is none. */
-            trackingNumber: string;
-            /** @description Where the carrier says where it is; empty when there is none. */
-            trackingUrl: string;
         };
         /** @description What a shopper knows of an order. */
         Tracking: {
@@ -2068,27 +2089,6 @@ export interface components {
              * @example 100
              */
             weightInGrams: number;
-        };
-        /** @description What a shopper wants with an order. */
-        Wish: {
-            /**
-             * @description The mobile number on the order; whoever is logged in and ordered so needs none.
-             * @example 9876543210
-             */
-            mobilenumber?: string;
-            /**
-             * @description Why; a return needs one. At most 500 characters.
-             * @example I ordered the wrong weight
-             */
-            reason?: string;
-            /** @description The token of the link in a mail; with it no mobile number is needed. */
-            token?: string;
-            /**
-             * Format: int32
-             * @description The `version` of the order that the shopper saw.
-             * @example 1
-             */
-            version: number;
         };
     };
     responses: never;
@@ -3660,7 +3660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                    "application/json": components["schemas"]["Answer_OrderView"];
                 };
             };
             /** @description The body is not JSON or not of this shape */
@@ -3746,7 +3746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                    "application/json": components["schemas"]["Answer_OrderView"];
                 };
             };
             /** @description Nobody is logged in */
@@ -3790,7 +3790,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Wish"];
+                "application/json": components["schemas"]["CancelOrReturn"];
             };
         };
         responses: {
@@ -3800,7 +3800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                    "application/json": components["schemas"]["Answer_OrderView"];
                 };
             };
             /** @description The body is not JSON or not of this shape */
@@ -3898,7 +3898,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Wish"];
+                "application/json": components["schemas"]["CancelOrReturn"];
             };
         };
         responses: {
@@ -3908,7 +3908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ToldOrder"];
+                    "application/json": components["schemas"]["Answer_OrderView"];
                 };
             };
             /** @description The body is not JSON or not of this shape */

@@ -27,7 +27,7 @@ export type OrderPayload = Schemas['Checkout'];
 export type PaymentMethod = Schemas['PaymentMethod'];
 
 /** What an order costs beside its lines, in rupees. */
-export type Charge = Schemas['ToldCharge'];
+export type Charge = Schemas['ChargeView'];
 
 /** The way to a pincode and what it costs, in rupees; `codFee` is null where the courier takes no cash. */
 export type DeliveryQuote = Schemas['Delivery'];
@@ -50,13 +50,13 @@ export interface Quote {
 export type PackLeft = Schemas['PackLeft'];
 
 /** An order as its shopper reads it, in part only where no login stands behind it; amounts are in rupees. */
-export type Order = Schemas['ToldOrder'];
+export type Order = Schemas['OrderView'];
 
 /** A line of an order; `price` is for one pack. */
-export type OrderedLine = Schemas['ToldLine'];
+export type OrderedLine = Schemas['OrderLineView'];
 
 /** Where an order stands. */
-export type OrderStatus = Schemas['Standing'];
+export type OrderStatus = Schemas['OrderState'];
 
 /** Orders as `GET users/orders` lists them; `next` asks for those after them. */
 export type OrderPage = Schemas['OrderPage'];
@@ -65,7 +65,7 @@ export type OrderPage = Schemas['OrderPage'];
 export type Tracking = Schemas['Tracking'];
 
 /** What a shopper wants with an order, as it was when `version` was. */
-export type Wish = Schemas['Wish'];
+export type CancelOrReturn = Schemas['CancelOrReturn'];
 
 /** A value the server refused, named as the payload names it; its code says why to whoever reads no English. */
 export type FieldError = Schemas['FieldError'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '../api/types';
 import { orderAfter } from '../test_data';
-import { isStopped, stepsOf, stepsToCome, wishesOf } from './order_life';
+import { isStopped, stepsOf, stepsToCome, actionsOf } from './order_life';
 
 test.each<[OrderStatus, OrderStatus[]]>([
   ['placed', ['confirmed', 'packed', 'shipped', 'delivered']],
@@ -45,6 +45,6 @@ test.each<[OrderStatus, string[]]>([
   ['confirmed', ['cancel']],
   ['shipped', []],
   ['delivered', ['return']],
-])('with an order that is %s a shopper may %j', (status, wishes) => {
-  expect(wishesOf(orderAfter(status))).toEqual(wishes);
+])('with an order that is %s a shopper may %j', (status, actions) => {
+  expect(actionsOf(orderAfter(status))).toEqual(actions);
 });

@@ -12,7 +12,7 @@ export interface Step {
 const USUAL: readonly OrderStatus[] = ['placed', 'confirmed', 'packed', 'shipped', 'delivered'];
 
 /** What a shopper may want with an order. */
-export type WishKind = 'cancel' | 'return';
+export type OrderAction = 'cancel' | 'return';
 
 /** States that the shopper did not wish for when ordering. */
 const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'came_back']);
@@ -45,6 +45,6 @@ export function isStopped(status: OrderStatus): boolean {
 }
 
 /** What the shop says that the shopper may do with an order now. */
-export function wishesOf({ mayCancel, mayReturn }: Pick<Order, 'mayCancel' | 'mayReturn'>): WishKind[] {
+export function actionsOf({ mayCancel, mayReturn }: Pick<Order, 'mayCancel' | 'mayReturn'>): OrderAction[] {
   return [...(mayCancel ? (['cancel'] as const) : []), ...(mayReturn ? (['return'] as const) : [])];
 }

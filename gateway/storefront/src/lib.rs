@@ -19,7 +19,7 @@ mod site;
 
 use runtime::Frame;
 use web::{
-    layers::{self, Surroundings},
+    layers::{self, LayerSettings},
     request::csrf,
     server::Server,
 };
@@ -38,7 +38,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let shop = csrf::guarded(routes::shop(), &settings.web)?;
     let policy = site::page_policy::of_site(settings.web.is_over_tls());
-    let around = Surroundings::new(&settings.web, policy, frame.draining());
+    let around = LayerSettings::new(&settings.web, policy, frame.draining());
     let around = around.tracing_only(routes::is_traced);
     let changes = settings.changes.clone();
     let app = App::new(settings, &frame)?;

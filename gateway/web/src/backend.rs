@@ -21,11 +21,11 @@ const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 pub struct Backend<C> {
     client: C,
     health: HealthClient<Client>,
-    heard: Mutex<Option<Heard>>,
+    heard: Mutex<Option<LastAnswer>>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Heard {
+struct LastAnswer {
     answers: bool,
     at: Instant,
 }
@@ -46,7 +46,7 @@ impl<C: Clone> Backend<C> {
         call: impl AsyncFnOnce(C) -> Result<Response<T>, Status>,
     ) -> Result<T, Status> {
         let answer = call(self.client.clone()).await;
-        *self.heard() = Some(Heard {
+        *self.heard() = Some(LastAnswer {
             answers: !answer.as_ref().is_err_and(is_down),
             at: Instant::now(),
         });
@@ -60,7 +60,7 @@ impl<C: Clone> Backend<C> {
 
     /// Forgets that the service was down once it serves. What it needs itself may still be down: the next call tells.
     pub async fn look_again(&self) {
-        let is_down = |heard: &Heard| !heard.answers && heard.at.elapsed() >= ASK_AGAIN_AFTER;
+        let is_down = |heard: &LastAnswer| !heard.answers && heard.at.elapsed() >= ASK_AGAIN_AFTER;
         if !self.heard().as_ref().is_some_and(is_down) {
             return;
         }
@@ -71,7 +71,7 @@ impl<C: Clone> Backend<C> {
         }
     }
 
-    fn heard(&self) -> MutexGuard<'_, Option<Heard>> {
+    fn heard(&self) -> MutexGuard<'_, Option<LastAnswer>> {
         self.heard.lock().expect(NEVER_POISONED)
     }
 }

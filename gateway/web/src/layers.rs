@@ -32,7 +32,7 @@ use crate::{
 
 /// What the server and the layers need to know.
 #[derive(Debug)]
-pub struct Surroundings {
+pub struct LayerSettings {
     pub(crate) limits: Limits,
     pub(crate) proxies: Arc<TrustedProxies>,
     pub(crate) headers: Arc<SecurityHeaders>,
@@ -45,7 +45,7 @@ pub struct Surroundings {
     pub(crate) draining: CancellationToken,
 }
 
-impl Surroundings {
+impl LayerSettings {
     /// What these settings say, with what the door's pages may do. Every request has a span.
     pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
@@ -74,7 +74,7 @@ impl Surroundings {
 pub fn layered<S: Clone + Send + Sync + 'static>(
     routes: Router<S>,
     health: Router<S>,
-    around: &Surroundings,
+    around: &LayerSettings,
 ) -> Router<S> {
     let Limits {
         max_requests,

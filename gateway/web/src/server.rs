@@ -22,7 +22,7 @@ use crate::{
         unreadable_request::Refusals,
         watched_stream::WatchedStream,
     },
-    layers::Surroundings,
+    layers::LayerSettings,
 };
 
 /// The head of a request, in bytes; a larger one is refused with 431. Proxies in front take 8 to 32 KiB.
@@ -55,7 +55,7 @@ pub struct Server {
 
 impl Server {
     /// A server for `app`. From the start of a stop on, HTTP/2 clients are asked to go elsewhere.
-    pub fn new(app: Router, around: Surroundings) -> Self {
+    pub fn new(app: Router, around: LayerSettings) -> Self {
         Self {
             app,
             http: http(),

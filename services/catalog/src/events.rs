@@ -1,7 +1,7 @@
 //! What the world is told about products. The database itself writes these events, so that whoever changes a product,
 //! with this service or with SQL, tells of it: `migrations/0041_changes.sql`.
 
-use outbox::{StreamConfig, Telling};
+use outbox::{Publisher, StreamConfig};
 
 /// Every event about products, kept for whoever listens.
 pub const STREAM: StreamConfig = StreamConfig {
@@ -10,8 +10,8 @@ pub const STREAM: StreamConfig = StreamConfig {
 };
 
 /// The service's part in a reconciliation. A product has many events, and none any more when it has not changed for a week.
-pub(crate) const TELLING: Telling = Telling {
+pub(crate) const PUBLISHER: Publisher = Publisher {
     service: "catalog",
     stream: STREAM,
-    kept: None,
+    source: None,
 };

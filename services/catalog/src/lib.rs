@@ -47,7 +47,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let sweeps = vec![
         outbox::sweep_outbox(),
-        outbox::sweep_telling(events::TELLING, settings.events.clone()),
+        outbox::sweep_publisher(events::PUBLISHER, settings.events.clone()),
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     seed::plant(&db).await?;
@@ -63,7 +63,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        upkeep.run(&db, &settings.events, events::TELLING).await
+        upkeep.run(&db, &settings.events, events::PUBLISHER).await
     })
 }
 

@@ -1,6 +1,6 @@
 //! What messages tell of whoever wrote them.
 
-use data_rights::{Holder, Person};
+use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use sqlx::PgPool;
 #[derive(Debug, Clone, Copy)]
 pub struct Messages;
 
-impl Holder for Messages {
+impl PersonalDataSource for Messages {
     const SERVICE: &'static str = "contact";
 
     async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {

@@ -13,7 +13,7 @@ use crate::{
     error::Error,
     message::Details,
     send_message::SendMessage,
-    store::{self, Kept},
+    store::{self, MessageRecord},
 };
 
 /// The gRPC service.
@@ -49,7 +49,7 @@ impl ContactService for Api {
     }
 }
 
-fn message(kept: Kept) -> Message {
+fn message(kept: MessageRecord) -> Message {
     Message {
         message_id: kept.id.to_string(),
         received_at: kept

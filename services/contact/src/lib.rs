@@ -57,7 +57,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let sweeps = vec![
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
-        outbox::sweep_telling(reconcile::TELLING, settings.events),
+        outbox::sweep_publisher(reconcile::PUBLISHER, settings.events),
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let operation = send_message::SendMessage {
@@ -74,7 +74,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        upkeep.run(&db, &settings.events, reconcile::TELLING).await
+        upkeep.run(&db, &settings.events, reconcile::PUBLISHER).await
     })
 }
 

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use outbox::{Kept, Page, Telling, Thing};
+use outbox::{Page, Publisher, SourceRow, SourceTable};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::events;
 
 /// The service's part in a reconciliation.
-pub const TELLING: Telling = Telling {
+pub const PUBLISHER: Publisher = Publisher {
     service: "contact",
     stream: events::STREAM,
-    kept: Some(Kept {
+    source: Some(SourceTable {
         name: "messages",
         subject: events::RECEIVED,
         page: |db, page| Box::pin(received(db, page)),
@@ -23,9 +23,9 @@ pub const TELLING: Telling = Telling {
 const IDS_DIFFER_BY: Duration = Duration::from_mins(5);
 
 /// Messages of a time, by their ids, which begin with the time.
-async fn received(db: sqlx::PgPool, page: Page) -> sqlx::Result<Vec<Thing>> {
+async fn received(db: sqlx::PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> {
     sqlx::query_as!(
-        Thing,
+        SourceRow,
         "SELECT id, received_at AS at FROM messages
          WHERE id > $1 AND received_at >= $2 AND received_at < $3 ORDER BY id LIMIT $4",
         page.after.id.max(first_id(page.since - IDS_DIFFER_BY)),

@@ -8,7 +8,7 @@ use crate::message::Message;
 
 /// A message as it is kept.
 #[derive(Debug)]
-pub struct Kept {
+pub struct MessageRecord {
     /// A UUIDv7.
     pub id: Uuid,
     /// Who writes.
@@ -51,9 +51,9 @@ pub async fn insert(
 
 /// A message, if there is one with this id.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Kept>> {
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<MessageRecord>> {
     sqlx::query_as!(
-        Kept,
+        MessageRecord,
         "SELECT id, name, email, phone, subject, message, received_at FROM messages WHERE id = $1",
         id
     )

@@ -6,6 +6,6 @@ use crate::{Settings, events};
 pub fn run(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        upkeep.run(&db, &settings.events, events::TELLING).await
+        upkeep.run(&db, &settings.events, events::PUBLISHER).await
     })
 }

@@ -1,6 +1,6 @@
 //! What the world is told about accounts.
 
-use outbox::{Aggregate, Event, StreamConfig, Telling};
+use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
 use proto::event::v2::{AccountDeleted, DataRequested};
 use time::OffsetDateTime;
@@ -10,10 +10,10 @@ use uuid::Uuid;
 pub const STREAM: StreamConfig = data_rights::STREAM;
 
 /// The service's part in a reconciliation. What its events are about is gone once everybody has heard of it.
-pub const TELLING: Telling = Telling {
+pub const PUBLISHER: Publisher = Publisher {
     service: "identity",
     stream: STREAM,
-    kept: None,
+    source: None,
 };
 
 /// "A shopper asked for their data".

@@ -47,7 +47,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let worker = mails::post::Post::open(db.clone(), mailer, keys.clone());
+    let worker = mails::post::MailHandler::open(db.clone(), mailer, keys.clone());
     let waker = worker.waker();
     frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();

@@ -41,7 +41,7 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
             data_requests::remove_old(&db).await
         }),
         outbox::sweep_outbox(),
-        outbox::sweep_telling(events::TELLING, settings),
+        outbox::sweep_publisher(events::PUBLISHER, settings),
         Sweep::of_dead_jobs(),
     ]
 }

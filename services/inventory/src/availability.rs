@@ -10,7 +10,7 @@ pub const PAGE: usize = 5_000;
 
 /// How a pack stands that is not simply in stock.
 #[derive(Debug)]
-pub struct Standing {
+pub struct StockLevel {
     /// The pack.
     pub pack: Pack,
     /// How many can be bought; 0 when it is sold out.
@@ -21,7 +21,7 @@ pub struct Standing {
 
 /// The packs behind this one that are low or sold out, a page of them.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn not_in_stock(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<Standing>> {
+pub async fn not_in_stock(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<StockLevel>> {
     let rows = sqlx::query!(
         "SELECT product_id, weight_in_grams, left_when_low, version FROM packs
          WHERE availability <> 'in_stock' AND (product_id, weight_in_grams) > ($1, $2)
@@ -30,7 +30,7 @@ pub async fn not_in_stock(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<Standin
         behind.weight_in_grams,
         i64::try_from(PAGE).expect("a page is small")
     );
-    let rows = rows.fetch_all(db).await?.into_iter().map(|row| Standing {
+    let rows = rows.fetch_all(db).await?.into_iter().map(|row| StockLevel {
         pack: Pack {
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,

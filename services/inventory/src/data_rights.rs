@@ -1,6 +1,6 @@
 //! What the inventory keeps of shoppers: who waits for a pack.
 
-use data_rights::{Holder, Person};
+use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use sqlx::PgPool;
 #[derive(Debug, Clone, Copy)]
 pub struct Alerts;
 
-impl Holder for Alerts {
+impl PersonalDataSource for Alerts {
     const SERVICE: &'static str = "inventory";
 
     async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {

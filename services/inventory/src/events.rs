@@ -1,7 +1,7 @@
 //! What the world is told about stock. The database itself writes these events, whenever what shoppers see of a pack changes:
 //! `migrations/0002_telling.sql`. Only that a pack is back is told from here, to each who waits for it.
 
-use outbox::{Aggregate, Event, StreamConfig, Telling};
+use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
 use proto::event::v2::StockBack;
 use time::OffsetDateTime;
@@ -39,8 +39,8 @@ pub(crate) fn stock_back(alert_id: Uuid, pack: Pack, version: i64, occurred_at: 
 }
 
 /// The service's part in a reconciliation. A pack has many events, and none any more when it has not changed for a week.
-pub(crate) const TELLING: Telling = Telling {
+pub(crate) const PUBLISHER: Publisher = Publisher {
     service: "inventory",
     stream: STREAM,
-    kept: None,
+    source: None,
 };

@@ -49,14 +49,14 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let (orders, events) = (reservations::orders::ORDERS, settings.events.clone());
-    let hearing = outbox::consume(
+    let subscriber = outbox::consume(
         db.clone(),
         orders,
         events,
         frame.stopping(),
         reservations::orders::OrderHandler,
     );
-    frame.spawn(orders.name, hearing);
+    frame.spawn(orders.name, subscriber);
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(
         &data_rights::Alerts,
@@ -77,6 +77,6 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        upkeep.run(&db, &settings.events, events::TELLING).await
+        upkeep.run(&db, &settings.events, events::PUBLISHER).await
     })
 }

@@ -32,8 +32,8 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
         }),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
-        outbox::sweep_telling(events::TELLING, events.clone()),
-        outbox::sweep_hearing(orders::hearing(), events.clone()),
+        outbox::sweep_publisher(events::PUBLISHER, events.clone()),
+        outbox::sweep_subscriber(orders::subscriber(), events.clone()),
     ]
 }
 

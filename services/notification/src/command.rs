@@ -13,6 +13,8 @@ pub enum Command {
 pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        window.run(&db, &settings.events, &subscriptions::hearing()).await
+        window
+            .run(&db, &settings.events, &subscriptions::subscriber())
+            .await
     })
 }

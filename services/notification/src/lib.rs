@@ -16,7 +16,7 @@ mod site_url;
 mod subscriptions;
 
 use mail::Mailer;
-pub use pace::Pace;
+pub use pace::RetryPace;
 use runtime::Frame;
 pub use settings::{SAMPLE_SHOP_EMAIL, SAMPLE_SITE_URL, Settings};
 pub use site_url::SiteUrl;
@@ -44,7 +44,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         alerts: settings.inventory_url,
         products: settings.catalog_url,
     };
-    let desk = mail_handler::Desk {
+    let desk = mail_handler::MailSender {
         mailer,
         owners: events::owners::Owners::new(owners, &frame),
         recipients,

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use crate::{
     content::unsent_mail::UnsentMail,
     events::{contact_received, order_placed, owners::Owners, stock_back},
-    pace::Pace,
+    pace::RetryPace,
     recipient::{self, Beyond, Recipients, Verdict},
     site_url::SiteUrl,
     subscriptions::{self, Form, Kind, Writer},
@@ -21,12 +21,12 @@ pub(crate) struct MailHandler {
     pub(crate) mail: Kind,
     /// What its events say.
     pub(crate) form: Form,
-    pub(crate) desk: Desk,
+    pub(crate) desk: MailSender,
 }
 
 /// What all mails need.
 #[derive(Debug, Clone)]
-pub(crate) struct Desk {
+pub(crate) struct MailSender {
     pub(crate) mailer: Mailer,
     /// Asked what events do not say.
     pub(crate) owners: Owners,
@@ -39,9 +39,9 @@ pub(crate) struct Desk {
     pub(crate) site_url: SiteUrl,
 }
 
-impl Desk {
+impl MailSender {
     /// Sends every mail, and forgets what is old, until the frame is told to stop.
-    pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: Pace, frame: &Frame) {
+    pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: RetryPace, frame: &Frame) {
         for (mail, subscription, form) in subscriptions::all() {
             let desk = self.clone();
             let handler = MailHandler { mail, form, desk };
@@ -54,7 +54,7 @@ impl Desk {
         let sweeps = vec![
             recipient::sweep(),
             outbox::sweep_inbox(),
-            outbox::sweep_hearing(subscriptions::hearing(), events.clone()),
+            outbox::sweep_subscriber(subscriptions::subscriber(), events.clone()),
         ];
         frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     }

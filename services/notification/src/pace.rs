@@ -17,7 +17,7 @@ pub(crate) const REPEAT_AFTER: [Duration; 2] = [Duration::from_mins(1), Duration
 
 /// When a mail is tried again.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace {
+pub struct RetryPace {
     /// The pauses after a failure; the last one repeats.
     pub retry_after: &'static [Duration],
     /// The pauses before a mail is sent again that the server may have taken; no more repeats than pauses.
@@ -26,7 +26,7 @@ pub struct Pace {
     pub put_off: Duration,
 }
 
-impl Default for Pace {
+impl Default for RetryPace {
     fn default() -> Self {
         Self {
             retry_after: &RETRY_AFTER,
@@ -36,7 +36,7 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl RetryPace {
     pub(crate) fn of(self, subscription: Subscription) -> Subscription {
         Subscription {
             retry_after: self.retry_after,

@@ -1,6 +1,6 @@
 use runtime::{Secret, Target};
 
-use crate::{pace::Pace, site_url::SiteUrl};
+use crate::{pace::RetryPace, site_url::SiteUrl};
 
 /// Where notices go while nothing else is set.
 pub const SAMPLE_SHOP_EMAIL: &str = "care@vanmool.example";
@@ -44,7 +44,7 @@ pub struct Settings {
     pub catalog_url: Target,
     /// When mails are tried again.
     #[arg(skip)]
-    pub pace: Pace,
+    pub pace: RetryPace,
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The mails, each with a durable consumer and an inbox key of its own, so that a retry of one never repeats another.
 
 use mail::Address;
-use outbox::{Hearing, StreamConfig, Subscription};
+use outbox::{StreamConfig, Subscriber, Subscription};
 
 use crate::{
     content::{
@@ -129,8 +129,8 @@ pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
 }
 
 /// The service's part in a reconciliation.
-pub(crate) fn hearing() -> Hearing {
-    Hearing {
+pub(crate) fn subscriber() -> Subscriber {
+    Subscriber {
         service: "notification",
         subscriptions: subscriptions().collect(),
     }

@@ -17,7 +17,7 @@ pub fn run(settings: Settings, command: Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
         match command {
-            Command::Upkeep(upkeep) => upkeep.run(&db, &settings.events, reconcile::TELLING).await,
+            Command::Upkeep(upkeep) => upkeep.run(&db, &settings.events, reconcile::PUBLISHER).await,
             Command::Pincodes(pincodes) => pincodes.run(&db).await,
         }
     })

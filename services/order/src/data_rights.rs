@@ -1,7 +1,7 @@
 //! What orders tell of whoever placed them. The books stay: number, lines, amounts, days and the pincode, which says the state
 //! that taxes went to. The person goes as soon as an order is over.
 
-use data_rights::{Holder, Identity, Person};
+use data_rights::{Identity, Person, PersonalDataSource};
 use jobs::Sweep;
 use serde_json::Value;
 use sqlx::PgPool;
@@ -14,7 +14,7 @@ const EVERY: std::time::Duration = std::time::Duration::from_hours(1);
 #[derive(Debug, Clone, Copy)]
 pub struct Orders;
 
-impl Holder for Orders {
+impl PersonalDataSource for Orders {
     const SERVICE: &'static str = "order";
 
     async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {

@@ -20,7 +20,7 @@ const SETTLE_EVERY: Duration = Duration::from_mins(1);
 
 /// Every sweep of this service.
 pub fn all(events: outbox::Settings, inventory: Inventory, identity: Identity) -> Vec<Sweep> {
-    let reconciling = outbox::sweep_telling(reconcile::TELLING, events);
+    let reconciling = outbox::sweep_publisher(reconcile::PUBLISHER, events);
     vec![
         of_keys(),
         of_reservations(inventory),

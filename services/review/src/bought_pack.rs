@@ -48,7 +48,7 @@ pub struct BoughtPack {
 
 /// What the packs of an account make of its next review of their product.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Standing<'a> {
+pub enum PackState<'a> {
     /// It is verified by this pack.
     Verified(&'a BoughtPack),
     /// It counts as everybody's: the account got no pack, or sent back what it got.
@@ -58,14 +58,14 @@ pub enum Standing<'a> {
 }
 
 /// Decides by the packs of one account and product, the first to arrive first: each verifies one review.
-pub fn standing(packs: &[BoughtPack]) -> Standing<'_> {
+pub fn standing(packs: &[BoughtPack]) -> PackState<'_> {
     let kept = || packs.iter().filter(|pack| !pack.is_returned);
     if let Some(free) = kept().find(|pack| pack.review_id.is_none()) {
-        return Standing::Verified(free);
+        return PackState::Verified(free);
     }
     // Ids of version 7 grow with time.
     let newest = kept().filter_map(|pack| pack.review_id).max();
-    newest.map_or(Standing::Unverified, Standing::Reviewed)
+    newest.map_or(PackState::Unverified, PackState::Reviewed)
 }
 
 #[cfg(test)]
@@ -84,10 +84,13 @@ mod tests {
 
     #[test]
     fn each_pack_that_was_kept_verifies_one_review() {
-        let reviewed = |id| Standing::Reviewed(Uuid::from_u128(id));
-        let table: [(&[BoughtPack], Standing<'_>); 6] = [
-            (&[], Standing::Unverified),
-            (&[pack(1, false, None)], Standing::Verified(&pack(1, false, None))),
+        let reviewed = |id| PackState::Reviewed(Uuid::from_u128(id));
+        let table: [(&[BoughtPack], PackState<'_>); 6] = [
+            (&[], PackState::Unverified),
+            (
+                &[pack(1, false, None)],
+                PackState::Verified(&pack(1, false, None)),
+            ),
             (&[pack(1, false, Some(7))], reviewed(7)),
             (
                 &[
@@ -99,11 +102,11 @@ mod tests {
             ),
             (
                 &[pack(1, false, Some(7)), pack(2, false, None)],
-                Standing::Verified(&pack(2, false, None)),
+                PackState::Verified(&pack(2, false, None)),
             ),
             (
                 &[pack(1, true, Some(7)), pack(2, true, None)],
-                Standing::Unverified,
+                PackState::Unverified,
             ),
         ];
         for (packs, expected) in table {

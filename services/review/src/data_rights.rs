@@ -1,6 +1,6 @@
 //! What reviews tell of whoever wrote them.
 
-use data_rights::{Holder, Person};
+use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
 use sqlx::PgPool;
 
@@ -8,7 +8,7 @@ use sqlx::PgPool;
 #[derive(Debug, Clone, Copy)]
 pub struct Reviews;
 
-impl Holder for Reviews {
+impl PersonalDataSource for Reviews {
     const SERVICE: &'static str = "review";
 
     async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {

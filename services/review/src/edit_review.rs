@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    bought_pack::{Standing, standing},
+    bought_pack::{PackState, standing},
     error::Error,
     own_reviews,
     packs::{self, Of},
@@ -94,7 +94,7 @@ pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
             product_name: &changed.review.product_name,
         };
         let bought = packs::lock(&mut transaction, of).await?;
-        if let Standing::Verified(pack) = standing(&bought) {
+        if let PackState::Verified(pack) = standing(&bought) {
             packs::use_up(&mut transaction, pack, edit.review_id).await?;
             changed.review.is_verified = true;
         }

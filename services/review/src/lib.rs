@@ -76,8 +76,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let orders = orders::Orders::new(db.clone(), settings.order_url, &frame);
     for subscription in orders::SUBSCRIPTIONS {
         let (db, events) = (db.clone(), settings.events.clone());
-        let hearing = outbox::consume(db, subscription, events, frame.stopping(), orders.clone());
-        frame.spawn(subscription.name, hearing);
+        let subscriber = outbox::consume(db, subscription, events, frame.stopping(), orders.clone());
+        frame.spawn(subscription.name, subscriber);
     }
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(&data_rights::Reviews, OF_ACCOUNTS, (&db, events), at, &frame);

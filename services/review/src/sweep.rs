@@ -1,7 +1,7 @@
 //! What comes again by itself: what the inbox brings along.
 
 use jobs::Sweep;
-use outbox::Hearing;
+use outbox::Subscriber;
 
 use crate::orders;
 
@@ -9,13 +9,13 @@ use crate::orders;
 pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         outbox::sweep_inbox(),
-        outbox::sweep_hearing(hearing(), events.clone()),
+        outbox::sweep_subscriber(subscriber(), events.clone()),
     ]
 }
 
 /// The service's part in a reconciliation.
-pub fn hearing() -> Hearing {
-    Hearing {
+pub fn subscriber() -> Subscriber {
+    Subscriber {
         service: "review",
         subscriptions: orders::SUBSCRIPTIONS.into(),
     }

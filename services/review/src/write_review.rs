@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    bought_pack::{Standing, standing},
+    bought_pack::{PackState, standing},
     error::Error,
     orders::Orders,
     own_reviews,
@@ -29,13 +29,13 @@ pub async fn write(db: &PgPool, orders: &Orders, new: NewReview) -> Result<Revie
     let bought = packs::lock(&mut transaction, of).await?;
     let id = Uuid::now_v7();
     let kept = match standing(&bought) {
-        Standing::Verified(pack) => {
+        PackState::Verified(pack) => {
             let kept = store::insert(&mut transaction, id, new, true).await?;
             packs::use_up(&mut transaction, pack, id).await?;
             kept
         }
-        Standing::Unverified => store::insert(&mut transaction, id, new, false).await?,
-        Standing::Reviewed(review_id) => {
+        PackState::Unverified => store::insert(&mut transaction, id, new, false).await?,
+        PackState::Reviewed(review_id) => {
             let reviewed = own_reviews::lock(&mut transaction, account_id, review_id).await?;
             return Err(reviewed.map_or(Error::Unknown, |review| Error::AlreadyReviewed(Box::new(review))));
         }

@@ -29,7 +29,7 @@ const DOORS: [&str; 11] = [
 const SPEAKER: &str = "services/shared/data_rights";
 
 /// Its files that do.
-const SPEAKS: [&str; 2] = ["hearing.rs", "identity.rs"];
+const SPEAKS: [&str; 2] = ["account_events.rs", "identity.rs"];
 
 pub fn metadata() -> Metadata {
     MetadataCommand::new()

@@ -117,9 +117,13 @@ async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succe
         (&quote["productName"], &quote["price"]),
         (&json!("Karela Powder"), &json!(259))
     );
-    let (status, answer) = shop
-        .order(&shop.good_order().await, Some("another-attempt"))
-        .await;
+    // The refusal has the list renewed, and waits a second for it at most.
+    let order = testkit::eventually("the list shows the new price", async || {
+        let order = shop.good_order().await;
+        (order["products"][0]["basePrice"] == json!(259)).then_some(order)
+    })
+    .await;
+    let (status, answer) = shop.order(&order, Some("another-attempt")).await;
     assert_eq!(status, 201, "{answer}");
     assert_eq!(shop.kept_orders().await, 1);
     shop.close().await;

@@ -15,6 +15,7 @@ mod delivery;
 mod faults;
 mod freshness;
 mod function_plans;
+mod glossary;
 mod kept;
 mod layout;
 mod migration_locks;

@@ -4,15 +4,15 @@ import { brand } from '#content/brand';
 import { company } from '#content/company';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../notify';
-import { statusLabel, type WishKind, wishesOf } from '../../rules/order_life';
+import { statusLabel, type OrderAction, actionsOf } from '../../rules/order_life';
 import button from '../../ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
 import { Delivery } from './Delivery';
 import { OrderContents } from './OrderContents';
 import styles from './OrderView.module.css';
 import { Timeline } from './Timeline';
-import type { Outcome, Proof } from './use_wish';
-import { WishDialog } from './WishDialog';
+import type { Outcome, Proof } from './use_cancel_or_return';
+import { CancelOrReturnDialog } from './CancelOrReturnDialog';
 
 const texts = ordersWords;
 
@@ -28,15 +28,15 @@ interface OrderViewProps {
 export function OrderView({ order, proof, takesFocus = false, onChange }: OrderViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const outcome = useRef<Outcome>(undefined);
-  const [wish, setWish] = useState<WishKind>('cancel');
+  const [action, setAction] = useState<OrderAction>('cancel');
   const [open, setOpen] = useState(false);
 
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
 
-  function ask(kind: WishKind) {
-    setWish(kind);
+  function ask(kind: OrderAction) {
+    setAction(kind);
     setOpen(true);
   }
 
@@ -53,8 +53,8 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
     outcome.current = undefined;
     heading.current?.focus();
     if (told.refusal) notifyError(told.refusal);
-    else notifySuccess(texts.wishes[wish].done);
-  }, [open, wish]);
+    else notifySuccess(texts.actions[action].done);
+  }, [open, action]);
 
   return (
     <article className={styles.order} aria-labelledby="order-heading">
@@ -63,7 +63,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
           {texts.orderHeading(order.orderNumber)}
         </h2>
         <p>
-          <b>{statusLabel(order.status)}</b> {texts.standings[order.status]}
+          <b>{statusLabel(order.status)}</b> {texts.statusSentences[order.status]}
         </p>
       </header>
       <Timeline order={order} />
@@ -71,7 +71,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
       <Delivery order={order} />
       <div className={styles.actions}>
         <BuyAgain order={order} />
-        {wishesOf(order).map((kind) => (
+        {actionsOf(order).map((kind) => (
           <button
             key={kind}
             type="button"
@@ -79,7 +79,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
             aria-haspopup="dialog"
             onClick={() => ask(kind)}
           >
-            {texts.wishes[kind].ask}
+            {texts.actions[kind].ask}
           </button>
         ))}
         <p className={styles.help}>
@@ -87,8 +87,8 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
           <a href={company.mail.href}>{company.mail.display}</a>
         </p>
       </div>
-      <WishDialog
-        kind={wish}
+      <CancelOrReturnDialog
+        kind={action}
         open={open}
         order={order}
         proof={proof}

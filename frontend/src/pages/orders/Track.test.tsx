@@ -242,8 +242,8 @@ test('a return is asked for with a reason', async () => {
   });
   await userEvent.type(field('Why do you want to return it?'), 'The weight{Enter}is wrong.');
   await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
-  const wish = { version: 5, mobilenumber, reason: 'The weight is wrong.' };
-  expect(client.returnOrder).toHaveBeenCalledExactlyOnceWith(number, wish);
+  const body = { version: 5, mobilenumber, reason: 'The weight is wrong.' };
+  expect(client.returnOrder).toHaveBeenCalledExactlyOnceWith(number, body);
   expect(screen.getByText(/^We have heard that you want to send it back/)).toBeVisible();
   expect(screen.getByText('Returned').closest('li')).toHaveTextContent('Still to come');
 });

@@ -9,7 +9,7 @@ import { notifyError } from '../../notify';
 import { inPlace } from '../../navigation/RouteChange';
 import { paths } from '../../paths';
 import { checkTracking, sentTracking, trackingFields } from '../../rules/tracking';
-import type { Proof } from './use_wish';
+import type { Proof } from './use_cancel_or_return';
 
 /** An order that was found, and what it was found by. */
 interface Found {

@@ -42,7 +42,7 @@ export const ordersWords = {
     cancelled: 'Cancelled',
     came_back: 'Came back to us',
   },
-  standings: {
+  statusSentences: {
     placed: 'We have your order and will confirm it soon.',
     confirmed: 'We are getting your parcel ready.',
     packed: 'Your parcel is closed and waits for the courier. To stop it now, please call us.',
@@ -78,7 +78,7 @@ export const ordersWords = {
     fewer: (pack: string, count: number) =>
       count === 0 ? `Of ${pack} no more can be added.` : `Of ${pack} only ${count} could be added.`,
   },
-  wishes: {
+  actions: {
     cancel: {
       ask: 'Cancel order',
       title: 'Cancel this order?',

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::{Answer, Done, Refusal},
-    request::{json_body::JsonBody, query::Asked},
+    request::{json_body::JsonBody, query::QueryParams},
 };
 
 use crate::{
@@ -141,7 +141,7 @@ pub(crate) async fn request(
 pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
     account: Account,
-    Asked(query): Asked<DataQuery>,
+    QueryParams(query): QueryParams<DataQuery>,
 ) -> Result<Response, Error> {
     let request = GetDataRequest {
         account_id: account.id,

@@ -22,7 +22,7 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
-        view::ToldOrder,
+        view::OrderView,
     },
     request::{
         field_names::FieldNames,
@@ -43,9 +43,9 @@ const CANNOT_RETURN: &str =
     tag = "orders",
     operation_id = "cancelOrder",
     params(("number" = String, Path, description = "The order's number")),
-    request_body = Wish,
+    request_body = CancelOrReturn,
     responses(
-        (status = 200, description = "The order is cancelled", body = Answer<ToldOrder>),
+        (status = 200, description = "The order is cancelled", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
@@ -62,9 +62,9 @@ pub(crate) async fn cancel(
     _: Limited<Submissions>,
     token: SessionToken,
     Path(number): Path<String>,
-    JsonBody(wish): JsonBody<Wish>,
-) -> Result<Answer<ToldOrder>, Error> {
-    go(&clients, token, number, wish, OrderStatus::Cancelled).await
+    JsonBody(body): JsonBody<CancelOrReturn>,
+) -> Result<Answer<OrderView>, Error> {
+    move_order(&clients, token, number, body, OrderStatus::Cancelled).await
 }
 
 /// Asks to send an order back, within 30 days of its delivery.
@@ -74,9 +74,9 @@ pub(crate) async fn cancel(
     tag = "orders",
     operation_id = "returnOrder",
     params(("number" = String, Path, description = "The order's number")),
-    request_body = Wish,
+    request_body = CancelOrReturn,
     responses(
-        (status = 200, description = "The shop knows, and will write", body = Answer<ToldOrder>),
+        (status = 200, description = "The shop knows, and will write", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
@@ -93,15 +93,15 @@ pub(crate) async fn send_back(
     _: Limited<Submissions>,
     token: SessionToken,
     Path(number): Path<String>,
-    JsonBody(wish): JsonBody<Wish>,
-) -> Result<Answer<ToldOrder>, Error> {
-    go(&clients, token, number, wish, OrderStatus::ReturnRequested).await
+    JsonBody(body): JsonBody<CancelOrReturn>,
+) -> Result<Answer<OrderView>, Error> {
+    move_order(&clients, token, number, body, OrderStatus::ReturnRequested).await
 }
 
 /// What a shopper wants with an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
-pub(crate) struct Wish {
+pub(crate) struct CancelOrReturn {
     /// The `version` of the order that the shopper saw.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
@@ -119,7 +119,7 @@ pub(crate) struct Wish {
     token: String,
 }
 
-impl Wish {
+impl CancelOrReturn {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
         ("order_id", "number"),
         ("version", "version"),
@@ -128,29 +128,29 @@ impl Wish {
     ]);
 }
 
-async fn go(
+async fn move_order(
     clients: &Clients,
     token: SessionToken,
     number: String,
-    wish: Wish,
+    body: CancelOrReturn,
     to: OrderStatus,
-) -> Result<Answer<ToldOrder>, Error> {
+) -> Result<Answer<OrderView>, Error> {
     // Whoever knows the mobile number or has the mail needs no account, and sees no more than others who know it.
-    let is_guest = !wish.mobilenumber.is_empty() || !wish.token.is_empty();
+    let is_guest = !body.mobilenumber.is_empty() || !body.token.is_empty();
     let ownership = if is_guest {
-        of_guest(wish.mobilenumber, wish.token)
+        of_guest(body.mobilenumber, body.token)
     } else {
         of_account(Shopper::of_or(clients, token, LOG_IN_FIRST).await?)
     };
-    let order = find(clients, number, ownership.clone(), Wish::NAMES).await?;
+    let order = find(clients, number, ownership.clone(), CancelOrReturn::NAMES).await?;
     let request = MoveOrderRequest {
         order_id: order.order_id,
         to: to.into(),
-        version: wish.version,
+        version: body.version,
         actor: Actor::Shopper.into(),
         actor_id: ownership.account_id.clone(),
         ownership: Some(ownership),
-        reason: wish.reason,
+        reason: body.reason,
         parcel: None,
     };
     let moved = clients
@@ -162,9 +162,9 @@ async fn go(
         .order
         .ok_or_else(|| Error::internal("the order service answered without the order"))?;
     Ok(Answer::new(if is_guest {
-        ToldOrder::masked(order)
+        OrderView::masked(order)
     } else {
-        ToldOrder::whole(order)
+        OrderView::whole(order)
     }))
 }
 
@@ -172,7 +172,7 @@ async fn go(
 /// time is over.
 fn refused(status: Status, to: OrderStatus) -> Error {
     if status.code() != Code::FailedPrecondition {
-        return Wish::NAMES.refusal(status);
+        return CancelOrReturn::NAMES.refusal(status);
     }
     let reason = status::details(&status).reason;
     let message = match (reason.as_deref(), to) {

@@ -19,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::{Answer, Refusal, money::Rupees},
-    request::query::Asked,
+    request::query::QueryParams,
 };
 
 use crate::{
@@ -58,7 +58,7 @@ pub(crate) async fn quote(
     State(clients): State<Arc<Clients>>,
     State(quotes): State<Arc<Quotes>>,
     _: Limited<Lookups>,
-    Asked(query): Asked<DeliveryQuery>,
+    QueryParams(query): QueryParams<DeliveryQuery>,
 ) -> Result<Response, Error> {
     let quote = quotes.of(&clients, query.pincode.unwrap_or_default()).await;
     let quote = quote.map_err(|status| DeliveryQuery::NAMES.refusal(status))?;
@@ -75,10 +75,10 @@ pub(crate) async fn quote(
 
 /// What the order service said of pincodes that somebody asked about, those that do not exist among them.
 #[derive(Debug)]
-pub(crate) struct Quotes(Cache<Box<str>, Heard>);
+pub(crate) struct Quotes(Cache<Box<str>, CachedQuote>);
 
 #[derive(Debug, Clone)]
-struct Heard {
+struct CachedQuote {
     quote: Result<QuoteDeliveryResponse, Status>,
     at: Instant,
 }
@@ -109,7 +109,7 @@ impl Quotes {
             let at = Instant::now();
             self.0.insert(
                 key,
-                Heard {
+                CachedQuote {
                     quote: quote.clone(),
                     at,
                 },

@@ -13,13 +13,13 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::{Answer, Refusal},
-    request::{json_body::JsonBody, query::Asked},
+    request::{json_body::JsonBody, query::QueryParams},
 };
 
 use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
-    orders::view::ToldOrder,
+    orders::view::OrderView,
     request::{
         field_names::FieldNames,
         rate_limits::{Credentials, Limited},
@@ -47,7 +47,7 @@ pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
 pub(crate) async fn list(
     State(clients): State<Arc<Clients>>,
     token: SessionToken,
-    Asked(query): Asked<OrderQuery>,
+    QueryParams(query): QueryParams<OrderQuery>,
 ) -> Result<Answer<OrderPage>, Error> {
     let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
     if query.after.as_deref() == Some("") {
@@ -65,7 +65,7 @@ pub(crate) async fn list(
         .await
         .map_err(|status| OrderQuery::NAMES.refusal(status))?;
     Ok(Answer::new(OrderPage {
-        orders: page.orders.into_iter().map(ToldOrder::whole).collect(),
+        orders: page.orders.into_iter().map(OrderView::whole).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
     }))
 }
@@ -87,7 +87,7 @@ impl OrderQuery {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderPage {
     /// Newest first.
-    orders: Vec<ToldOrder>,
+    orders: Vec<OrderView>,
     /// Asks for the page after this one, as `after`; null when there is none.
     #[schema(required)]
     next: Option<String>,
@@ -101,7 +101,7 @@ pub(crate) struct OrderPage {
     operation_id = "getOwnOrder",
     params(("number" = String, Path, description = "The order's number, such as VM-261123-7K3QX")),
     responses(
-        (status = 200, description = "The order", body = Answer<ToldOrder>),
+        (status = 200, description = "The order", body = Answer<OrderView>),
         (status = 401, description = "Nobody is logged in", body = Refusal),
         (status = 404, description = "The account has no such order", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
@@ -111,10 +111,10 @@ pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
     token: SessionToken,
     Path(number): Path<String>,
-) -> Result<Answer<ToldOrder>, Error> {
+) -> Result<Answer<OrderView>, Error> {
     let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
     let order = find(&clients, number, of_account(shopper), NUMBER).await?;
-    Ok(Answer::new(ToldOrder::whole(order)))
+    Ok(Answer::new(OrderView::whole(order)))
 }
 
 /// An order by its number and the mobile number on it, or the token of the link in a mail.
@@ -127,7 +127,7 @@ pub(crate) async fn get(
     operation_id = "trackOrder",
     request_body = Tracking,
     responses(
-        (status = 200, description = "The order", body = Answer<ToldOrder>),
+        (status = 200, description = "The order", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 404, description = "There is no such order with this mobile number or token", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
@@ -141,10 +141,10 @@ pub(crate) async fn track(
     State(clients): State<Arc<Clients>>,
     _: Limited<Credentials>,
     JsonBody(tracking): JsonBody<Tracking>,
-) -> Result<Answer<ToldOrder>, Error> {
+) -> Result<Answer<OrderView>, Error> {
     let ownership = of_guest(tracking.mobilenumber, tracking.token);
     let order = find(&clients, tracking.order_number, ownership, Tracking::NAMES).await?;
-    Ok(Answer::new(ToldOrder::masked(order)))
+    Ok(Answer::new(OrderView::masked(order)))
 }
 
 /// What a shopper knows of an order.

@@ -23,7 +23,7 @@ use crate::{
     orders::{
         payment_method::{self, PaymentMethod},
         refusal::{OrderConflict, OrderRefusal},
-        view::ToldCharge,
+        view::ChargeView,
     },
     request::{
         field_names::FieldNames,
@@ -200,7 +200,7 @@ pub(crate) struct PlacedOrder {
     #[schema(format = DateTime)]
     placed_at: String,
     /// What it costs beside its lines.
-    charges: Vec<ToldCharge>,
+    charges: Vec<ChargeView>,
     /// How it is paid.
     payment_method: PaymentMethod,
 }
@@ -277,7 +277,7 @@ impl From<PlaceOrderResponse> for PlacedOrder {
             total_amount: Rupees::from_paise(order.total_paise),
             payment_method,
             placed_at: order.placed_at,
-            charges: order.charges.into_iter().map(ToldCharge::from).collect(),
+            charges: order.charges.into_iter().map(ChargeView::from).collect(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::orders::payment_method::PaymentMethod;
 /// An order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct ToldOrder {
+pub(crate) struct OrderView {
     /// A UUID.
     #[schema(format = "uuid")]
     order_id: String,
@@ -18,7 +18,7 @@ pub(crate) struct ToldOrder {
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
     /// Where it stands.
-    status: Standing,
+    status: OrderState,
     /// Counts the changes of its state; sent with what the shopper wants next.
     #[schema(minimum = 1)]
     version: i32,
@@ -28,16 +28,16 @@ pub(crate) struct ToldOrder {
     /// What it costs, in rupees.
     total_amount: Rupees,
     /// What was ordered.
-    lines: Vec<ToldLine>,
+    lines: Vec<OrderLineView>,
     /// What it costs beside its lines.
-    charges: Vec<ToldCharge>,
+    charges: Vec<ChargeView>,
     /// How it is paid.
     payment_method: PaymentMethod,
     /// What happened to it, the placing first.
-    changes: Vec<ToldChange>,
+    changes: Vec<OrderChangeView>,
     /// How it travels; null until it is shipped.
     #[schema(required)]
-    parcel: Option<ToldParcel>,
+    parcel: Option<ParcelView>,
     /// Who receives it.
     fullname: String,
     /// The mobile number on it.
@@ -57,7 +57,7 @@ pub(crate) struct ToldOrder {
 /// Where an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Standing {
+pub(crate) enum OrderState {
     /// The shopper ordered.
     Placed,
     /// The shop will deliver.
@@ -81,7 +81,7 @@ pub(crate) enum Standing {
 /// A line of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ToldLine {
+struct OrderLineView {
     /// The product's `_id`.
     #[schema(format = "uuid")]
     product_id: String,
@@ -99,7 +99,7 @@ struct ToldLine {
 
 /// A charge of an order.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ToldCharge {
+pub(crate) struct ChargeView {
     /// What it is for.
     kind: ChargeKind,
     /// What it is for, in words.
@@ -120,7 +120,7 @@ enum ChargeKind {
     Other,
 }
 
-impl From<OrderCharge> for ToldCharge {
+impl From<OrderCharge> for ChargeView {
     fn from(charge: OrderCharge) -> Self {
         Self {
             kind: match charge.kind() {
@@ -136,9 +136,9 @@ impl From<OrderCharge> for ToldCharge {
 
 /// A change of an order.
 #[derive(Debug, Serialize, ToSchema)]
-struct ToldChange {
+struct OrderChangeView {
     /// What it became.
-    status: Standing,
+    status: OrderState,
     /// When, in UTC.
     #[schema(format = DateTime)]
     at: String,
@@ -147,7 +147,7 @@ struct ToldChange {
 /// How an order travels.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ToldParcel {
+struct ParcelView {
     /// Who carries it.
     #[schema(example = "India Post")]
     carrier: String,
@@ -157,23 +157,23 @@ struct ToldParcel {
     tracking_url: String,
 }
 
-impl ToldOrder {
+impl OrderView {
     /// For the account it belongs to.
     pub(crate) fn whole(order: Order) -> Self {
-        let status = standing(order.status());
+        let status = order_state(order.status());
         let payment_method = order.payment_method().into();
-        let lines = order.lines.into_iter().map(|line| ToldLine {
+        let lines = order.lines.into_iter().map(|line| OrderLineView {
             product_id: line.product_id,
             product_name: line.product_name,
             weight_in_grams: line.weight_in_grams,
             quantity: line.quantity,
             price: Rupees::from_paise(line.unit_price_paise),
         });
-        let happened = order.changes.into_iter().map(|change| ToldChange {
-            status: standing(change.to()),
+        let happened = order.changes.into_iter().map(|change| OrderChangeView {
+            status: order_state(change.to()),
             at: change.changed_at,
         });
-        let parcel = order.parcel.map(|parcel| ToldParcel {
+        let parcel = order.parcel.map(|parcel| ParcelView {
             carrier: parcel.carrier,
             tracking_number: parcel.tracking_number,
             tracking_url: parcel.tracking_url,
@@ -186,7 +186,7 @@ impl ToldOrder {
             placed_at: order.placed_at,
             total_amount: Rupees::from_paise(order.total_paise),
             lines: lines.collect(),
-            charges: order.charges.into_iter().map(ToldCharge::from).collect(),
+            charges: order.charges.into_iter().map(ChargeView::from).collect(),
             payment_method,
             changes: happened.collect(),
             parcel,
@@ -195,8 +195,8 @@ impl ToldOrder {
             delivery_address: order.delivery_address,
             pincode: order.pincode,
             is_masked: false,
-            may_cancel: matches!(status, Standing::Placed | Standing::Confirmed),
-            may_return: status == Standing::Delivered,
+            may_cancel: matches!(status, OrderState::Placed | OrderState::Confirmed),
+            may_return: status == OrderState::Delivered,
         }
     }
 
@@ -229,18 +229,18 @@ fn masked_number(number: &str) -> String {
     format!("…{last}")
 }
 
-fn standing(status: OrderStatus) -> Standing {
+fn order_state(status: OrderStatus) -> OrderState {
     match status {
         // A state from after this version's time: what is sure is that it was placed.
-        OrderStatus::Unspecified | OrderStatus::Placed => Standing::Placed,
-        OrderStatus::Confirmed => Standing::Confirmed,
-        OrderStatus::Packed => Standing::Packed,
-        OrderStatus::Shipped => Standing::Shipped,
-        OrderStatus::Delivered => Standing::Delivered,
-        OrderStatus::ReturnRequested => Standing::ReturnRequested,
-        OrderStatus::Returned => Standing::Returned,
-        OrderStatus::Cancelled => Standing::Cancelled,
-        OrderStatus::CameBack => Standing::CameBack,
+        OrderStatus::Unspecified | OrderStatus::Placed => OrderState::Placed,
+        OrderStatus::Confirmed => OrderState::Confirmed,
+        OrderStatus::Packed => OrderState::Packed,
+        OrderStatus::Shipped => OrderState::Shipped,
+        OrderStatus::Delivered => OrderState::Delivered,
+        OrderStatus::ReturnRequested => OrderState::ReturnRequested,
+        OrderStatus::Returned => OrderState::Returned,
+        OrderStatus::Cancelled => OrderState::Cancelled,
+        OrderStatus::CameBack => OrderState::CameBack,
     }
 }
 
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_masked_order_tells_little_of_its_shopper() {
-        let told = ToldOrder::masked(order(OrderStatus::Placed));
+        let told = OrderView::masked(order(OrderStatus::Placed));
         assert_eq!(
             (told.fullname.as_str(), told.mobilenumber.as_str()),
             ("A… P…", "…3210")
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn what_a_shopper_may_do_follows_from_the_state() {
         let may = |status| {
-            let told = ToldOrder::whole(order(status));
+            let told = OrderView::whole(order(status));
             (told.may_cancel, told.may_return)
         };
         assert_eq!(may(OrderStatus::Placed), (true, false));

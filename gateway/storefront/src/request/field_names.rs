@@ -84,7 +84,7 @@ mod tests {
         },
         contact::ContactMessage,
         orders::{
-            cancel_or_return::Wish,
+            cancel_or_return::CancelOrReturn,
             delivery::DeliveryQuery,
             own_orders::{self, OrderQuery, Tracking},
             placing::{Checkout, Line},
@@ -241,9 +241,9 @@ mod tests {
                 &["ownership"],
             ),
             (
-                "Wish",
+                "CancelOrReturn",
                 MoveOrderRequest::full_name(),
-                Wish::NAMES,
+                CancelOrReturn::NAMES,
                 &["to", "actor", "actor_id", "parcel"],
             ),
             (
@@ -339,7 +339,7 @@ mod tests {
     /// What no service reads, or what none ever refuses for itself.
     const OWN: [(&str, &str); 6] = [
         ("Tracking", "token"),
-        ("Wish", "token"),
+        ("CancelOrReturn", "token"),
         ("listCards", "ids"),
         ("listCards", "type"),
         ("listCards", "concern"),

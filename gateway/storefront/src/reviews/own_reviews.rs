@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::{Answer, Refusal},
-    request::{json_body::JsonBody, query::Asked, whole_number::whole_number},
+    request::{json_body::JsonBody, query::QueryParams, whole_number::whole_number},
 };
 
 use crate::{
@@ -54,7 +54,7 @@ pub(crate) async fn list(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     token: SessionToken,
-    Asked(query): Asked<OwnReviewQuery>,
+    QueryParams(query): QueryParams<OwnReviewQuery>,
 ) -> Result<Answer<ReviewPage>, Error> {
     let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
     if query.after.as_deref() == Some("") {

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::{Answer, Refusal, encoded::Encoded},
-    request::{form_body::MultipartBody, query::Asked},
+    request::{form_body::MultipartBody, query::QueryParams},
 };
 
 use crate::{
@@ -62,7 +62,7 @@ pub(crate) async fn list(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(reviews): State<Arc<Reviews>>,
-    Asked(query): Asked<ReviewQuery>,
+    QueryParams(query): QueryParams<ReviewQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let limit = query.limit()?;

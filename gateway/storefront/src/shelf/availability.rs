@@ -22,7 +22,7 @@ pub(crate) enum Availability {
 
 /// How a pack stands that is not simply in stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Standing {
+struct PackStock {
     weight_in_grams: i32,
     left: i32,
     /// Counts what was told of the pack.
@@ -31,12 +31,12 @@ struct Standing {
 
 /// The packs that are not simply in stock.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(crate) struct Standings(HashMap<String, Vec<Standing>>);
+pub(crate) struct StockLevels(HashMap<String, Vec<PackStock>>);
 
 /// How packs stand, as last heard.
-pub(crate) type Stock = ListCache<Standings>;
+pub(crate) type Stock = ListCache<StockLevels>;
 
-impl Standings {
+impl StockLevels {
     /// Whether a pack can be bought, and how many when they are few.
     pub(crate) fn of(&self, product_id: &str, weight_in_grams: i32) -> (Availability, Option<i32>) {
         let packs = self.0.get(product_id).into_iter().flatten();
@@ -52,7 +52,7 @@ impl Standings {
     pub(crate) fn add(&mut self, told: PackAvailability) {
         let Some(pack) = told.pack else { return };
         let packs = self.0.entry(pack.product_id).or_default();
-        packs.push(Standing {
+        packs.push(PackStock {
             weight_in_grams: pack.weight_in_grams,
             left: told.left,
             version: told.version,
@@ -70,7 +70,7 @@ impl Standings {
         }
         packs.retain(|pack| pack.weight_in_grams != told.weight_in_grams);
         if told.is_sold_out || told.left > 0 {
-            packs.push(Standing {
+            packs.push(PackStock {
                 weight_in_grams: told.weight_in_grams,
                 left: told.left,
                 version: told.version,
@@ -89,9 +89,9 @@ mod tests {
 
     #[test]
     fn what_nobody_tells_of_is_in_stock() {
-        let mut standings = Standings::default();
+        let mut stock_levels = StockLevels::default();
         for (weight_in_grams, left) in [(100, 3), (200, 0)] {
-            standings.add(PackAvailability {
+            stock_levels.add(PackAvailability {
                 pack: Some(Pack {
                     product_id: "karela".to_owned(),
                     weight_in_grams,
@@ -100,25 +100,25 @@ mod tests {
                 ..PackAvailability::default()
             });
         }
-        assert_eq!(standings.of("karela", 100), (Availability::Low, Some(3)));
-        assert_eq!(standings.of("karela", 200), (Availability::SoldOut, None));
+        assert_eq!(stock_levels.of("karela", 100), (Availability::Low, Some(3)));
+        assert_eq!(stock_levels.of("karela", 200), (Availability::SoldOut, None));
         for (product, weight) in [("karela", 75), ("amla", 100)] {
-            assert_eq!(standings.of(product, weight), (Availability::InStock, None));
+            assert_eq!(stock_levels.of(product, weight), (Availability::InStock, None));
         }
     }
 
     #[test]
     fn the_latest_word_about_a_pack_counts_in_whatever_order_it_is_heard() {
-        let mut standings = Standings::default();
+        let mut stock_levels = StockLevels::default();
         let mut hear = |version, is_sold_out, left| {
-            standings.change(StockChanged {
+            stock_levels.change(StockChanged {
                 product_id: KARELA.to_owned(),
                 weight_in_grams: 100,
                 is_sold_out,
                 left,
                 version,
             });
-            standings.of(KARELA, 100)
+            stock_levels.of(KARELA, 100)
         };
         let (low, sold_out) = ((Availability::Low, Some(3)), (Availability::SoldOut, None));
         assert_eq!(hear(2, false, 3), low);

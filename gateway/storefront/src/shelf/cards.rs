@@ -15,7 +15,7 @@ use uuid::Uuid;
 use web::{
     Error,
     answer::{Answer, Refusal, encoded::Encoded},
-    request::query::Asked,
+    request::query::QueryParams,
 };
 
 use crate::{
@@ -62,7 +62,7 @@ pub(crate) async fn list(
         let first = first(&*products.get().await?).await?;
         return Ok(first.response(&headers, CACHE_CONTROL));
     }
-    let Asked(query) = Asked::<CardQuery>::read(&uri)?;
+    let QueryParams(query) = QueryParams::<CardQuery>::read(&uri)?;
     let wanted = query.read()?;
     let list = products.get().await?;
     let asked = wanted.key();
@@ -112,7 +112,7 @@ pub(crate) struct Cards<'a> {
 }
 
 #[derive(Debug)]
-enum Wanted {
+enum CardSelection {
     Products(Vec<Uuid>),
     /// What words mean, behind what the catalog's token says.
     Search(String, String),
@@ -123,13 +123,13 @@ enum Wanted {
 impl CardQuery {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("words", "search"), ("page_token", "after")]);
 
-    fn read(self) -> Result<Wanted, Error> {
+    fn read(self) -> Result<CardSelection, Error> {
         let unreadable = || Rule::Malformed.says("Send the next of the page before, or nothing");
         if self.after.as_deref() == Some("") {
             return Err(refused("after", unreadable()));
         }
         if let Some(ids) = &self.ids {
-            return read_ids(ids).map(Wanted::Products);
+            return read_ids(ids).map(CardSelection::Products);
         }
         let words = self
             .search
@@ -137,7 +137,10 @@ impl CardQuery {
             .map(str::trim)
             .filter(|words| !words.is_empty());
         if let Some(words) = words {
-            return Ok(Wanted::Search(words.to_owned(), self.after.unwrap_or_default()));
+            return Ok(CardSelection::Search(
+                words.to_owned(),
+                self.after.unwrap_or_default(),
+            ));
         }
         let token = self
             .after
@@ -146,7 +149,7 @@ impl CardQuery {
         let (r#type, concern) = (self.r#type.as_deref(), self.concern.as_deref());
         let choice = Choice::read(r#type, concern, self.sort.as_deref());
         let choice = choice.map_err(|(field, broken)| refused(field, broken))?;
-        Ok(Wanted::Shelf(choice, token.transpose()?))
+        Ok(CardSelection::Shelf(choice, token.transpose()?))
     }
 }
 
@@ -173,7 +176,7 @@ fn refused(field: &'static str, broken: Broken) -> Error {
     Error::field(StatusCode::UNPROCESSABLE_ENTITY, field, broken)
 }
 
-impl Wanted {
+impl CardSelection {
     /// The same for the same cards of the same list.
     fn key(&self) -> String {
         match self {

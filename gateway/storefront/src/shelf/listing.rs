@@ -10,7 +10,7 @@ use tokio::sync::OnceCell;
 use web::answer::{Answer, encoded::Encoded, money::Rupees};
 
 use crate::shelf::{
-    availability::Standings,
+    availability::StockLevels,
     card::Card,
     product::{Product, ProductType, Variant},
     rating::AggregateRating,
@@ -93,14 +93,14 @@ impl Entry {
     }
 
     /// The product with what the inventory says of its packs.
-    fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
+    fn with(this: &Arc<Self>, stock_levels: &StockLevels) -> Arc<Self> {
         let mut variants = this.variants.iter();
-        if variants.all(|variant| variant.stands(&this.id, standings)) {
+        if variants.all(|variant| variant.stands(&this.id, stock_levels)) {
             return Arc::clone(this);
         }
         let mut product = this.read();
         for variant in &mut product.variants {
-            variant.stand(&this.id, standings);
+            variant.stand(&this.id, stock_levels);
         }
         Self::of(product, None)
     }
@@ -117,10 +117,10 @@ impl Entry {
 
     fn read(&self) -> Product {
         #[derive(Deserialize)]
-        struct Told {
+        struct ListBody {
             data: Product,
         }
-        let told: Told =
+        let told: ListBody =
             serde_json::from_slice(&self.answer.plain()).expect("what was written here can be read here");
         told.data
     }
@@ -162,8 +162,8 @@ impl Listing {
     }
 
     /// The list with what the inventory says of its packs, or the same when nothing changes. Takes as long as [`Listing::of`].
-    pub(crate) fn with(this: &Arc<Self>, standings: &Standings) -> Arc<Self> {
-        let entries = this.entries.iter().map(|entry| Entry::with(entry, standings));
+    pub(crate) fn with(this: &Arc<Self>, stock_levels: &StockLevels) -> Arc<Self> {
+        let entries = this.entries.iter().map(|entry| Entry::with(entry, stock_levels));
         Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
 use crate::shelf::{
-    availability::{Availability, Standings},
+    availability::{Availability, StockLevels},
     rating::AggregateRating,
 };
 
@@ -94,7 +94,7 @@ impl Product {
     /// A product of the catalog, with what the inventory says of its packs; none for one that no page could show.
     pub(crate) fn read(
         product: catalog::Product,
-        standings: &Standings,
+        stock_levels: &StockLevels,
         rating: Option<AggregateRating>,
     ) -> Option<Self> {
         let r#type = match product.r#type() {
@@ -106,7 +106,7 @@ impl Product {
             }
         };
         let variants = product.variants.iter();
-        let variants = variants.map(|variant| Variant::of(&product.id, variant, standings));
+        let variants = variants.map(|variant| Variant::of(&product.id, variant, stock_levels));
         Some(Self {
             variants: variants.collect(),
             id: product.id,
@@ -131,8 +131,8 @@ impl Product {
 }
 
 impl Variant {
-    fn of(product_id: &str, variant: &catalog::Variant, standings: &Standings) -> Self {
-        let (availability, left) = standings.of(product_id, variant.weight_in_grams);
+    fn of(product_id: &str, variant: &catalog::Variant, stock_levels: &StockLevels) -> Self {
+        let (availability, left) = stock_levels.of(product_id, variant.weight_in_grams);
         Self {
             weight_in_grams: variant.weight_in_grams,
             price: Rupees::from_paise(variant.price_paise),
@@ -142,12 +142,12 @@ impl Variant {
     }
 
     /// Takes over what the inventory says of it.
-    pub(crate) fn stand(&mut self, product_id: &str, standings: &Standings) {
-        (self.availability, self.left) = standings.of(product_id, self.weight_in_grams);
+    pub(crate) fn stand(&mut self, product_id: &str, stock_levels: &StockLevels) {
+        (self.availability, self.left) = stock_levels.of(product_id, self.weight_in_grams);
     }
 
     /// Whether it stands as the inventory says.
-    pub(crate) fn stands(&self, product_id: &str, standings: &Standings) -> bool {
-        standings.of(product_id, self.weight_in_grams) == (self.availability, self.left)
+    pub(crate) fn stands(&self, product_id: &str, stock_levels: &StockLevels) -> bool {
+        stock_levels.of(product_id, self.weight_in_grams) == (self.availability, self.left)
     }
 }

@@ -23,7 +23,7 @@ use crate::{
     cache::list_cache::ListCache,
     clients::Clients,
     shelf::{
-        availability::{Standings, Stock},
+        availability::{Stock, StockLevels},
         listing::{Entry, Listing},
         product::Product,
         rating::AggregateRating,
@@ -114,10 +114,10 @@ async fn fetch(
     known: Option<Arc<Listing>>,
 ) -> Result<Arc<Listing>, Status> {
     // A shop that opens waits a moment for its stock: whatever is sold out would look as if it could be had.
-    let standings = stock.get().await.unwrap_or_default();
+    let stock_levels = stock.get().await.unwrap_or_default();
     let mut reading = Reading {
         known: known.clone(),
-        standings,
+        stock_levels,
         ratings: ratings.known(),
         ..Reading::default()
     };
@@ -163,7 +163,7 @@ pub(crate) async fn compute<T: Send + 'static>(
 struct Reading {
     /// Products that are as they were there are taken from there.
     known: Option<Arc<Listing>>,
-    standings: Arc<Standings>,
+    stock_levels: Arc<StockLevels>,
     ratings: Arc<HashMap<Box<str>, AggregateRating>>,
     entries: Vec<Arc<Entry>>,
     ids: HashSet<String>,
@@ -181,7 +181,7 @@ impl Reading {
         // One that was moved while the list was read comes twice.
         let rating = self.ratings.get(&*listed.id).copied();
         if self.ids.insert(listed.id.clone())
-            && let Some(product) = Product::read(listed, &self.standings, rating)
+            && let Some(product) = Product::read(listed, &self.stock_levels, rating)
         {
             let known = self.known.as_ref().and_then(|known| known.find(&product.id));
             self.entries.push(Entry::of(product, known));

@@ -30,13 +30,13 @@ const TRY_EVERY: Duration = Duration::from_secs(3);
 const PAGE_SIZE: i32 = 1_000;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Given {
+struct RatingSum {
     count: i64,
     /// The sum of what they gave, in tenths of a star.
     tenths: i64,
 }
 
-impl Given {
+impl RatingSum {
     /// None without reviews. Halves are rounded up.
     fn aggregate(self) -> Option<AggregateRating> {
         let Self { count, tenths } = self;
@@ -85,7 +85,7 @@ pub(crate) async fn keep_fresh(
 /// A product has several names, and shoppers use them all; what they call something else is not kept. A review service of
 /// the version before may know no ratings: products are shown without, until it is replaced.
 async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
-    let (mut given, mut page_token) = (HashMap::<Box<str>, Given>::new(), String::new());
+    let (mut given, mut page_token) = (HashMap::<Box<str>, RatingSum>::new(), String::new());
     loop {
         let request = ListRatingsRequest {
             page_size: PAGE_SIZE,
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_mean_is_rounded_to_tenths() {
         let mean = |count, tenths| {
-            Given { count, tenths }
+            RatingSum { count, tenths }
                 .aggregate()
                 .map(|rating| rating.mean.tenths)
         };

@@ -11,7 +11,7 @@ use tonic::Status;
 use crate::{
     clients::Clients,
     shelf::{
-        availability::{Standings, Stock},
+        availability::{Stock, StockLevels},
         listing::Listing,
         products::{Products, compute},
     },
@@ -35,15 +35,15 @@ pub(crate) async fn keep_fresh(
     stock.keep_fresh(|_| fetch(&clients), stopping).await
 }
 
-async fn fetch(clients: &Clients) -> Result<Arc<Standings>, Status> {
-    let mut standings = Standings::default();
+async fn fetch(clients: &Clients) -> Result<Arc<StockLevels>, Status> {
+    let mut stock_levels = StockLevels::default();
     let mut page_token = String::new();
     loop {
         let request = ListAvailabilityRequest { page_token };
         let page = clients.list_availability(request).await?;
-        page.packs.into_iter().for_each(|told| standings.add(told));
+        page.packs.into_iter().for_each(|told| stock_levels.add(told));
         if page.next_page_token.is_empty() {
-            return Ok(Arc::new(standings));
+            return Ok(Arc::new(stock_levels));
         }
         page_token = page.next_page_token;
     }
@@ -58,9 +58,9 @@ pub(crate) fn hear<'a>(stock: &Stock, messages: impl Iterator<Item = &'a [u8]>) 
         return;
     };
     while let Some(known) = stock.known() {
-        let mut standings = Standings::clone(&known);
-        told.iter().cloned().for_each(|told| standings.change(told));
-        if stock.replace(&known, Arc::new(standings)) {
+        let mut stock_levels = StockLevels::clone(&known);
+        told.iter().cloned().for_each(|told| stock_levels.change(told));
+        if stock.replace(&known, Arc::new(stock_levels)) {
             return;
         }
     }
@@ -102,11 +102,11 @@ pub(crate) async fn show(
 
 /// False when the list was replaced by another meanwhile.
 async fn show_once(stock: &Stock, products: &Products) -> bool {
-    let (Some(standings), Some(list)) = (stock.known(), products.known()) else {
+    let (Some(stock_levels), Some(list)) = (stock.known(), products.known()) else {
         return true;
     };
     let before = Arc::clone(&list);
-    match compute(move || Listing::with(&list, &standings)).await {
+    match compute(move || Listing::with(&list, &stock_levels)).await {
         Ok(shown) => Arc::ptr_eq(&before, &shown) || products.replace(&before, shown),
         Err(_) => true,
     }
@@ -132,9 +132,9 @@ mod tests {
     }
 
     /// An inventory of whose packs three are left, asked again only when somebody wants it.
-    fn three_left() -> Arc<Standings> {
-        let mut standings = Standings::default();
-        standings.add(PackAvailability {
+    fn three_left() -> Arc<StockLevels> {
+        let mut stock_levels = StockLevels::default();
+        stock_levels.add(PackAvailability {
             pack: Some(Pack {
                 product_id: "karela".to_owned(),
                 weight_in_grams: 100,
@@ -143,7 +143,7 @@ mod tests {
             version: 1,
             ..PackAvailability::default()
         });
-        Arc::new(standings)
+        Arc::new(stock_levels)
     }
 
     #[tokio::test]
@@ -188,7 +188,7 @@ mod tests {
         let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
         fuzz::feed("stock changes", &corpus, |message| {
             if let Some(told) = read(message) {
-                Standings::default().change(told);
+                StockLevels::default().change(told);
             }
         });
     }

@@ -55,7 +55,7 @@ struct Page {
 
 /// A path that has a page.
 #[derive(Debug)]
-pub(crate) struct Found<'a> {
+pub(crate) struct FoundPage<'a> {
     /// The pattern it fits.
     pub(crate) pattern: &'a str,
     /// What it is sent as when there is no query.
@@ -115,9 +115,9 @@ impl Pages {
     }
 
     /// The first page that fits, whatever the case, with or without a trailing slash.
-    pub(crate) fn find<'a>(&'a self, path: &'a str) -> Option<Found<'a>> {
+    pub(crate) fn find<'a>(&'a self, path: &'a str) -> Option<FoundPage<'a>> {
         let page = self.pages.iter().find(|page| fits(&page.pattern, path))?;
-        Some(Found {
+        Some(FoundPage {
             pattern: &page.pattern,
             document: &page.document,
             reads_query: page.reads_query,
@@ -135,7 +135,7 @@ impl Pages {
     }
 }
 
-impl Found<'_> {
+impl FoundPage<'_> {
     /// The first parameter of the path, letter by letter as it was sent.
     pub(crate) fn parameter(&self) -> Option<&str> {
         let mut pairs = segments(self.pattern).zip(segments(self.path));

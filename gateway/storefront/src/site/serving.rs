@@ -24,7 +24,7 @@ use crate::{
     },
     site::{
         document::{Filled, fill, unconditional},
-        pages::{Found, MANIFEST, Pages},
+        pages::{FoundPage, MANIFEST, Pages},
         product_page::{self, Product, Shop},
     },
 };
@@ -116,7 +116,7 @@ impl Site {
     async fn product_page(
         &self,
         pages: &Pages,
-        found: &Found<'_>,
+        found: &FoundPage<'_>,
         list: &Listing,
         entry: &Entry,
     ) -> Option<Arc<Encoded>> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use runtime::status::{Broken, CODES, ToldViolation};
+use runtime::status::{Broken, CODES, ViolationDetail};
 use serde::Serialize;
 use utoipa::{
     PartialSchema, ToSchema,
@@ -42,8 +42,8 @@ impl FieldError {
     }
 }
 
-impl From<ToldViolation> for FieldError {
-    fn from(told: ToldViolation) -> Self {
+impl From<ViolationDetail> for FieldError {
+    fn from(told: ViolationDetail) -> Self {
         Self {
             field: told.field,
             code: told.code.map(RuleCode),

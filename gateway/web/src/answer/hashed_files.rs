@@ -24,9 +24,9 @@ const LONGEST_ACCEPT: usize = 128;
 
 /// What decides an answer: the path, and what the one who asks takes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Asked(Box<str>);
+pub(crate) struct FileKey(Box<str>);
 
-impl Asked {
+impl FileKey {
     /// None for what asks for a part of a file or under a condition, which is rare and left to the disk.
     pub(crate) fn read(request: &Parts) -> Option<Self> {
         let headers = &request.headers;
@@ -49,7 +49,7 @@ impl Asked {
 }
 
 #[derive(Debug, Clone)]
-struct Kept {
+struct CachedFile {
     headers: HeaderMap,
     body: Bytes,
 }
@@ -57,8 +57,8 @@ struct Kept {
 #[derive(Debug, Clone)]
 struct Size;
 
-impl Weighter<Asked, Kept> for Size {
-    fn weight(&self, asked: &Asked, kept: &Kept) -> u64 {
+impl Weighter<FileKey, CachedFile> for Size {
+    fn weight(&self, asked: &FileKey, kept: &CachedFile) -> u64 {
         // Headers take about as much as the rest of an entry: half a kilobyte.
         u64::try_from(asked.0.len() + kept.body.len() + 1024).unwrap_or(u64::MAX)
     }
@@ -66,7 +66,7 @@ impl Weighter<Asked, Kept> for Size {
 
 /// Answers by what was asked for. Those that were asked for least lately make room.
 #[derive(Debug)]
-pub(crate) struct HashedFiles(Cache<Asked, Kept, Size>);
+pub(crate) struct HashedFiles(Cache<FileKey, CachedFile, Size>);
 
 impl Default for HashedFiles {
     fn default() -> Self {
@@ -77,13 +77,13 @@ impl Default for HashedFiles {
 
 impl HashedFiles {
     /// The answer that was kept.
-    pub(crate) fn get(&self, asked: &Asked) -> Option<Response> {
-        let Kept { headers, body } = self.0.get(asked)?;
+    pub(crate) fn get(&self, asked: &FileKey) -> Option<Response> {
+        let CachedFile { headers, body } = self.0.get(asked)?;
         Some(answer(headers, Body::from(body)))
     }
 
     /// Keeps the answer with a whole file, unless it is large, and answers it.
-    pub(crate) async fn keep(&self, asked: Asked, response: Response) -> Response {
+    pub(crate) async fn keep(&self, asked: FileKey, response: Response) -> Response {
         let length = response.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
         if length.is_none_or(|length| length > LARGEST) {
@@ -94,7 +94,7 @@ impl HashedFiles {
             return crate::Error::internal("a file cannot be read").into_response();
         };
         let body = body.to_bytes();
-        let kept = Kept {
+        let kept = CachedFile {
             headers: parts.headers.clone(),
             body: body.clone(),
         };

@@ -7,7 +7,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts};
 use tower::ServiceExt as _;
 use tower_http::services::ServeDir;
 
-use crate::answer::hashed_files::{Asked, HashedFiles};
+use crate::answer::hashed_files::{FileKey, HashedFiles};
 
 /// A name with a hash in it never gets another content.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -44,7 +44,7 @@ impl StaticFiles {
         if !may_be_a_file(path, self.private) {
             return None;
         }
-        let asked = Asked::read(request).filter(|_| path.starts_with(HASHED));
+        let asked = FileKey::read(request).filter(|_| path.starts_with(HASHED));
         if let Some(kept) = asked.as_ref().and_then(|asked| self.hashed.get(asked)) {
             return Some(kept);
         }

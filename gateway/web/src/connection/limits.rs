@@ -158,12 +158,12 @@ mod tests {
     use super::*;
     use crate::{
         answer::security_headers::{Hsts, PagePolicy, SecurityHeaders},
-        layers::{Surroundings, layered},
+        layers::{LayerSettings, layered},
         request::{csrf::Scheme, request_span::Joining},
     };
 
-    fn within(limits: Limits) -> Surroundings {
-        Surroundings {
+    fn within(limits: Limits) -> LayerSettings {
+        LayerSettings {
             limits,
             proxies: Arc::default(),
             headers: Arc::new(SecurityHeaders::new(

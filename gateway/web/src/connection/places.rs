@@ -19,11 +19,11 @@ pub(crate) fn may_take(capacity: usize, taken: usize, own: usize) -> bool {
 #[derive(Debug)]
 pub(crate) struct Places {
     capacity: usize,
-    taken: Mutex<Taken>,
+    taken: Mutex<TakenPlaces>,
 }
 
 #[derive(Debug, Default)]
-struct Taken {
+struct TakenPlaces {
     total: usize,
     by_client: HashMap<ClientAddress, usize>,
 }
@@ -59,7 +59,7 @@ impl Places {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Taken> {
+    fn lock(&self) -> MutexGuard<'_, TakenPlaces> {
         self.taken
             .lock()
             .expect("nothing panics while it holds this lock")

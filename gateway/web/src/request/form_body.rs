@@ -16,10 +16,10 @@ const URLENCODED: &str = "application/x-www-form-urlencoded";
 
 /// The fields of a form. Files are read as text; fields that nobody asks for are passed over.
 #[derive(Debug, Default)]
-pub struct Fields(HashMap<String, Sent>);
+pub struct Fields(HashMap<String, FieldValue>);
 
 #[derive(Debug)]
-enum Sent {
+enum FieldValue {
     Once(String),
     Again,
 }
@@ -61,8 +61,8 @@ impl Fields {
     /// Takes a field out; empty when it was not sent, which the rules of its service judge.
     pub fn take(&mut self, name: &str) -> Result<String, Error> {
         match self.0.remove(name) {
-            Some(Sent::Once(value)) => Ok(value),
-            Some(Sent::Again) => {
+            Some(FieldValue::Once(value)) => Ok(value),
+            Some(FieldValue::Again) => {
                 let broken = Rule::Repeated.says("must be sent once");
                 Err(Error::field(StatusCode::BAD_REQUEST, name, broken))
             }
@@ -73,8 +73,8 @@ impl Fields {
     fn add(&mut self, name: String, value: String) {
         self.0
             .entry(name)
-            .and_modify(|sent| *sent = Sent::Again)
-            .or_insert(Sent::Once(value));
+            .and_modify(|sent| *sent = FieldValue::Again)
+            .or_insert(FieldValue::Once(value));
     }
 }
 

@@ -109,10 +109,10 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "read, and not looked at")]
-    struct Told {
+    struct Order {
         email: String,
         #[serde(default)]
-        lines: Vec<Told>,
+        lines: Vec<Order>,
         quantity: Option<i64>,
         #[serde(default)]
         total: f64,
@@ -128,7 +128,7 @@ mod tests {
             b"{\"email\": ",
         ];
         fuzz::feed("JSON", &corpus, |body| {
-            let refused = [read::<Told>(body).err(), read::<serde_json::Value>(body).err()];
+            let refused = [read::<Order>(body).err(), read::<serde_json::Value>(body).err()];
             for error in refused.into_iter().flatten() {
                 assert!(error.into_response().status().is_client_error());
             }

@@ -8,9 +8,9 @@ use crate::Error;
 
 /// The parameters of a request; refused as JSON when they cannot be read.
 #[derive(Debug)]
-pub struct Asked<T>(pub T);
+pub struct QueryParams<T>(pub T);
 
-impl<T: DeserializeOwned> Asked<T> {
+impl<T: DeserializeOwned> QueryParams<T> {
     /// Reads those of an address.
     pub fn read(uri: &Uri) -> Result<Self, Error> {
         let read = Query::<T>::try_from_uri(uri);
@@ -22,7 +22,7 @@ impl<T: DeserializeOwned> Asked<T> {
     }
 }
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {

@@ -36,7 +36,7 @@ pub(crate) async fn trace<Answering: Future<Output = Response>>(
     answer: impl FnOnce(Request) -> Answering,
 ) -> Response {
     let id = request_id(request.headers());
-    let asked = Asked::of(&request);
+    let asked = RequestFields::of(&request);
     let joins = |proxies: &TrustedProxies| proxies.brought(request.extensions());
     let joins = joining.proxies.as_deref().is_some_and(joins) && request.headers().contains_key(TRACEPARENT);
     if !joins && !is_traced(&request) {
@@ -60,14 +60,14 @@ pub(crate) async fn trace<Answering: Future<Output = Response>>(
 }
 
 /// A request on its way.
-struct Asked {
+struct RequestFields {
     method: &'static str,
     route: Option<MatchedPath>,
     uri: Uri,
     began: Instant,
 }
 
-impl Asked {
+impl RequestFields {
     fn of(request: &Request) -> Self {
         Self {
             method: known_method(request.method()),

@@ -72,7 +72,7 @@ pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) 
 }
 
 /// An account as its shopper sees it, with what proves that it is theirs.
-pub struct Whole {
+pub struct AccountRecord {
     /// A UUIDv7.
     pub id: Uuid,
     /// Its address.
@@ -87,9 +87,9 @@ pub struct Whole {
 
 /// The account with this id.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Whole>> {
+pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<AccountRecord>> {
     sqlx::query_as!(
-        Whole,
+        AccountRecord,
         "SELECT id, email, mobile_number, password_hash, created_at FROM accounts WHERE id = $1",
         id
     )

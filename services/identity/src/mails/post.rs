@@ -24,13 +24,13 @@ const AT_ONCE: usize = 16;
 
 /// Writes the mails.
 #[derive(Debug)]
-pub struct Post {
+pub struct MailHandler {
     db: PgPool,
     mailer: Mailer,
     keys: Keys,
 }
 
-impl Post {
+impl MailHandler {
     /// A post that writes through `mailer`.
     pub fn open(db: PgPool, mailer: Mailer, keys: Keys) -> Worker<Self> {
         let post = Self {
@@ -67,7 +67,7 @@ impl Post {
     }
 }
 
-impl Handler for Post {
+impl Handler for MailHandler {
     /// Sends a mail, unless there is nothing to send.
     async fn run(&self, job: &Job) -> Result<(), Failure> {
         let addressee: Addressee = job.payload()?;

@@ -27,7 +27,7 @@ const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
 
 /// The hash of a code, and what it is for.
 #[derive(Clone, Copy)]
-enum Tried<'a> {
+enum CodeCheck<'a> {
     ForPassword(&'a Email, &'a [u8; 32]),
     ForAccount(Uuid, &'a [u8; 32]),
 }
@@ -36,7 +36,7 @@ impl Identity {
     /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
     pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
         let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
-        self.try_one(email, Tried::ForPassword(email, &code_mac), client)
+        self.try_one(email, CodeCheck::ForPassword(email, &code_mac), client)
             .await
     }
 
@@ -48,11 +48,11 @@ impl Identity {
         code_mac: &[u8; 32],
         client: &Client,
     ) -> Result<(), Error> {
-        self.try_one(email, Tried::ForAccount(account_id, code_mac), client)
+        self.try_one(email, CodeCheck::ForAccount(account_id, code_mac), client)
             .await
     }
 
-    async fn try_one(&self, email: &Email, tried: Tried<'_>, client: &Client) -> Result<(), Error> {
+    async fn try_one(&self, email: &Email, tried: CodeCheck<'_>, client: &Client) -> Result<(), Error> {
         let began = Instant::now();
         // A known device does not pay for whoever shares its network. The code's own five tries bound it.
         let from_here = match self.known_device(email, client).await? {
@@ -80,16 +80,16 @@ impl Identity {
     /// Counts a wrong code in the transaction that looks at it: one commit, whether or not a code lives.
     async fn is_right(
         &self,
-        tried: Tried<'_>,
+        tried: CodeCheck<'_>,
         from_here: Vec<Counter>,
         across_the_shop: Counter,
     ) -> Result<bool, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let attempt = match tried {
-            Tried::ForPassword(email, mac) => {
+            CodeCheck::ForPassword(email, mac) => {
                 password_codes::attempt(&mut transaction, email.as_str(), mac).await?
             }
-            Tried::ForAccount(id, mac) => account_codes::attempt(&mut transaction, id, mac).await?,
+            CodeCheck::ForAccount(id, mac) => account_codes::attempt(&mut transaction, id, mac).await?,
         };
         let mut counters = from_here;
         match attempt {

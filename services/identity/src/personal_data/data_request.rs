@@ -13,7 +13,7 @@ use crate::{
     login::known_device::Client,
     mails::mail_job::{self, DATA_READY},
     personal_data::{
-        data_requests::{self, Kept, Part},
+        data_requests::{self, DataRequestRecord, Part},
         own_part,
     },
 };
@@ -53,7 +53,7 @@ impl Identity {
 
     /// What was collected last.
     pub async fn data(&self, account_id: Uuid) -> Result<Collected, Error> {
-        let Kept { id, requested_at } = data_requests::of_account(&self.db, account_id)
+        let DataRequestRecord { id, requested_at } = data_requests::of_account(&self.db, account_id)
             .await?
             .ok_or(Error::NoData)?;
         let parts = data_requests::parts(&self.db, id).await?;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 pub const LIFE_DAYS: i32 = 7;
 
 /// A request that lives.
-pub struct Kept {
+pub struct DataRequestRecord {
     /// A UUIDv7.
     pub id: Uuid,
     /// When it was made.
@@ -85,9 +85,9 @@ pub async fn put_part(
 
 /// The account's request, unless it is older than a week.
 #[tracing::instrument(name = "SELECT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Kept>> {
+pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<DataRequestRecord>> {
     sqlx::query_as!(
-        Kept,
+        DataRequestRecord,
         "SELECT id, requested_at FROM data_requests
          WHERE account_id = $1 AND requested_at > now() - make_interval(days => $2)",
         account_id,

@@ -6,7 +6,7 @@ use values::{Email, MobileNumber};
 
 use crate::{
     account::{
-        accounts::{self, Account, Whole},
+        accounts::{self, Account, AccountRecord},
         details,
     },
     error::Error,
@@ -18,7 +18,7 @@ use crate::{
 
 impl Identity {
     /// An account.
-    pub async fn account(&self, id: Uuid) -> Result<Whole, Error> {
+    pub async fn account(&self, id: Uuid) -> Result<AccountRecord, Error> {
         accounts::by_id(&self.db, id).await?.ok_or(Error::NoAccount)
     }
 
@@ -57,7 +57,7 @@ impl Identity {
     /// stranger's browser has no more tries than at the login.
     async fn verified(
         &self,
-        whole: Whole,
+        whole: AccountRecord,
         email: &Email,
         password: String,
         client: &Client,

@@ -6,10 +6,10 @@ use std::{
 use futures_util::{StreamExt as _, stream};
 use proto::identity::v1::{LogInRequest, identity_service_client::IdentityServiceClient};
 use testkit::TestDatabase;
-use tonic::Code;
+use tonic::{Code, Status};
 
 /// Passwords that are hashed.
-const HASHES: usize = 500;
+const HASHES: usize = 300;
 
 /// What the program may hold after them, in KiB: far below its limit of 320 MiB in a cluster, far above what it needs.
 const MOST: u64 = 120 * 1024;
@@ -83,19 +83,22 @@ async fn hundreds_of_logins_leave_no_memory_behind() {
                 password: "monsoon-43".to_owned(),
                 ..LogInRequest::default()
             };
-            client.log_in(request).await
+            // Who waited a second in vain on a busy machine tries again.
+            let is_busy = |refused: &Status| refused.code() == Code::ResourceExhausted;
+            loop {
+                match client.log_in(request.clone()).await {
+                    Err(refused) if is_busy(&refused) => (),
+                    answer => break answer.expect_err("nobody has an account").code(),
+                }
+            }
         }
     });
-    // More at a time than most machines have cores, and fewer than wait for one in vain.
+    // More at a time than most machines have cores.
     let answers: Vec<_> = stream::iter(log_ins).buffer_unordered(16).collect().await;
-    let hashed = answers
-        .iter()
-        .filter(|answer| matches!(answer, Err(refused) if refused.code() == Code::Unauthenticated));
-    let hashed = hashed.count();
+    assert_eq!(answers, [Code::Unauthenticated; HASHES], "each was hashed");
     let resident = program.resident();
-    assert!(hashed > HASHES / 2, "{hashed} were hashed");
     assert!(
         resident < MOST,
-        "{resident} KiB are held after {hashed} hashes, more than {MOST}"
+        "{resident} KiB are held after {HASHES} hashes, more than {MOST}"
     );
 }

@@ -45,7 +45,7 @@ pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
 #[tracing::instrument(name = "UPDATE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn tell(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
-    let telling = sqlx::query!(
+    let publisher = sqlx::query!(
         "UPDATE stock_alerts SET told_at = now(), version = version + 1
          WHERE id IN (
            SELECT alert.id FROM packs_waited_for() JOIN packs USING (product_id, weight_in_grams)
@@ -55,7 +55,7 @@ pub async fn tell(db: &PgPool) -> sqlx::Result<u64> {
          RETURNING id, product_id, weight_in_grams, version",
         BATCH
     );
-    let told = telling.fetch_all(&mut *transaction).await?;
+    let told = publisher.fetch_all(&mut *transaction).await?;
     let now = OffsetDateTime::now_utc();
     for alert in &told {
         let pack = Pack {

@@ -11,7 +11,7 @@ use crate::{
         alert_store,
     },
     error::Error,
-    grpc::messages::told_pack,
+    grpc::messages::pack_message,
     pack::{self, PackDetails},
 };
 
@@ -41,7 +41,7 @@ pub async fn claim(
             contract::ClaimStockAlertResponse {
                 is_due: true,
                 email: due.email,
-                pack: Some(told_pack(due.pack)),
+                pack: Some(pack_message(due.pack)),
             }
         }),
     )

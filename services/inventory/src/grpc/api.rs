@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     grpc::{
         alerts_grpc, ledger_grpc,
-        messages::{line_details, reserved_packs, standing, told_label, told_pack},
+        messages::{label_message, line_details, pack_message, reserved_packs, standing},
     },
     labels,
     pack::{self, Pack},
@@ -172,7 +172,7 @@ impl InventoryService for Api {
         let product_id = pack::id(&request.get_ref().product_id, "A product's id");
         let product_id = product_id.map_err(|broken| invalid("product_id", broken))?;
         let labels = labels::of_product(&self.db, product_id).await;
-        let labels = labels.map_err(Error::from)?.into_iter().map(told_label);
+        let labels = labels.map_err(Error::from)?.into_iter().map(label_message);
         Ok(Response::new(contract::GetLabelsResponse {
             labels: labels.collect(),
         }))
@@ -206,7 +206,7 @@ impl InventoryService for Api {
 /// The refusal, with what is left of each line.
 fn out_of_stock(short: Vec<(Pack, i32)>) -> Status {
     let shortages = short.iter().map(|&(pack, left)| contract::Shortage {
-        pack: Some(told_pack(pack)),
+        pack: Some(pack_message(pack)),
         left,
     });
     let shortages = contract::Shortages {

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 
 use crate::{
     error::Error,
-    grpc::messages::{pack_details, told_batch},
+    grpc::messages::{batch_message, pack_details},
     ledger::{
         batch_store,
         correction::{self, CorrectionDetails, actor, reason},
@@ -34,7 +34,7 @@ pub async fn receive(
     let receipt = receipt::read(details).map_err(Error::Invalid)?;
     let batch = batch_store::receive(db, &receipt).await?;
     Ok(contract::ReceiveBatchResponse {
-        batch: Some(told_batch(batch)),
+        batch: Some(batch_message(batch)),
     })
 }
 
@@ -53,7 +53,7 @@ pub async fn adjust(
     let correction = correction::read(&details).map_err(Error::Invalid)?;
     let batch = batch_store::correct(db, &correction).await?;
     Ok(contract::AdjustBatchResponse {
-        batch: Some(told_batch(batch)),
+        batch: Some(batch_message(batch)),
     })
 }
 
@@ -77,7 +77,7 @@ pub async fn recall(
         is_returned: holder.state == "returned",
     });
     Ok(contract::RecallBatchResponse {
-        batch: Some(told_batch(batch)),
+        batch: Some(batch_message(batch)),
         orders: orders.collect(),
     })
 }
@@ -91,6 +91,6 @@ pub async fn list(
         .ok_or(Error::Invalid(violations))?;
     let batches = batch_store::batches(db, pack).await?;
     Ok(contract::ListBatchesResponse {
-        batches: batches.into_iter().map(told_batch).collect(),
+        batches: batches.into_iter().map(batch_message).collect(),
     })
 }

@@ -3,7 +3,7 @@
 use proto::inventory::v1 as contract;
 
 use crate::{
-    availability::Standing,
+    availability::StockLevel,
     labels::Label,
     ledger::batch_store::Batch,
     pack::{Pack, PackDetails},
@@ -27,7 +27,7 @@ pub fn pack_details(pack: contract::Pack) -> PackDetails {
 }
 
 /// A pack for the contract.
-pub fn told_pack(pack: Pack) -> contract::Pack {
+pub fn pack_message(pack: Pack) -> contract::Pack {
     contract::Pack {
         product_id: pack.product_id.to_string(),
         weight_in_grams: pack.weight_in_grams,
@@ -35,14 +35,14 @@ pub fn told_pack(pack: Pack) -> contract::Pack {
 }
 
 /// How a pack stands, for the contract.
-pub fn standing(standing: &Standing) -> contract::PackAvailability {
+pub fn standing(standing: &StockLevel) -> contract::PackAvailability {
     let availability = if standing.left > 0 {
         contract::Availability::Low
     } else {
         contract::Availability::SoldOut
     };
     contract::PackAvailability {
-        pack: Some(told_pack(standing.pack)),
+        pack: Some(pack_message(standing.pack)),
         availability: availability.into(),
         left: standing.left,
         version: standing.version,
@@ -54,16 +54,16 @@ pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
     contract::ReservedPacks {
         batch_id: reserved.batch_id.to_string(),
         batch_number: reserved.batch_number,
-        pack: Some(told_pack(reserved.pack)),
+        pack: Some(pack_message(reserved.pack)),
         quantity: reserved.quantity,
     }
 }
 
 /// A batch for the contract.
-pub fn told_batch(batch: Batch) -> contract::Batch {
+pub fn batch_message(batch: Batch) -> contract::Batch {
     contract::Batch {
         batch_id: batch.id.to_string(),
-        pack: Some(told_pack(batch.pack())),
+        pack: Some(pack_message(batch.pack())),
         batch_number: batch.batch_number,
         packed_on: batch.packed_on.to_string(),
         best_before: batch.best_before.to_string(),
@@ -77,7 +77,7 @@ pub fn told_batch(batch: Batch) -> contract::Batch {
 }
 
 /// A label for the contract.
-pub fn told_label(label: Label) -> contract::Label {
+pub fn label_message(label: Label) -> contract::Label {
     contract::Label {
         weight_in_grams: label.weight_in_grams,
         batch_number: label.batch_number,

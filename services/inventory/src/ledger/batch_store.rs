@@ -51,7 +51,7 @@ pub struct Batch {
 
 /// An order with packs of a batch.
 #[derive(Debug)]
-pub struct Holder {
+pub struct AffectedOrder {
     /// The order's id.
     pub order_id: Uuid,
     /// How many packs.
@@ -131,7 +131,7 @@ pub async fn recall(
     batch_id: Uuid,
     actor_id: Option<Uuid>,
     reason: &str,
-) -> Result<(Batch, Vec<Holder>), Error> {
+) -> Result<(Batch, Vec<AffectedOrder>), Error> {
     let mut transaction = database::begin(db).await?;
     let batch = find(&mut transaction, batch_id).await?;
     lock(&mut transaction, batch.pack()).await?;
@@ -146,7 +146,7 @@ pub async fn recall(
     recalling.execute(&mut *transaction).await?;
     let batch = find(&mut transaction, batch_id).await?;
     let holders = sqlx::query_as!(
-        Holder,
+        AffectedOrder,
         "SELECT order_id, quantity, state FROM reserved_packs JOIN reservations USING (order_id)
          WHERE batch_id = $1 ORDER BY order_id DESC LIMIT $2",
         batch_id,

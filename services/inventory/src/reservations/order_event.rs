@@ -31,14 +31,14 @@ pub enum Step {
 
 /// What an order whose lines are not known yet waits for: its packs are sold, or sold and taken back, once they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Awaited {
+pub enum AwaitedEvent {
     /// It has left the house.
     Shipped,
     /// It has left, and is back.
     Returned,
 }
 
-impl Awaited {
+impl AwaitedEvent {
     /// The word for it in the database.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -57,13 +57,13 @@ impl Awaited {
 
 /// What the inventory knows of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Known {
+pub struct ReservationRecord {
     /// The state of its reservation.
     pub state: String,
     /// The version of the newest event that was heard of it; 0 before any.
     pub version: i64,
     /// What is to be done once its lines are known.
-    pub awaits: Option<Awaited>,
+    pub awaits: Option<AwaitedEvent>,
 }
 
 /// What is to be done now, one after the other, and what later.
@@ -72,21 +72,21 @@ pub struct Plan {
     /// In this order.
     pub steps: &'static [Step],
     /// Once the lines are known.
-    pub awaits: Option<Awaited>,
+    pub awaits: Option<AwaitedEvent>,
 }
 
 impl OrderEvent {
     /// What it makes of what is known. An event that is older than what was heard changes nothing, save the placing: it alone
     /// says which packs the order needs.
-    pub fn plan(&self, known: &Known, version: i64) -> Plan {
+    pub fn plan(&self, known: &ReservationRecord, version: i64) -> Plan {
         let is_old = version < known.version;
         let has_lines = matches!(known.state.as_str(), "held" | "placed");
         let steps: &[Step] = match (self, known.state.as_str()) {
             (Self::Placed(_), "held" | "abandoned") => {
                 let steps: &[Step] = match known.awaits {
                     None => &[Step::Keep],
-                    Some(Awaited::Shipped) => &[Step::Keep, Step::Ship],
-                    Some(Awaited::Returned) => &[Step::Keep, Step::Ship, Step::TakeBack],
+                    Some(AwaitedEvent::Shipped) => &[Step::Keep, Step::Ship],
+                    Some(AwaitedEvent::Returned) => &[Step::Keep, Step::Ship, Step::TakeBack],
                 };
                 return Plan { steps, awaits: None };
             }
@@ -101,8 +101,10 @@ impl OrderEvent {
         };
         let awaits = match self {
             // What is back had left before.
-            Self::Shipped if !is_old && known.state == "abandoned" => known.awaits.or(Some(Awaited::Shipped)),
-            Self::Returned if !is_old && known.state == "abandoned" => Some(Awaited::Returned),
+            Self::Shipped if !is_old && known.state == "abandoned" => {
+                known.awaits.or(Some(AwaitedEvent::Shipped))
+            }
+            Self::Returned if !is_old && known.state == "abandoned" => Some(AwaitedEvent::Returned),
             _ => known.awaits,
         };
         Plan { steps, awaits }
@@ -115,7 +117,7 @@ mod tests {
 
     /// What a ledger would book, whatever the order in which an order's events are heard.
     fn heard(events: &[(OrderEvent, i64)], first: &str) -> (String, Vec<Step>) {
-        let mut known = Known {
+        let mut known = ReservationRecord {
             state: first.to_owned(),
             version: 0,
             awaits: None,

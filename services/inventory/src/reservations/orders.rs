@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use outbox::{Delivery, Failure, Handler, Hearing, StreamConfig, Subscription};
+use outbox::{Delivery, Failure, Handler, StreamConfig, Subscriber, Subscription};
 use prost::Message as _;
 use proto::event::v2::{OrderMoved, OrderPlaced};
 use sqlx::PgConnection;
@@ -51,8 +51,8 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
 }
 
 /// The service's part in a reconciliation.
-pub(crate) fn hearing() -> Hearing {
-    Hearing {
+pub(crate) fn subscriber() -> Subscriber {
+    Subscriber {
         service: "inventory",
         subscriptions: subscriptions().collect(),
     }

@@ -9,7 +9,7 @@ use crate::{
     pack::Pack,
     reservations::{
         line::Line,
-        order_event::{Awaited, Known},
+        order_event::{AwaitedEvent, ReservationRecord},
     },
 };
 
@@ -113,7 +113,7 @@ pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<
 
 /// What is known of an order, which nobody else changes until the transaction ends. One that was never heard of is abandoned.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Known> {
+pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<ReservationRecord> {
     sqlx::query!(
         "INSERT INTO reservations (order_id, state, settle_by) VALUES ($1, 'abandoned', now()) ON CONFLICT DO NOTHING",
         order_id
@@ -125,10 +125,10 @@ pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Resul
         order_id
     );
     let known = known.fetch_one(transaction).await?;
-    Ok(Known {
+    Ok(ReservationRecord {
         state: known.state,
         version: known.version,
-        awaits: known.awaits.as_deref().and_then(Awaited::read),
+        awaits: known.awaits.as_deref().and_then(AwaitedEvent::read),
     })
 }
 
@@ -138,13 +138,13 @@ pub async fn remember(
     transaction: &mut PgConnection,
     order_id: Uuid,
     version: i64,
-    awaits: Option<Awaited>,
+    awaits: Option<AwaitedEvent>,
 ) -> sqlx::Result<()> {
     let remembering = sqlx::query!(
         "UPDATE reservations SET version = $2, awaits = $3 WHERE order_id = $1",
         order_id,
         version,
-        awaits.map(Awaited::as_str)
+        awaits.map(AwaitedEvent::as_str)
     );
     remembering.execute(transaction).await?;
     Ok(())

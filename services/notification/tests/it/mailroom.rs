@@ -96,7 +96,7 @@ impl Mailroom {
             contact_url: self.owners.contact_target(),
             inventory_url: self.stock_owners.inventory_target(),
             catalog_url: self.stock_owners.catalog_target(),
-            pace: notification::Pace::default(),
+            pace: notification::RetryPace::default(),
         };
         change(&mut settings);
         let shutdown = runtime::Shutdown::new();

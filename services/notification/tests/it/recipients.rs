@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use notification::Pace;
+use notification::RetryPace;
 use proto::{contact::v1::Message, order::v1::Order};
 use testkit::eventually;
 use uuid::{NoContext, Timestamp, Uuid};
@@ -73,9 +73,9 @@ async fn confirmations_beyond_five_an_hour_are_sent_later_and_none_is_lost() {
     let room = Mailroom::build().await;
     let _service = room
         .open_with(|settings| {
-            settings.pace = Pace {
+            settings.pace = RetryPace {
                 put_off: Duration::from_millis(50),
-                ..Pace::default()
+                ..RetryPace::default()
             };
         })
         .await;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use mail::Patience;
-use notification::{Pace, Settings};
+use notification::{RetryPace, Settings};
 use testkit::{FaultProxy, eventually};
 
 use crate::{CONSUMERS, ORDER_MAILS, SHOP, mailroom::Mailroom, order_placed};
@@ -12,7 +12,7 @@ const SHOPPER: &str = "asha@example.com";
 const SHORT: Duration = Duration::from_millis(100);
 
 /// Repeats at once what nobody knows the outcome of, and never what failed.
-const REPEATS_ONLY: Pace = Pace {
+const REPEATS_ONLY: RetryPace = RetryPace {
     retry_after: &[Duration::from_hours(1)],
     repeat_after: &[Duration::from_millis(10); 2],
     put_off: Duration::from_hours(1),
@@ -48,7 +48,7 @@ async fn a_slow_mail_server_gets_each_mail_once() {
 
 /// It sends the mail three times, and then tells somebody.
 async fn gets_a_mail_three_times(break_it: impl Fn(&Mailroom), patience: Patience) {
-    let usual = Pace::default().repeat_after;
+    let usual = RetryPace::default().repeat_after;
     assert_eq!(
         usual.len(),
         REPEATS_ONLY.repeat_after.len(),

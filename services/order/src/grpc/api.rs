@@ -89,7 +89,7 @@ impl OrderService for Api {
         if !caller.may_act_as(wanted.actor.as_str()) {
             return Err(Error::NotTheActor.into());
         }
-        let moved = self.moving.go(&wanted, OffsetDateTime::now_utc()).await;
+        let moved = self.moving.run(&wanted, OffsetDateTime::now_utc()).await;
         Ok(Response::new(MoveOrderResponse {
             order: Some(order(moved.map_err(refused)?)),
         }))

@@ -59,7 +59,7 @@ pub fn refused(error: Error) -> Status {
 
 /// A checkout as it arrived.
 pub fn checkout_request(request: PlaceOrderRequest) -> CheckoutRequest {
-    let payment_method = method(request.payment_method());
+    let payment_method = method_from_contract(request.payment_method());
     CheckoutRequest {
         account_id: request.account_id,
         full_name: request.full_name,
@@ -85,7 +85,10 @@ fn line(line: PlaceOrderLine) -> CheckoutLine {
 
 /// A move as it arrived.
 pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
-    let (to, actor) = (state(request.to()), mover(request.actor()));
+    let (to, actor) = (
+        status_from_contract(request.to()),
+        actor_from_contract(request.actor()),
+    );
     let ownership = request.ownership.unwrap_or_default();
     MoveRequest {
         order_id: request.order_id,
@@ -115,7 +118,7 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
         total_paise: order.total_paise,
         placed_at: rfc_3339(order.placed_at),
         charges: order.charges.into_iter().map(charge).collect(),
-        payment_method: told_method(order.details.payment_method).into(),
+        payment_method: method_to_contract(order.details.payment_method).into(),
     }
 }
 
@@ -147,7 +150,7 @@ pub fn order(order: record::Order) -> Order {
         pincode: details.pincode,
         total_paise: order.total_paise,
         lines: order.lines.into_iter().map(line_of_order).collect(),
-        status: told_state(&order.status).into(),
+        status: status_to_contract(&order.status).into(),
         version: order.version,
         changes: order.changes.into_iter().map(change).collect(),
         charges: order.charges.into_iter().map(charge).collect(),
@@ -156,7 +159,7 @@ pub fn order(order: record::Order) -> Order {
             .account_id
             .map(|id: Uuid| id.to_string())
             .unwrap_or_default(),
-        payment_method: told_method(details.payment_method).into(),
+        payment_method: method_to_contract(details.payment_method).into(),
     }
 }
 
@@ -191,7 +194,7 @@ fn charge(charge: Charge) -> OrderCharge {
     }
 }
 
-fn method(told: contract::PaymentMethod) -> Option<PaymentMethod> {
+fn method_from_contract(told: contract::PaymentMethod) -> Option<PaymentMethod> {
     match told {
         contract::PaymentMethod::Unspecified => None,
         contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
@@ -199,7 +202,7 @@ fn method(told: contract::PaymentMethod) -> Option<PaymentMethod> {
     }
 }
 
-fn told_method(method: Option<PaymentMethod>) -> contract::PaymentMethod {
+fn method_to_contract(method: Option<PaymentMethod>) -> contract::PaymentMethod {
     match method {
         None => contract::PaymentMethod::Unspecified,
         Some(PaymentMethod::PayLater) => contract::PaymentMethod::PayLater,
@@ -210,15 +213,15 @@ fn told_method(method: Option<PaymentMethod>) -> contract::PaymentMethod {
 fn change(change: Change) -> OrderChange {
     OrderChange {
         version: change.version,
-        to: told_state(&change.to_status).into(),
-        actor: told_mover(&change.actor).into(),
+        to: status_to_contract(&change.to_status).into(),
+        actor: actor_to_contract(&change.actor).into(),
         changed_at: rfc_3339(change.changed_at),
         reason: change.reason,
     }
 }
 
 /// The states of both sides, side by side.
-const STATES: [(life::Status, OrderStatus); 9] = [
+const STATUSES: [(life::Status, OrderStatus); 9] = [
     (life::Status::Placed, OrderStatus::Placed),
     (life::Status::Confirmed, OrderStatus::Confirmed),
     (life::Status::Packed, OrderStatus::Packed),
@@ -230,31 +233,31 @@ const STATES: [(life::Status, OrderStatus); 9] = [
     (life::Status::CameBack, OrderStatus::CameBack),
 ];
 
-const MOVERS: [(life::Actor, contract::Actor); 3] = [
+const ACTORS: [(life::Actor, contract::Actor); 3] = [
     (life::Actor::Shopper, contract::Actor::Shopper),
     (life::Actor::Staff, contract::Actor::Staff),
     (life::Actor::System, contract::Actor::System),
 ];
 
-fn state(told: OrderStatus) -> Option<life::Status> {
-    let pair = STATES.iter().find(|(_, other)| *other == told);
+fn status_from_contract(told: OrderStatus) -> Option<life::Status> {
+    let pair = STATUSES.iter().find(|(_, other)| *other == told);
     pair.map(|(state, _)| *state)
 }
 
-fn mover(told: contract::Actor) -> Option<life::Actor> {
-    let pair = MOVERS.iter().find(|(_, other)| *other == told);
-    pair.map(|(mover, _)| *mover)
+fn actor_from_contract(told: contract::Actor) -> Option<life::Actor> {
+    let pair = ACTORS.iter().find(|(_, other)| *other == told);
+    pair.map(|(actor, _)| *actor)
 }
 
-fn told_state(word: &str) -> OrderStatus {
+fn status_to_contract(word: &str) -> OrderStatus {
     let state = life::Status::read(word);
-    let pair = STATES.iter().find(|(one, _)| Some(*one) == state);
+    let pair = STATUSES.iter().find(|(one, _)| Some(*one) == state);
     pair.map_or(OrderStatus::Unspecified, |(_, told)| *told)
 }
 
-fn told_mover(word: &str) -> contract::Actor {
-    let mover = life::Actor::read(word);
-    let pair = MOVERS.iter().find(|(one, _)| Some(*one) == mover);
+fn actor_to_contract(word: &str) -> contract::Actor {
+    let actor = life::Actor::read(word);
+    let pair = ACTORS.iter().find(|(one, _)| Some(*one) == actor);
     pair.map_or(contract::Actor::Unspecified, |(_, told)| *told)
 }
 
@@ -271,13 +274,17 @@ mod tests {
     #[test]
     fn every_state_and_everybody_is_told() {
         for state in life::Status::ALL {
-            assert_ne!(told_state(state.as_str()), OrderStatus::Unspecified, "{state:?}");
-        }
-        for mover in life::Actor::ALL {
             assert_ne!(
-                told_mover(mover.as_str()),
+                status_to_contract(state.as_str()),
+                OrderStatus::Unspecified,
+                "{state:?}"
+            );
+        }
+        for actor in life::Actor::ALL {
+            assert_ne!(
+                actor_to_contract(actor.as_str()),
                 contract::Actor::Unspecified,
-                "{mover:?}"
+                "{actor:?}"
             );
         }
     }

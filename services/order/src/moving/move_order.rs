@@ -53,7 +53,7 @@ pub struct MoveOrder {
 
 impl MoveOrder {
     /// Moves an order, once: the same move again answers the order as it stands.
-    pub async fn go(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
+    pub async fn run(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
         let mut transaction = database::begin(&self.db).await?;
         lock(&mut transaction, wanted.order_id).await?;
         let order = order_store::find(&mut *transaction, wanted.order_id).await?;

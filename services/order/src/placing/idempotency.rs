@@ -82,7 +82,7 @@ fn check(field: &'static str, text: &str, words: impl FnOnce(Rule) -> Broken) ->
 
 /// What was kept when a key came first.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct EarlierOrder {
     /// Who sent the key; empty when nobody knew.
     pub caller: String,
     /// The form of the hash, as [`PAYLOAD_FORM`] counts them.
@@ -93,7 +93,7 @@ pub struct Kept {
     pub order: Order,
 }
 
-impl Kept {
+impl EarlierOrder {
     /// The first answer again for the same checkout; a refusal for another one.
     pub fn answer(self, checkout: &Checkout) -> Result<Order, Error> {
         // A later release may have kept it, in a form that is not known here: then the key decides alone.
@@ -115,12 +115,12 @@ impl Kept {
 /// Known callers never meet each other's orders. But a shopper may log in, or their session end, between two tries, and
 /// the version before this one knew no callers: so one whom nobody knew is taken for the same when the key and every
 /// value of the checkout are.
-pub fn repeated(kept: Vec<Kept>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
+pub fn repeated(kept: Vec<EarlierOrder>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
     let (own, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|kept| kept.caller == key.caller);
     if let Some(own) = own.into_iter().next() {
         return Some(own.answer(checkout));
     }
-    let may_be_same = |kept: &Kept| kept.caller.is_empty() || key.caller.is_empty();
+    let may_be_same = |kept: &EarlierOrder| kept.caller.is_empty() || key.caller.is_empty();
     let same = others
         .into_iter()
         .find(|kept| may_be_same(kept) && kept.is_of(checkout) == Some(true));

@@ -36,10 +36,10 @@ impl InFlight {
         if let Some((of, answer)) = last.as_ref()
             && *of == payload
         {
-            return answer.clone().map_err(|status| told_again(&status));
+            return answer.clone().map_err(|status| without_cause(&status));
         }
         let answer = place.await;
-        *last = Some((payload, answer.clone().map_err(|status| told_again(&status))));
+        *last = Some((payload, answer.clone().map_err(|status| without_cause(&status))));
         answer
     }
 
@@ -79,7 +79,7 @@ impl Drop for Entry<'_> {
 }
 
 /// The status without its cause, which is logged once, for whom it happened.
-fn told_again(status: &Status) -> Status {
+fn without_cause(status: &Status) -> Status {
     Status::with_details_and_metadata(
         status.code(),
         status.message(),

@@ -10,7 +10,7 @@ use crate::{
     order::record::Order,
     placing::{
         checkout::PAYLOAD_FORM,
-        idempotency::{Kept, Key},
+        idempotency::{EarlierOrder, Key},
     },
 };
 
@@ -23,7 +23,7 @@ pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 /// What was kept under a key: by its caller, and by whom the caller may be. One who is known may have come as a stranger
 /// before; a stranger may be anybody.
 #[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<Kept>> {
+pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<EarlierOrder>> {
     let rows = sqlx::query!(
         r#"SELECT k.caller, k.payload_form, k.payload_hash, to_jsonb(o) AS "order!: Json<Order>"
            FROM idempotency_keys k JOIN whole_orders o ON o.id = k.order_id
@@ -33,7 +33,7 @@ pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<Kept>>
         key.caller()
     );
     let rows = rows.fetch_all(db).await?.into_iter();
-    let kept = rows.map(|row| Kept {
+    let kept = rows.map(|row| EarlierOrder {
         caller: row.caller,
         payload_form: row.payload_form,
         payload_hash: row.payload_hash,

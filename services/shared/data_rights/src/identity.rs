@@ -11,7 +11,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
-use crate::holder::Person;
+use crate::data_source::Person;
 
 const DEADLINE: Duration = Duration::from_secs(5);
 

@@ -1,15 +1,15 @@
 //! What every service does when a shopper wants to see their data, or wants it gone. It hears of either as an event without
-//! any name in it, asks the identity service who it is about, and answers there. A [`Holder`] says what a service keeps.
+//! any name in it, asks the identity service who it is about, and answers there. A [`PersonalDataSource`] says what a service keeps.
 
-mod hearing;
-mod holder;
+mod account_events;
+mod data_source;
 mod identity;
 
 use outbox::Subscription;
 use runtime::{Frame, Target};
 use sqlx::PgPool;
 
-pub use holder::{DATA_REQUESTED, DELETED, Holder, Person, STREAM};
+pub use data_source::{DATA_REQUESTED, DELETED, Person, PersonalDataSource, STREAM};
 pub use identity::Identity;
 
 /// The subscriptions of a service, by its name.
@@ -32,14 +32,14 @@ macro_rules! subscriptions {
 /// Two subscriptions with these names and subjects of their dead letters; see [`subscriptions!`].
 pub const fn subscriptions(requested: [&'static str; 2], deleted: [&'static str; 2]) -> [Subscription; 2] {
     [
-        hearing::subscription(requested, DATA_REQUESTED),
-        hearing::subscription(deleted, DELETED),
+        account_events::subscription(requested, DATA_REQUESTED),
+        account_events::subscription(deleted, DELETED),
     ]
 }
 
 /// Answers both events until the frame is told to stop.
-pub fn answer<H: Holder>(
-    holder: &H,
+pub fn answer<H: PersonalDataSource>(
+    source: &H,
     subscriptions: [Subscription; 2],
     (db, events): (&PgPool, &outbox::Settings),
     identity_url: Target,
@@ -47,19 +47,19 @@ pub fn answer<H: Holder>(
 ) {
     let identity = Identity::new(identity_url, frame);
     for subscription in subscriptions {
-        let handler = hearing::Hearing {
-            holder: holder.clone(),
+        let handler = account_events::AccountEvents {
+            source: source.clone(),
             db: db.clone(),
             identity: identity.clone(),
             is_deletion: subscription.subject == DELETED,
         };
-        let hearing = outbox::consume(
+        let consumer = outbox::consume(
             db.clone(),
             subscription,
             events.clone(),
             frame.stopping(),
             handler,
         );
-        frame.spawn(subscription.name, hearing);
+        frame.spawn(subscription.name, consumer);
     }
 }

@@ -43,7 +43,8 @@ pub use consumer::{Subscription, consume};
 pub use error::{Failure, RelayError};
 pub use handler::{Delivery, Handler};
 pub use reconcile::{
-    Difference, Hearing, Kept, Page, Reconcile, Report, Telling, Thing, Window, sweep_hearing, sweep_telling,
+    Difference, Page, Publisher, Reconcile, Report, SourceRow, SourceTable, Subscriber, Window,
+    sweep_publisher, sweep_subscriber,
 };
 pub use relay::{Relay, Waker};
 pub use retention::{Replay, sweep_inbox, sweep_outbox};

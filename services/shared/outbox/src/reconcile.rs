@@ -5,9 +5,9 @@
 
 mod differences;
 mod headers;
-mod heard;
 mod part;
-mod told;
+mod publisher;
+mod subscriber;
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use time::OffsetDateTime;
 use part::Span;
 
 pub use differences::{Difference, Report};
-pub use part::{Hearing, Kept, Page, Telling, Thing};
+pub use part::{Page, Publisher, SourceRow, SourceTable, Subscriber};
 
 use crate::{Settings, retention::moment};
 
@@ -90,10 +90,10 @@ impl Window {
 
 impl Reconcile {
     /// Prints counts and differences. Fails when there are differences that it did not mend.
-    pub async fn run(self, db: &PgPool, settings: &Settings, telling: Telling) -> anyhow::Result<()> {
-        let report = self.look(db, settings, telling).await?;
+    pub async fn run(self, db: &PgPool, settings: &Settings, publisher: Publisher) -> anyhow::Result<()> {
+        let report = self.look(db, settings, publisher).await?;
         let mended = if self.mend {
-            told::mend(db, &report).await?
+            publisher::mend(db, &report).await?
         } else {
             0
         };
@@ -101,24 +101,34 @@ impl Reconcile {
     }
 
     /// What a service keeps, held against its outbox and its stream; changes nothing.
-    pub async fn look(self, db: &PgPool, settings: &Settings, telling: Telling) -> anyhow::Result<Report> {
+    pub async fn look(
+        self,
+        db: &PgPool,
+        settings: &Settings,
+        publisher: Publisher,
+    ) -> anyhow::Result<Report> {
         let span = self.window.span(db).await?;
         let jetstream = jetstream::new(crate::connect(settings).await?);
-        told::look(db, &jetstream, telling, span).await
+        publisher::look(db, &jetstream, publisher, span).await
     }
 }
 
 impl Window {
     /// Prints counts and differences. Fails when there are any: nothing here can be mended without whoever tells.
-    pub async fn run(self, db: &PgPool, settings: &Settings, hearing: &Hearing) -> anyhow::Result<()> {
-        conclude(&self.look(db, settings, hearing).await?, 0)
+    pub async fn run(self, db: &PgPool, settings: &Settings, subscriber: &Subscriber) -> anyhow::Result<()> {
+        conclude(&self.look(db, settings, subscriber).await?, 0)
     }
 
     /// Streams, held against what a service heard; changes nothing.
-    pub async fn look(self, db: &PgPool, settings: &Settings, hearing: &Hearing) -> anyhow::Result<Report> {
+    pub async fn look(
+        self,
+        db: &PgPool,
+        settings: &Settings,
+        subscriber: &Subscriber,
+    ) -> anyhow::Result<Report> {
         let span = self.span(db).await?;
         let jetstream = jetstream::new(crate::connect(settings).await?);
-        heard::look(db, &jetstream, hearing, span).await
+        subscriber::look(db, &jetstream, subscriber, span).await
     }
 }
 
@@ -136,7 +146,7 @@ fn conclude(report: &Report, mended: u64) -> anyhow::Result<()> {
 }
 
 /// Looks every hour, on one replica, at what a service told.
-pub fn sweep_telling(telling: Telling, settings: Settings) -> Sweep {
+pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_TELLING);
     Sweep::asking_others("reconcile", EVERY, move |db| {
         let settings = settings.clone();
@@ -145,19 +155,19 @@ pub fn sweep_telling(telling: Telling, settings: Settings) -> Sweep {
                 window: lately(),
                 mend: false,
             };
-            reconcile.look(&db, &settings, telling).await?.tell();
+            reconcile.look(&db, &settings, publisher).await?.tell();
             Ok(0)
         }
     })
 }
 
 /// Looks every hour, on one replica, at what a service heard.
-pub fn sweep_hearing(hearing: Hearing, settings: Settings) -> Sweep {
+pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_HEARING);
     Sweep::asking_others("reconcile-heard", EVERY, move |db| {
-        let (settings, hearing) = (settings.clone(), hearing.clone());
+        let (settings, subscriber) = (settings.clone(), subscriber.clone());
         async move {
-            lately().look(&db, &settings, &hearing).await?.tell();
+            lately().look(&db, &settings, &subscriber).await?.tell();
             Ok(0)
         }
     })

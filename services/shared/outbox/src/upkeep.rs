@@ -1,7 +1,7 @@
 use futures_util::future::BoxFuture;
 use sqlx::PgPool;
 
-use crate::{Reconcile, Replay, Settings, Telling};
+use crate::{Publisher, Reconcile, Replay, Settings};
 
 /// What an operator can ask of a service that publishes, beside serving.
 #[derive(Debug, clap::Subcommand)]
@@ -18,7 +18,7 @@ impl Upkeep {
         self,
         db: &'a PgPool,
         settings: &'a Settings,
-        telling: Telling,
+        publisher: Publisher,
     ) -> BoxFuture<'a, anyhow::Result<()>> {
         // Boxed as `runtime::Life` is.
         Box::pin(async move {
@@ -27,7 +27,7 @@ impl Upkeep {
                     println!("{} events are published again", replay.run(db).await?);
                     Ok(())
                 }
-                Self::Reconcile(reconcile) => reconcile.run(db, settings, telling).await,
+                Self::Reconcile(reconcile) => reconcile.run(db, settings, publisher).await,
             }
         })
     }

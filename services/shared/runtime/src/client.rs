@@ -16,7 +16,7 @@ use tracing::{Instrument as _, field::Empty};
 use crate::{
     Identity, Target,
     admission::REFUSED,
-    metrics::{Side, record_call},
+    metrics::{RpcSide, record_call},
     replicas::{BoxError, Replica, Replicas},
     trace_context,
 };
@@ -97,7 +97,7 @@ impl Service<Request<Body>> for Client {
                 Err(_) => Err(deadline_exceeded()),
             };
             let code = record_outcome(&response);
-            record_call(Side::Client, &service, &method, code, began);
+            record_call(RpcSide::Client, &service, &method, code, began);
             response
         };
         Box::pin(call.instrument(span))

@@ -96,7 +96,7 @@ impl Lookups {
 
 /// Which side of a call is measured.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Side {
+pub(crate) enum RpcSide {
     /// Who calls.
     Client,
     /// Who answers.
@@ -104,10 +104,10 @@ pub(crate) enum Side {
 }
 
 /// One call that ended: how long it took and how it came out.
-pub(crate) fn record_call(side: Side, service: &str, method: &str, code: Code, began: Instant) {
+pub(crate) fn record_call(side: RpcSide, service: &str, method: &str, code: Code, began: Instant) {
     let name = match side {
-        Side::Client => "rpc_client_duration_seconds",
-        Side::Server => "rpc_server_duration_seconds",
+        RpcSide::Client => "rpc_client_duration_seconds",
+        RpcSide::Server => "rpc_server_duration_seconds",
     };
     let labels = [
         ("rpc_service", service.to_owned()),

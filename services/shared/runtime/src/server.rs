@@ -30,7 +30,7 @@ use tracing::{Instrument as _, field::Empty};
 use crate::{
     admission::Admission,
     life::Life,
-    metrics::{Side, record_call},
+    metrics::{RpcSide, record_call},
     trace_context,
 };
 
@@ -195,7 +195,7 @@ where
             async move {
                 let response = call.await?;
                 let code = record_outcome(response.headers(), response.extensions().get::<Status>());
-                record_call(Side::Server, &service, &method, code, began);
+                record_call(RpcSide::Server, &service, &method, code, began);
                 Ok(response)
             }
             .instrument(span),

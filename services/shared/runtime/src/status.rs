@@ -133,7 +133,7 @@ pub fn message<M: Name + Default>(status: &Status) -> Option<M> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Details {
     /// The values that break a rule.
-    pub violations: Vec<ToldViolation>,
+    pub violations: Vec<ViolationDetail>,
     /// Why, for programs, such as `PRICE_CHANGED`.
     pub reason: Option<String>,
     /// When another try makes sense.
@@ -142,7 +142,7 @@ pub struct Details {
 
 /// A [`Violation`] as it arrives: of a service that may be older or newer than its reader, so its code need not be known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldViolation {
+pub struct ViolationDetail {
     /// The field, as the contract names it.
     pub field: String,
     /// What to change, fit for a shopper.
@@ -163,7 +163,7 @@ pub fn details(status: &Status) -> Details {
     }
 }
 
-fn violations(status: &Status, details: &ErrorDetails) -> Vec<ToldViolation> {
+fn violations(status: &Status, details: &ErrorDetails) -> Vec<ViolationDetail> {
     let params = message::<ViolationParams>(status).unwrap_or_default();
     let params = params.violations.into_iter().map(|params| params.numbers);
     let told = details
@@ -171,7 +171,7 @@ fn violations(status: &Status, details: &ErrorDetails) -> Vec<ToldViolation> {
         .into_iter()
         .flat_map(|request| &request.field_violations);
     told.zip(params.chain(iter::repeat(BTreeMap::new())))
-        .map(|(told, params)| ToldViolation {
+        .map(|(told, params)| ViolationDetail {
             field: told.field.clone(),
             message: told.description.clone(),
             code: (!told.reason.is_empty()).then(|| told.reason.clone()),
@@ -195,7 +195,7 @@ mod tests {
         ]);
         assert_eq!(status.code(), Code::InvalidArgument);
         assert_eq!(status.message(), "Name is required");
-        let told = |field: &str, message: &str, code: &str, params: &[(&str, i64)]| ToldViolation {
+        let told = |field: &str, message: &str, code: &str, params: &[(&str, i64)]| ViolationDetail {
             field: field.to_owned(),
             message: message.to_owned(),
             code: Some(code.to_owned()),

@@ -19,13 +19,13 @@ use crate::taken_mail::TakenMail;
 #[derive(Debug)]
 pub struct FakeMailbox {
     address: SocketAddr,
-    desk: Arc<Desk>,
+    desk: Arc<ServerState>,
     listening: Mutex<Option<JoinHandle<()>>>,
 }
 
 /// What one who comes to the server meets.
 #[derive(Debug, Default)]
-struct Desk {
+struct ServerState {
     mails: Mutex<Vec<TakenMail>>,
     heard: Mutex<Vec<String>>,
     rules: Mutex<Vec<(String, Rule)>>,
@@ -67,9 +67,9 @@ impl FakeMailbox {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("port 0 is free");
         let mailbox = Self {
             address: listener.local_addr().expect("a bound listener has an address"),
-            desk: Arc::new(Desk {
+            desk: Arc::new(ServerState {
                 starttls,
-                ..Desk::default()
+                ..ServerState::default()
             }),
             listening: Mutex::default(),
         };
@@ -166,7 +166,7 @@ impl FakeMailbox {
     }
 }
 
-impl Desk {
+impl ServerState {
     /// A client that hangs up in the middle is no failure of the server.
     async fn greet(&self, client: TcpStream) -> std::io::Result<()> {
         let mut client = BufReader::new(client);

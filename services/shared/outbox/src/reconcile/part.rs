@@ -12,7 +12,7 @@ pub(super) const PAGE: i64 = 5_000;
 
 /// What a service hears, for its inbox to be held against the streams.
 #[derive(Debug, Clone)]
-pub struct Hearing {
+pub struct Subscriber {
     /// The name of its user, after which its readers of streams are called.
     pub service: &'static str,
     /// Its durable consumers.
@@ -21,24 +21,24 @@ pub struct Hearing {
 
 /// What a service tells, for it to be held against its stream.
 #[derive(Debug, Clone, Copy)]
-pub struct Telling {
+pub struct Publisher {
     /// The name of its user, after which its reader of the stream is called.
     pub service: &'static str,
     /// Where its events go.
     pub stream: StreamConfig,
     /// What each of its events of one kind is about; absent where nothing has one event for good.
-    pub kept: Option<Kept>,
+    pub source: Option<SourceTable>,
 }
 
 /// What a service keeps that is told by exactly one event each.
 #[derive(Debug, Clone, Copy)]
-pub struct Kept {
+pub struct SourceTable {
     /// Its name for operators, such as `orders`.
     pub name: &'static str,
     /// The subject of the event that tells of each.
     pub subject: &'static str,
     /// What was kept within a time, page by page.
-    pub page: fn(PgPool, Page) -> BoxFuture<'static, sqlx::Result<Vec<Thing>>>,
+    pub page: fn(PgPool, Page) -> BoxFuture<'static, sqlx::Result<Vec<SourceRow>>>,
 }
 
 /// Which part of what is kept is asked for, in an order of the answerer's choice.
@@ -49,14 +49,14 @@ pub struct Page {
     /// Before then.
     pub until: OffsetDateTime,
     /// The last one of the page before; at first, the beginning of the time and no id.
-    pub after: Thing,
+    pub after: SourceRow,
     /// How many at most; fewer are the last page.
     pub limit: i64,
 }
 
 /// Something that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thing {
+pub struct SourceRow {
     /// Its events' [`Aggregate`](crate::Aggregate).
     pub id: Uuid,
     /// Its event's `occurred_at`.

@@ -2,8 +2,8 @@
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{
-    Delivery, Difference, Event, Failure, Hearing, Kept, Page, Reconcile, Replay, Report, Settings, Telling,
-    Thing, Window,
+    Delivery, Difference, Event, Failure, Page, Publisher, Reconcile, Replay, Report, Settings, SourceRow,
+    SourceTable, Subscriber, Window,
 };
 use sqlx::PgPool;
 use testkit::eventually;
@@ -33,11 +33,11 @@ impl Exchange {
         exchange
     }
 
-    fn telling(&self) -> Telling {
-        Telling {
+    fn publisher(&self) -> Publisher {
+        Publisher {
             service: "test",
             stream: self.stream,
-            kept: Some(Kept {
+            source: Some(SourceTable {
                 name: "things",
                 subject: self.subject,
                 page: |db, page| Box::pin(things(db, page)),
@@ -45,8 +45,8 @@ impl Exchange {
         }
     }
 
-    fn hearing(&self) -> Hearing {
-        Hearing {
+    fn subscriber(&self) -> Subscriber {
+        Subscriber {
             service: "test",
             subscriptions: vec![self.subscription],
         }
@@ -79,18 +79,18 @@ impl Exchange {
             mend: false,
         };
         let settings = Settings::new(testkit::nats_url());
-        let looking = reconcile.look(self.db(), &settings, self.telling());
+        let looking = reconcile.look(self.db(), &settings, self.publisher());
         looking.await.expect("everybody answers")
     }
 
     async fn heard(&self) -> Report {
         let settings = Settings::new(testkit::nats_url());
-        let looking = NOW.look(self.db(), &settings, &self.hearing()).await;
+        let looking = NOW.look(self.db(), &settings, &self.subscriber()).await;
         looking.expect("everybody answers")
     }
 }
 
-async fn things(db: PgPool, page: Page) -> sqlx::Result<Vec<Thing>> {
+async fn things(db: PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> {
     let found: Vec<(Uuid, OffsetDateTime)> = sqlx::query_as(
         "SELECT id, at FROM things WHERE (at, id) > ($1, $2) AND at < $3 ORDER BY at, id LIMIT $4",
     )
@@ -100,7 +100,7 @@ async fn things(db: PgPool, page: Page) -> sqlx::Result<Vec<Thing>> {
     .bind(page.limit)
     .fetch_all(&db)
     .await?;
-    Ok(found.into_iter().map(|(id, at)| Thing { id, at }).collect())
+    Ok(found.into_iter().map(|(id, at)| SourceRow { id, at }).collect())
 }
 
 /// The ids of what was found of a kind.
@@ -165,7 +165,9 @@ async fn every_difference_is_found_by_its_name_and_what_the_stream_lacks_is_mend
         mend: true,
     };
     let settings = Settings::new(testkit::nats_url());
-    let mending = reconcile.run(exchange.db(), &settings, exchange.telling()).await;
+    let mending = reconcile
+        .run(exchange.db(), &settings, exchange.publisher())
+        .await;
     let left = mending.expect_err("the others need a person").to_string();
     assert_eq!(left, "5 differences");
     assert_eq!(
@@ -236,7 +238,7 @@ async fn an_event_that_was_acknowledged_and_not_handled_is_found() {
         "{report}"
     );
     let settings = Settings::new(testkit::nats_url());
-    let concluding = NOW.run(exchange.db(), &settings, &exchange.hearing()).await;
+    let concluding = NOW.run(exchange.db(), &settings, &exchange.subscriber()).await;
     assert_eq!(
         concluding.expect_err("something differs").to_string(),
         "1 differences"
@@ -285,7 +287,7 @@ async fn operators_hear_of_differences_without_asking() {
     let exchange = Exchange::open_with_things().await;
     let settled = OffsetDateTime::now_utc() - time::Duration::minutes(5);
     exchange.keep(Uuid::now_v7(), settled).await;
-    let sweep = outbox::sweep_telling(exchange.telling(), Settings::new(testkit::nats_url()));
+    let sweep = outbox::sweep_publisher(exchange.publisher(), Settings::new(testkit::nats_url()));
     let _sweeping = Running::start(|stopping| jobs::sweep(exchange.db().clone(), vec![sweep], stopping));
     let told = r#"reconcile_differences_total{kind="untold"} 1"#;
     eventually("it is counted", async || {

@@ -105,9 +105,9 @@ async fn a_message_says_what_its_event_is_about_and_when_it_happened() {
         .publish(&Uuid::now_v7().to_string(), "of an older version")
         .await;
     let heard = Arc::new(Mutex::new(Vec::new()));
-    let hearing = Arc::clone(&heard);
+    let subscriber = Arc::clone(&heard);
     let handler = WriteDown(move |delivery: outbox::Delivery| {
-        hearing
+        subscriber
             .lock()
             .expect("nobody panics")
             .push((delivery.payload, delivery.aggregate));

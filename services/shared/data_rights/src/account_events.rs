@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    holder::{Holder, STREAM},
+    data_source::{PersonalDataSource, STREAM},
     identity::Identity,
 };
 
@@ -40,14 +40,14 @@ pub(crate) const fn subscription(
 }
 
 /// Answers one of the two events.
-pub(crate) struct Hearing<H> {
-    pub(crate) holder: H,
+pub(crate) struct AccountEvents<H> {
+    pub(crate) source: H,
     pub(crate) db: PgPool,
     pub(crate) identity: Identity,
     pub(crate) is_deletion: bool,
 }
 
-impl<H: Holder> Handler for Hearing<H> {
+impl<H: PersonalDataSource> Handler for AccountEvents<H> {
     async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
         if self.is_deletion {
             let event = AccountDeleted::decode(delivery.payload.as_ref());
@@ -63,13 +63,13 @@ impl<H: Holder> Handler for Hearing<H> {
     }
 }
 
-impl<H: Holder> Hearing<H> {
+impl<H: PersonalDataSource> AccountEvents<H> {
     async fn collect(&self, request_id: Uuid, account_id: Uuid) -> Result<(), Failure> {
         // Whoever has left meanwhile wants to see nothing any more.
         let Some(person) = self.identity.account(account_id).await? else {
             return Ok(());
         };
-        let part = self.holder.part(&self.db, &person).await?;
+        let part = self.source.part(&self.db, &person).await?;
         self.identity.put_part(request_id, H::SERVICE, &part).await
     }
 
@@ -77,7 +77,7 @@ impl<H: Holder> Hearing<H> {
         let Some(person) = self.identity.erasure(account_id).await? else {
             return Ok(());
         };
-        if self.holder.erase(&self.db, &person).await? {
+        if self.source.erase(&self.db, &person).await? {
             self.identity.report_erased(account_id, H::SERVICE).await?;
             tracing::info!(%account_id, "what was kept of a shopper is erased");
         }

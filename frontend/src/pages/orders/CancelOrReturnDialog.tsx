@@ -2,15 +2,15 @@ import { useId } from 'react';
 import type { Order } from '../../api/types';
 import { FormRefusal } from '../../forms/FormRefusal';
 import { ordersWords } from '#words/orders';
-import type { WishKind } from '../../rules/order_life';
+import type { OrderAction } from '../../rules/order_life';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from '../../ui/Field';
-import styles from './WishDialog.module.css';
-import { type Outcome, type Proof, useWish } from './use_wish';
+import styles from './CancelOrReturnDialog.module.css';
+import { type Outcome, type Proof, useCancelOrReturn } from './use_cancel_or_return';
 
-interface WishDialogProps {
-  kind: WishKind;
+interface CancelOrReturnDialogProps {
+  kind: OrderAction;
   open: boolean;
   order: Order;
   proof: Proof;
@@ -20,10 +20,17 @@ interface WishDialogProps {
 }
 
 /** Asks before an order is cancelled, and why it is to come back. */
-export function WishDialog({ kind, open, order, proof, onEnd, onClose }: WishDialogProps) {
-  const texts = ordersWords.wishes[kind];
+export function CancelOrReturnDialog({
+  kind,
+  open,
+  order,
+  proof,
+  onEnd,
+  onClose,
+}: CancelOrReturnDialogProps) {
+  const texts = ordersWords.actions[kind];
   const textId = useId();
-  const { control, onSubmit, refusal, sending } = useWish({ kind, order, proof, onEnd });
+  const { control, onSubmit, refusal, sending } = useCancelOrReturn({ kind, order, proof, onEnd });
   const isReturn = kind === 'return';
   return (
     <Dialog open={open} title={texts.title} describedBy={textId} busy={sending} onClose={onClose}>

@@ -28,7 +28,7 @@ pub struct Person {
 }
 
 /// A service that keeps something of shoppers.
-pub trait Holder: Clone + Send + Sync + 'static {
+pub trait PersonalDataSource: Clone + Send + Sync + 'static {
     /// The service's name, as the registry has it.
     const SERVICE: &'static str;
 

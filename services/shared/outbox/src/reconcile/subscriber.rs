@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{
     differences::{Difference, Report},
     headers,
-    part::{Hearing, PAGE, Span},
+    part::{PAGE, Span, Subscriber},
 };
 use crate::{Subscription, dead_letter::ORIGINAL_MSG_ID};
 
@@ -24,12 +24,12 @@ struct Event {
 pub(super) async fn look(
     db: &PgPool,
     jetstream: &jetstream::Context,
-    hearing: &Hearing,
+    subscriber: &Subscriber,
     span: Span,
 ) -> anyhow::Result<Report> {
     let mut report = Report::default();
     let mut streams: BTreeMap<&str, Vec<Subscription>> = BTreeMap::new();
-    for subscription in &hearing.subscriptions {
+    for subscription in &subscriber.subscriptions {
         streams
             .entry(subscription.stream)
             .or_default()
@@ -49,7 +49,7 @@ pub(super) async fn look(
             consumers.push((subscription, info));
         }
         let mut events = Vec::new();
-        headers::read(&stream, hearing.service, span.since, |header| {
+        headers::read(&stream, subscriber.service, span.since, |header| {
             if let Some(id) = header.event_id.filter(|_| span.has(header.published)) {
                 events.push(Event {
                     id,
@@ -60,7 +60,9 @@ pub(super) async fn look(
         })
         .await?;
         for (subscription, info) in consumers {
-            aside.read(jetstream, hearing, subscription, span.since).await?;
+            aside
+                .read(jetstream, subscriber, subscription, span.since)
+                .await?;
             hold(db, subscription, info.as_ref(), &events, &aside, &mut report).await?;
         }
     }
@@ -79,7 +81,7 @@ impl DeadLetters {
     async fn read(
         &mut self,
         jetstream: &jetstream::Context,
-        hearing: &Hearing,
+        subscriber: &Subscriber,
         subscription: Subscription,
         since: OffsetDateTime,
     ) -> anyhow::Result<()> {
@@ -89,7 +91,7 @@ impl DeadLetters {
         let Some(stream) = headers::stream(jetstream, subscription.dead_letters.name).await? else {
             return Ok(());
         };
-        let read = headers::read(&stream, hearing.service, since, |letter| {
+        let read = headers::read(&stream, subscriber.service, since, |letter| {
             let id = letter
                 .get(ORIGINAL_MSG_ID)
                 .and_then(|id| Uuid::parse_str(id).ok());

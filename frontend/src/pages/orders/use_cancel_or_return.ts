@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { cancelOrder, readOrder, returnOrder, trackOrder } from '../../api/client';
 import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
-import type { Order, Wish } from '../../api/types';
+import type { Order, CancelOrReturn } from '../../api/types';
 import { useForm } from '../../forms/use_form';
-import type { WishKind } from '../../rules/order_life';
+import type { OrderAction } from '../../rules/order_life';
 import { checkReturn, returnFields, sentReason } from '../../rules/tracking';
 import { setLoginFlag } from '../../stores/login';
 
@@ -11,7 +11,7 @@ import { setLoginFlag } from '../../stores/login';
 const CONFLICT = 409;
 
 /** What shows that an order is the shopper's: the mobile number on it, the link of a mail, or nothing but their login. */
-export type Proof = Pick<Wish, 'mobilenumber' | 'token'>;
+export type Proof = Pick<CancelOrReturn, 'mobilenumber' | 'token'>;
 
 /** How an order stands after a wish, and why that was not granted. */
 export interface Outcome {
@@ -19,15 +19,15 @@ export interface Outcome {
   refusal?: string;
 }
 
-interface WishSetup {
-  kind: WishKind;
+interface CancelOrReturnSetup {
+  kind: OrderAction;
   order: Order;
   proof: Proof;
   onEnd: (outcome: Outcome) => void;
 }
 
 /** Sends a wish once it is complete. One that comes too late ends too: with the order as it stands by then. */
-export function useWish({ kind, order, proof, onEnd }: WishSetup) {
+export function useCancelOrReturn({ kind, order, proof, onEnd }: CancelOrReturnSetup) {
   const [reason, setReason] = useState('');
   const { orderNumber, version } = order;
 

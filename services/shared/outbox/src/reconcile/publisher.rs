@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{
     differences::{Difference, Report},
     headers,
-    part::{Kept, PAGE, Page, Span, Telling, Thing},
+    part::{PAGE, Page, Publisher, SourceRow, SourceTable, Span},
 };
 use crate::{retention, stream::DUPLICATE_WINDOW};
 
@@ -48,17 +48,17 @@ struct InStream {
 pub(super) async fn look(
     db: &PgPool,
     jetstream: &jetstream::Context,
-    telling: Telling,
+    publisher: Publisher,
     span: Span,
 ) -> anyhow::Result<Report> {
     let mut report = Report::default();
     // Before the outbox: what is published meanwhile must not look as if the stream lacked it.
-    let mut stream = in_stream(jetstream, telling, span).await?;
-    let outbox = published(db, telling, span, &mut stream, &mut report).await?;
-    let outbox = waiting(db, telling, span, outbox, &mut stream, &mut report).await?;
+    let mut stream = in_stream(jetstream, publisher, span).await?;
+    let outbox = published(db, publisher, span, &mut stream, &mut report).await?;
+    let outbox = waiting(db, publisher, span, outbox, &mut stream, &mut report).await?;
     unknown(db, span, &stream, &mut report).await?;
     report.count(
-        format!("events were published to {}", telling.stream.name),
+        format!("events were published to {}", publisher.stream.name),
         outbox.published,
     );
     report.count(
@@ -69,21 +69,25 @@ pub(super) async fn look(
         "of them are there twice; consumers do nothing twice",
         stream.repeated,
     );
-    if let Some(kept) = telling.kept {
+    if let Some(kept) = publisher.source {
         hold_kept(db, kept, span, outbox, &mut report).await?;
     }
     Ok(report)
 }
 
 /// What the stream took since the beginning, and before it for as long as a server drops a repeat.
-async fn in_stream(jetstream: &jetstream::Context, telling: Telling, span: Span) -> anyhow::Result<InStream> {
+async fn in_stream(
+    jetstream: &jetstream::Context,
+    publisher: Publisher,
+    span: Span,
+) -> anyhow::Result<InStream> {
     let mut found = InStream::default();
-    let Some(stream) = headers::stream(jetstream, telling.stream.name).await? else {
+    let Some(stream) = headers::stream(jetstream, publisher.stream.name).await? else {
         return Ok(found);
     };
     let since = span.since - DUPLICATE_WINDOW - CLOCKS_DIFFER_BY;
     let mut seen = HashSet::new();
-    let reading = headers::read(&stream, telling.service, since, |header| {
+    let reading = headers::read(&stream, publisher.service, since, |header| {
         let Some(id) = header.event_id else { return };
         if !seen.insert(id) {
             found.repeated += 1;
@@ -97,7 +101,7 @@ async fn in_stream(jetstream: &jetstream::Context, telling: Telling, span: Span)
 /// Goes through what was published since, up to now: an event of the last minute of the time may have been published after it.
 async fn published(
     db: &PgPool,
-    telling: Telling,
+    publisher: Publisher,
     span: Span,
     stream: &mut InStream,
     report: &mut Report,
@@ -116,7 +120,7 @@ async fn published(
         );
         let page = page.fetch_all(db).await?;
         for row in &page {
-            outbox.note(row, telling, span);
+            outbox.note(row, publisher, span);
             let is_there = stream.rest.remove(&row.id).is_some();
             if span.has(row.at) {
                 outbox.published += 1;
@@ -135,7 +139,7 @@ async fn published(
 /// Goes through what is not published.
 async fn waiting(
     db: &PgPool,
-    telling: Telling,
+    publisher: Publisher,
     span: Span,
     mut outbox: Outbox,
     stream: &mut InStream,
@@ -154,7 +158,7 @@ async fn waiting(
         );
         let page = page.fetch_all(db).await?;
         for row in &page {
-            outbox.note(row, telling, span);
+            outbox.note(row, publisher, span);
             stream.rest.remove(&row.id);
             if row.is_parked {
                 report.note(Difference::Parked, row.named());
@@ -176,8 +180,8 @@ fn last_of_full<T>(page: &[T]) -> Option<&T> {
 }
 
 impl Outbox {
-    fn note(&mut self, row: &Row, telling: Telling, span: Span) {
-        let is_of_kept = telling.kept.is_some_and(|kept| kept.subject == row.subject);
+    fn note(&mut self, row: &Row, publisher: Publisher, span: Span) {
+        let is_of_kept = publisher.source.is_some_and(|kept| kept.subject == row.subject);
         if let Some(id) = row.aggregate_id.filter(|_| is_of_kept) {
             let is_within = row.occurred_at.is_some_and(|at| span.has(at));
             self.tells_of.insert(id, is_within);
@@ -215,13 +219,13 @@ async fn unknown(db: &PgPool, span: Span, stream: &InStream, report: &mut Report
 /// Everything that is kept has an event, and everything that an event tells of is kept.
 async fn hold_kept(
     db: &PgPool,
-    kept: Kept,
+    kept: SourceTable,
     span: Span,
     mut outbox: Outbox,
     report: &mut Report,
 ) -> anyhow::Result<()> {
     let mut count = 0;
-    let mut after = Thing {
+    let mut after = SourceRow {
         id: Uuid::nil(),
         at: span.since,
     };
