@@ -73,7 +73,7 @@ impl Deref for App {
 }
 
 impl App {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Connects to no service: connections are made by the first calls.
     pub(crate) fn new(settings: Settings, frame: &Frame) -> anyhow::Result<Self> {
         let web = settings.web;
         let parts = Parts {
@@ -95,7 +95,7 @@ impl App {
     }
 }
 
-/// What goes on behind the requests.
+/// Starts the background tasks of the gateway.
 pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
     let (clients, products, reviews) = (
         Arc::clone(&app.clients),

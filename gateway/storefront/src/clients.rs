@@ -88,7 +88,7 @@ impl Clients {
         &self,
         request: AddStockAlertRequest,
     ) -> Result<AddStockAlertResponse, Status> {
-        // Asked twice is asked once.
+        // Asking twice for an alert has the same effect as asking once.
         let request = repeatable(request);
         let answer = self.inventory.clone().add_stock_alert(request).await;
         answer.map(Response::into_inner)

@@ -12,7 +12,7 @@ use crate::{
     clients::Clients, reviews::product_reviews::Reviews, shelf::products::Products, site::serving::Site,
 };
 
-/// Alive, as long as anything answers at all.
+/// 200 as long as the process answers at all.
 pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
     Answer::new(())
 }
@@ -21,8 +21,8 @@ pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// 200 while the gateway can take requests: once it has a site and both lists, from when on it serves what it last knew. A
-/// service that goes down later does not change that: other pages still work, and sending the traffic elsewhere would not
-/// bring it back. Nobody outside sees who is down.
+/// service that goes down later does not change that: other pages still work, and sending the traffic elsewhere would not bring
+/// it back. The answer does not tell clients which service is down.
 pub(crate) async fn ready(
     _: NotPassedOn,
     State(clients): State<Arc<Clients>>,
@@ -50,7 +50,7 @@ pub(crate) async fn ready(
     (status, Answer::new(readiness))
 }
 
-/// Keeps what is known of the services true while nobody calls them, until `stopping` is cancelled.
+/// Keeps what is known of the services up to date while no request calls them, until `stopping` is cancelled.
 pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) -> anyhow::Result<()> {
     let watching = async {
         loop {

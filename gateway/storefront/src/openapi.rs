@@ -4,10 +4,10 @@ use utoipa::{Modify as _, OpenApi as _, openapi::OpenApi};
 
 use crate::request::value_rules::ValueRules;
 
-/// Where the document is.
+/// The path of the API's document.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 
-/// Where its page is.
+/// The path of the page that shows the document.
 pub(crate) const PAGE: &str = "/api/docs";
 
 #[derive(utoipa::OpenApi)]

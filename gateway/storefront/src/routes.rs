@@ -86,7 +86,7 @@ pub(crate) fn described() -> utoipa::openapi::OpenApi {
     openapi::with_rules(rest().into_openapi())
 }
 
-/// What is answered from memory when nothing more is asked for, besides pages and files.
+/// Routes that are answered from memory when the request has no query, besides pages and files.
 const FROM_MEMORY: [&str; 4] = [
     "/api/v1/products",
     "/api/v1/products/{id}",

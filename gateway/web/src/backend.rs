@@ -31,7 +31,7 @@ struct LastAnswer {
 }
 
 impl<C: Clone> Backend<C> {
-    /// A service that has heard nothing yet, called through what `typed` makes of the client.
+    /// A service that was not called yet; `typed` makes the gRPC client that calls it.
     pub fn new(client: Client, typed: impl FnOnce(Client) -> C) -> Self {
         Self {
             health: HealthClient::new(client.clone()),

@@ -36,7 +36,7 @@ pub struct LayerSettings {
     pub(crate) limits: Limits,
     pub(crate) proxies: Arc<TrustedProxies>,
     pub(crate) headers: Arc<SecurityHeaders>,
-    /// Whose traces requests join.
+    /// The proxies whose traces requests join.
     pub(crate) joining: Joining,
     /// Which requests have a span.
     pub(crate) is_traced: IsTraced,

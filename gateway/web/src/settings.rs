@@ -30,7 +30,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What a door at this address has unless somebody decides otherwise.
+    /// The default settings of a gateway at this address.
     pub fn at(site_url: Uri) -> Self {
         Self {
             limits: Limits::default(),

@@ -8,7 +8,7 @@ const DISTANCE: f64 = 100.0;
 /// A pattern is compared in pieces of as many characters as a word of the machine has bits.
 const LONGEST_PIECE: usize = 32;
 
-/// Something to look for.
+/// A pattern to look for in texts.
 #[derive(Debug)]
 pub struct Pattern {
     whole: Vec<u16>,

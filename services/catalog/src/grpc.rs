@@ -1,4 +1,4 @@
-//! The door: products and quotes as the contract has them.
+//! The gRPC API of the catalog: products and quotes as the contract has them.
 
 use prost::Message as _;
 use proto::catalog::v1 as contract;
@@ -23,7 +23,7 @@ const MAX_LINES: usize = 50;
 /// Products of a page at most, and rows read at once.
 const MOST_PRODUCTS: usize = 500;
 
-/// Products of a page of what was found: when nobody says, and at most.
+/// Products of a page of search results: when the request names no number, and at most.
 const FOUND_PRODUCTS: usize = 48;
 const MOST_FOUND_PRODUCTS: usize = 100;
 
@@ -101,7 +101,7 @@ impl CatalogService for Api {
         &self,
         request: Request<contract::GetProductRequest>,
     ) -> Result<Response<contract::GetProductResponse>, Status> {
-        // What is no UUID is no product's id either.
+        // A text that is no UUID is no product's id either.
         let id = Uuid::parse_str(&request.into_inner().product_id).map_err(|_| Error::NotFound)?;
         let found = store::product(&self.db, id).await.map_err(Error::from)?;
         let product = product(found.ok_or(Error::NotFound)?);

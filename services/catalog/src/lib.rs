@@ -1,11 +1,11 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the door) → `product`, `product_type` and `place` (rules, pure) and `store` (SQL); `search` and `fuse` say what a
-//! shopper's words mean, among what `search_store` finds. `seed` fills an empty shop. Packs and their prices follow from a
-//! product where it is written, in the database (`migrations/0032_packs.sql`), and so does what the world is told (`events`).
+//! `grpc` (the gRPC API) → `product`, `product_type` and `place` (rules, pure) and `store` (SQL); `search` and `fuse` say what
+//! a shopper's words mean, among what `search_store` finds. `seed` fills an empty shop. The database makes packs and their
+//! prices from a product when it is written (`migrations/0032_packs.sql`), and it writes the events (`events`).
 
 mod error;
-/// What the world is told.
+/// The events about products.
 pub mod events;
 mod fuse;
 mod grpc;
@@ -51,7 +51,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     seed::plant(&db).await?;
-    // Nobody wakes it: products change in the database, and it looks once a second.
+    // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
     let server =
@@ -59,7 +59,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
-/// What an operator asks for beside serving.
+/// Runs the command that an operator gave instead of serving.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 /// Where a product stands in the list; pages begin behind one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// As the operator numbered it.
+    /// The number that the operator gave the product.
     pub position: i32,
     /// The product's id, which tells equal positions apart.
     pub id: Uuid,

@@ -8,7 +8,7 @@ use crate::product_type::ProductType;
 /// Something the shop sells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
-    /// What somebody wrote about it.
+    /// What an operator wrote about it.
     pub details: Details,
     /// Grows with every change.
     pub version: i64,
@@ -16,7 +16,7 @@ pub struct Product {
     pub packs: Vec<Pack>,
 }
 
-/// What somebody writes about a product; all else follows from it.
+/// What an operator writes about a product; all else follows from it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Details {
@@ -69,7 +69,7 @@ pub struct Pack {
 /// What one line of an order costs today.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {
-    /// The product's name; none when nobody knows such a product.
+    /// The product's name; none when the shop sells no such product.
     pub product_name: Option<String>,
     /// The pack asked for; none when it is not sold.
     pub pack: Option<Pack>,

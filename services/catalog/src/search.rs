@@ -11,10 +11,10 @@ use crate::fuse::{Match, Pattern, likeness};
 /// How unlike a product's name the words may be, from 0 (not at all) to 1 (anything).
 const SEARCH_THRESHOLD: f64 = 0.5;
 
-/// What stands below the best must resemble the words more.
+/// Products that stand below the best match must resemble the words more.
 const SUGGESTION_THRESHOLD: f64 = 0.3;
 
-/// Characters that somebody may search for.
+/// Characters that a search may have.
 const LONGEST: usize = 100;
 
 /// Words that are looked up one by one; more only narrow.
@@ -128,7 +128,7 @@ fn concerns(candidate: &Candidate) -> &[String] {
     &candidate.concerns
 }
 
-/// Those that resemble the pattern in any of the fields, the most alike first, equals in the shop's order.
+/// The candidates that resemble the pattern in any of the fields, the most alike first, equals in the shop's order.
 fn alike(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: &[Field]) -> Vec<Uuid> {
     let weight = 1.0 / f64::from(u32::try_from(fields.len()).unwrap_or(u32::MAX));
     let mut found = Vec::new();

@@ -49,8 +49,8 @@ async fn near(db: &PgPool, terms: &[String]) -> sqlx::Result<Vec<Vec<String>>> {
 
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<Vec<Candidate>> {
-    // One that has the name; all that have every word, or one that begins with it, the shorter names first; then by every
-    // word's nearest; then some for each of those.
+    // Products that have the name; those that have every term, or a word that begins with it, the shorter names first; then
+    // those that have a near word for every term; then some for each near word.
     let rows = sqlx::query!(
         r#"WITH found AS (
              (SELECT id FROM products
@@ -114,7 +114,7 @@ impl Terms {
             .iter()
             .map(|words| format!("({})", words.join(" | ")))
             .collect();
-        // Nothing is near while no word is known; and what is spelt well is among what begins so.
+        // Near words add nothing while no word is known, or when every term is a known word: `begin` finds those products.
         let adds = near.iter().all(|words| !words.is_empty()) && near.iter().any(|words| words.len() > 1);
         Self {
             begin: begin.join(" & "),

@@ -87,7 +87,7 @@ pub async fn product(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Product>> {
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn quotes(db: &PgPool, lines: &[(Option<Uuid>, i32)]) -> sqlx::Result<Vec<Quote>> {
     let (products, weights): (Vec<_>, Vec<_>) = lines.iter().copied().unzip();
-    // Of a draft nobody may know.
+    // A shopper must not learn of a draft, so only published products have a name here.
     let rows = sqlx::query!(
         r#"SELECT product.product_name AS "product_name?", line.weight AS "weight!", pack.sku AS "sku?",
              pack.price_paise AS "price_paise?"

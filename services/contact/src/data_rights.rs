@@ -1,4 +1,4 @@
-//! What messages tell of whoever wrote them.
+//! What messages tell of their writers.
 
 use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;

@@ -9,7 +9,7 @@ pub enum Error {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
-    /// There is none with this id.
+    /// No message has this id.
     #[error("There is no such message.")]
     Unknown,
     /// The database did not do what was asked.

@@ -1,4 +1,4 @@
-//! What the world is told about messages.
+//! The events about messages.
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::message::Message;
 
-/// Every event about messages to the shop, kept for whoever listens.
+/// The stream of every event about messages to the shop.
 pub const STREAM: StreamConfig = StreamConfig {
     name: "CONTACT",
     subjects: &["shop.contact.>"],
@@ -17,7 +17,7 @@ pub const STREAM: StreamConfig = StreamConfig {
 /// The subject of the event that tells of a new message.
 pub const RECEIVED: &str = "shop.contact.received.v2";
 
-/// "Somebody wrote to the shop". Who and what is asked of this service.
+/// "Somebody wrote to the shop". A subscriber asks this service who wrote what.
 pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime) -> Event {
     let event = ContactReceived {
         message_id: id.to_string(),

@@ -1,4 +1,4 @@
-//! The door: requests become messages.
+//! The gRPC API of the service: requests become messages.
 
 use proto::contact::v1::{
     GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,

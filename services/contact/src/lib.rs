@@ -1,7 +1,7 @@
-//! Messages to the shop: kept, and told to the world through the outbox.
+//! Messages to the shop: kept, and published through the outbox.
 //!
-//! `grpc` (the door) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL). `events` says what
-//! the world is told, `data_rights` what messages tell of who wrote them.
+//! `grpc` (the gRPC API) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL). `events` has the events
+//! about messages, `data_rights` what messages tell of their writers.
 
 mod data_rights;
 mod error;
@@ -37,7 +37,7 @@ pub struct Settings {
 
 const SUBSCRIPTIONS: [Subscription; 2] = ::data_rights::subscriptions!("contact");
 
-/// What it reads.
+/// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     SUBSCRIPTIONS.into_iter()
 }
@@ -70,7 +70,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
-/// What an operator asks for beside serving.
+/// Runs the command that an operator gave instead of serving.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -12,13 +12,13 @@ const MAX_MESSAGE: usize = 5_000;
 /// A message as it arrived; [`Details::check`] makes a [`Message`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct Details {
-    /// Who writes.
+    /// The name of the writer.
     pub name: String,
     /// Where the answer goes.
     pub email: String,
     /// Ten digits, however they are written.
     pub phone: String,
-    /// One of four, in any case.
+    /// One of the four subjects, in any case.
     pub subject: String,
     /// What it says.
     pub message: String,

@@ -1,4 +1,4 @@
-//! What is held against the stream: every message has one event.
+//! The messages, to be held against the stream: every message has one event.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub const PUBLISHER: Publisher = Publisher {
     }),
 };
 
-/// An id is made just before the time is taken, or a clock was set meanwhile.
+/// How far a message's id may be from its time: the id is made just before the time is taken, and a clock may be set meanwhile.
 const IDS_DIFFER_BY: Duration = Duration::from_mins(5);
 
 /// Messages of a time, by their ids, which begin with the time.
@@ -37,7 +37,7 @@ async fn received(db: sqlx::PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> 
     .await
 }
 
-/// Below every UUIDv7 that is made from then on.
+/// An id below every UUIDv7 that is made from this time on.
 fn first_id(time: OffsetDateTime) -> Uuid {
     let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
     Uuid::from_u128(milliseconds << 80)

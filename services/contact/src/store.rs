@@ -11,7 +11,7 @@ use crate::message::Message;
 pub struct MessageRecord {
     /// A UUIDv7.
     pub id: Uuid,
-    /// Who writes.
+    /// The name of the writer.
     pub name: String,
     /// Where the answer goes.
     pub email: String,

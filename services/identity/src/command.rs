@@ -1,8 +1,8 @@
-//! What an operator asks for beside serving.
+//! The commands of an operator beside serving.
 
 use crate::{Settings, events};
 
-/// Does it.
+/// Runs the command that an operator gave.
 pub fn run(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

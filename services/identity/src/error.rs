@@ -29,19 +29,19 @@ pub enum Error {
     /// There is no such account, or not any more.
     #[error("There is no such account.")]
     NoAccount,
-    /// The password is another one, of a shopper who is logged in.
+    /// A shopper who is logged in gave a wrong password.
     #[error("The password is incorrect.")]
     WrongPassword,
-    /// The account has none with this id.
+    /// The account has no address with this id.
     #[error("You have no such address.")]
     NoAddress,
-    /// The account has as many as it may have.
+    /// The account has as many addresses as it may have.
     #[error("You have saved {most} addresses, which is as many as we keep. Delete one first.")]
     TooManyAddresses {
         /// How many it may have.
         most: i64,
     },
-    /// Nobody asked for it, or it was cleared away.
+    /// The shopper has not asked for their data, or it was cleared away.
     #[error("You have not asked for your data, or it was deleted again after 7 days.")]
     NoData,
     /// No account was deleted under this id, or everything is erased.

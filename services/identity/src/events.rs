@@ -1,4 +1,4 @@
-//! What the world is told about accounts.
+//! The events about accounts.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
@@ -6,10 +6,10 @@ use proto::event::v2::{AccountDeleted, DataRequested};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Every event about accounts, kept for whoever keeps personal data.
+/// The stream of every event about accounts, for the services that keep personal data.
 pub const STREAM: StreamConfig = data_rights::STREAM;
 
-/// The service's part in a reconciliation. What its events are about is gone once everybody has heard of it.
+/// The service's part in a reconciliation. Its rows are deleted once every service has handled their events.
 pub const PUBLISHER: Publisher = Publisher {
     service: "identity",
     stream: STREAM,
@@ -25,7 +25,7 @@ pub(crate) fn data_requested(request_id: Uuid, account_id: Uuid, at: OffsetDateT
     told(data_rights::DATA_REQUESTED, request_id, at, event.encode_to_vec())
 }
 
-/// "An account was deleted". Whose it was is asked of this service.
+/// "An account was deleted". A subscriber asks this service for the account's address.
 pub(crate) fn account_deleted(account_id: Uuid, at: OffsetDateTime) -> Event {
     let event = AccountDeleted {
         account_id: account_id.to_string(),
@@ -33,7 +33,7 @@ pub(crate) fn account_deleted(account_id: Uuid, at: OffsetDateTime) -> Event {
     told(data_rights::DELETED, account_id, at, event.encode_to_vec())
 }
 
-/// Each happens once to what it is about.
+/// An event about a data request or an account, which has no other event of its kind.
 fn told(subject: &'static str, id: Uuid, occurred_at: OffsetDateTime, payload: Vec<u8>) -> Event {
     Event {
         id: Uuid::now_v7(),

@@ -16,13 +16,13 @@ pub struct Identity {
     pub keys: Keys,
     /// The accounts.
     pub db: PgPool,
-    /// Told when a mail waits to be sent.
+    /// Woken when a mail waits to be sent.
     pub mails: Waker,
-    /// Told when an event waits to be published.
+    /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
 }
 
-/// Prometheus sees an increase only from a number that was there before.
+/// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
 pub fn count_from_zero() {
     for outcome in ["success", "failure", "refused"] {
         metrics::counter!("logins_total", "outcome" => outcome).absolute(0);

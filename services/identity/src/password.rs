@@ -15,8 +15,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::error::Error;
 
-/// Passwords hashed at once at most, on however many cores: 76 MiB, so that a program's memory is known before the
-/// machine is. Whoever has more logins than some hundred a second starts more programs.
+/// Passwords hashed at once at most, on however many cores: 76 MiB, so that a program's memory is known before the machine is.
+/// A shop with more than some hundred logins a second starts more replicas.
 const MOST_AT_ONCE: usize = 4;
 
 /// How many passwords wait for a core at most; one more is told to come back. With 20 ms a hash, two cores are through
@@ -26,8 +26,8 @@ const QUEUE: usize = 50;
 /// How long a password waits for a core.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How much others come first who want a core (`nice`, 0 to 19): they get ten parts of it where a hash gets one. A hash
-/// waits for nobody but a shopper; who reads the shop on the same machine should not wait for a flood of logins.
+/// The niceness of threads that hash (`nice`, 0 to 19): other threads that want a core get ten parts of it where a hash gets
+/// one. Only the shopper who logs in waits for a hash; shoppers who read pages should not wait for a flood of logins.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
@@ -38,27 +38,27 @@ pub struct Passwords {
     cores: Arc<Semaphore>,
     places: Arc<Semaphore>,
     memories: Arc<Memories>,
-    /// Verified when there is no account, with the parameters of today.
+    /// The hash that is verified when there is no account, made with the parameters of today.
     dummy: Arc<str>,
 }
 
-/// What became of a password.
+/// The result of verifying a password.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is another one.
+    /// It is not the account's password.
     Wrong,
-    /// It is the one.
+    /// It is the account's password.
     Right,
-    /// It is the one, and this hash of it is better than the one that was kept.
+    /// It is the account's password, and this hash of it is better than the one that was kept.
     Rehashed(String),
 }
 
-/// Room for a password to wait in.
+/// A password's place in the queue.
 #[derive(Debug)]
 pub struct Place(#[expect(dead_code, reason = "it is held and given back")] OwnedSemaphorePermit);
 
 impl Passwords {
-    /// As many at once as the machine has cores, up to [`MOST_AT_ONCE`].
+    /// Hashes as many passwords at once as the machine has cores, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
         let memories = Memories::default();
         let dummy = memories.lend(|memory| hash("nobody's password", memory))?;
@@ -68,7 +68,7 @@ impl Passwords {
             .num_threads(cores)
             .thread_name(|_| "password".to_owned())
             .start_handler(|_| let_others_go_first())
-            // Whoever waits for the work hears of it; by default it ends the process.
+            // A panic reaches the task that waits for the work as an error; by default it would end the process.
             .panic_handler(|_| ())
             .build()
             .map_err(|error| Error::Hash(error.into()))?;
@@ -87,14 +87,14 @@ impl Passwords {
         self.on_a_core(place, move |memory| hash(&password, memory)).await
     }
 
-    /// A place in the queue, or [`Error::Busy`]: asked for before anything else is, so that a flood costs no more than being
-    /// told to come back, and nobody's tries are counted that were not made.
+    /// A place in the queue, or [`Error::Busy`]. A caller asks for it before anything else, so that a flood costs no more than
+    /// this refusal, and no try is counted that was not made.
     pub fn place(&self) -> Result<Place, Error> {
         let place = Arc::clone(&self.places).try_acquire_owned();
         place.map(Place).map_err(|_| Error::Busy)
     }
 
-    /// Holds a password against the hash of an account, or against nothing, which takes as long.
+    /// Holds a password against the hash of an account, or, without an account, against a dummy, which takes as long.
     pub async fn verify(
         &self,
         place: Place,
@@ -139,7 +139,7 @@ impl Passwords {
     }
 }
 
-/// Lowers the priority of the thread that calls it. Elsewhere than on Linux that would be the whole process's.
+/// Lowers the priority of the calling thread, on Linux only: elsewhere it would be the whole process's.
 fn let_others_go_first() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
@@ -147,13 +147,13 @@ fn let_others_go_first() {
     }
 }
 
-/// What hashes are made in: 19 MiB for each that is under way, kept for the next. An allocator that gets such blocks back
-/// from thread after thread keeps them all (measured with glibc: 876 MiB after 500 logins on two cores).
+/// The memory that hashes are computed in: 19 MiB for each that is under way, kept for the next. An allocator that gets such
+/// blocks back from thread after thread keeps them all (measured with glibc: 876 MiB after 500 logins on two cores).
 #[derive(Default)]
 struct Memories(Mutex<Vec<Vec<Block>>>);
 
 impl Memories {
-    /// As many are ever made as are lent at the same time: one a core.
+    /// Lends memory to `work`. As much is ever made as is lent at the same time: one a core.
     fn lend<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
         let mut memory = self.kept().pop().unwrap_or_default();
         let done = work(&mut memory);

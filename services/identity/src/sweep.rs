@@ -1,5 +1,5 @@
-//! Clears away what has ended: sessions, codes, counters, devices. It is refused all the same; this only keeps the tables
-//! small.
+//! Clears away what has ended: sessions, codes, counters, devices. What has ended is refused all the same; this only keeps the
+//! tables small.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
 
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Everything of identity that comes again.
+/// Every sweep of this service.
 pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
     vec![
         Sweep::new("idle-sessions", EVERY, |db| async move {

@@ -1,4 +1,4 @@
-//! What shoppers are told of packs.
+//! The stock levels that shoppers are told.
 
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -8,18 +8,18 @@ use crate::pack::Pack;
 /// Packs of a page.
 pub const PAGE: usize = 5_000;
 
-/// How a pack stands that is not simply in stock.
+/// The stock level of a pack that is low or sold out.
 #[derive(Debug)]
 pub struct StockLevel {
     /// The pack.
     pub pack: Pack,
     /// How many can be bought; 0 when it is sold out.
     pub left: i32,
-    /// Counts what the world was told of it.
+    /// Counts the changes of the stock level that events told of.
     pub version: i64,
 }
 
-/// The packs behind this one that are low or sold out, a page of them.
+/// A page of the packs behind this one that are low or sold out.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn not_in_stock(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<StockLevel>> {
     let rows = sqlx::query!(
@@ -47,12 +47,12 @@ pub const BEGINNING: Pack = Pack {
     weight_in_grams: 0,
 };
 
-/// For the page behind a pack.
+/// The token of the page behind a pack.
 pub fn token(pack: Pack) -> String {
     format!("{}_{}", pack.product_id.simple(), pack.weight_in_grams)
 }
 
-/// The pack that a token names; none when it is none of ours.
+/// The pack that a token names; none when no [`token`] looks like it.
 pub fn read_token(token: &str) -> Option<Pack> {
     if token.is_empty() {
         return Some(BEGINNING);
@@ -64,7 +64,7 @@ pub fn read_token(token: &str) -> Option<Pack> {
     })
 }
 
-/// Tells what a new day changed: batches that are too old to be sold from today. Answers how many packs it changed.
+/// Has events written for batches that are too old to be sold from today. Answers how many packs that changed.
 pub async fn tell_a_new_day(db: &PgPool) -> sqlx::Result<u64> {
     let told = sqlx::query_scalar!(
         r#"SELECT tell_stock(array_agg(product_id), array_agg(weight_in_grams)) AS "packs!" FROM (

@@ -1,4 +1,4 @@
-//! What the inventory keeps of shoppers: who waits for a pack.
+//! What the inventory keeps of shoppers: their stock alerts.
 
 use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;

@@ -5,7 +5,7 @@ use tonic::{Code, Status};
 
 use crate::pack::Pack;
 
-/// Why the inventory refuses; its text is for whoever reads logs, and for staff.
+/// Why the inventory refuses; its text is for operators, who read logs, and for staff.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
@@ -14,16 +14,16 @@ pub enum Error {
     /// Lines that cannot be had, and what is left of each.
     #[error("There are not enough packs.")]
     OutOfStock(Vec<(Pack, i32)>),
-    /// There is none with this id.
+    /// No batch has this id.
     #[error("There is no such batch.")]
     UnknownBatch,
     /// Nothing was ever reserved for the order.
     #[error("Nothing is reserved for this order.")]
     UnknownOrder,
-    /// Nobody waits under this id, any more or ever.
+    /// No stock alert has this id, any more or ever.
     #[error("There is no such stock alert.")]
     UnknownAlert,
-    /// There is nothing to wait for.
+    /// A stock alert was asked for, and the pack can be bought.
     #[error("This pack can be bought now.")]
     InStock,
     /// The batch is known with other dates, or another price.

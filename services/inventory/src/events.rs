@@ -1,5 +1,5 @@
-//! What the world is told about stock. The database itself writes these events, whenever what shoppers see of a pack changes:
-//! `migrations/0002_telling.sql`. Only that a pack is back is told from here, to each who waits for it.
+//! The events about stock. The database itself writes them, whenever what shoppers see of a pack changes:
+//! `migrations/0002_telling.sql`. Only the event that a pack is back is written here, one for each stock alert.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
@@ -9,16 +9,16 @@ use uuid::Uuid;
 
 use crate::pack::Pack;
 
-/// Every event about stock, kept for whoever listens.
+/// The stream of every event about stock.
 pub const STREAM: StreamConfig = StreamConfig {
     name: "STOCK",
     subjects: &["shop.stock.>"],
 };
 
-/// The subject of the event that tells somebody who waits for a pack.
+/// The subject of the event that tells a stock alert's shopper of a pack.
 pub const BACK: &str = "shop.stock.back.v2";
 
-/// "A pack can be bought again for which somebody waits". Who that is, is asked of this service.
+/// "A pack can be bought again for which somebody waits". A subscriber asks this service for the address.
 pub(crate) fn stock_back(alert_id: Uuid, pack: Pack, version: i64, occurred_at: OffsetDateTime) -> Event {
     let event = StockBack {
         alert_id: alert_id.to_string(),
@@ -38,7 +38,7 @@ pub(crate) fn stock_back(alert_id: Uuid, pack: Pack, version: i64, occurred_at: 
     }
 }
 
-/// The service's part in a reconciliation. A pack has many events, and none any more when it has not changed for a week.
+/// The service's part in a reconciliation. A pack may have many events, and none when it has not changed for a week.
 pub(crate) const PUBLISHER: Publisher = Publisher {
     service: "inventory",
     stream: STREAM,

@@ -1,15 +1,15 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc` (the door) → `reservations`, `ledger` and `alerts` (each its rules, pure, beside its SQL), `availability` and `labels`
-//! → `pack`. What must happen as one, such as reserving all packs of an order, is a function of the database
-//! (`migrations/0003_reserving.sql`), and so is what the world is told (`migrations/0002_telling.sql`). `reservations::orders`
+//! `grpc` (the gRPC API) → `reservations`, `ledger` and `alerts` (each its rules, pure, beside its SQL), `availability` and
+//! `labels` → `pack`. What must happen as one, such as reserving all packs of an order, is a function of the database
+//! (`migrations/0003_reserving.sql`), and so is writing most events (`migrations/0002_telling.sql`). `reservations::orders`
 //! hears what becomes of orders. `seed` fills the shelves of a sample shop.
 
 mod alerts;
 mod availability;
 mod data_rights;
 mod error;
-/// What the world is told.
+/// The events about stock.
 pub mod events;
 mod grpc;
 mod labels;
@@ -65,7 +65,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         at,
         &frame,
     );
-    // Nobody wakes it: the database itself tells of stock, and it looks once a second.
+    // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
     let server = InventoryServiceServer::new(grpc::api::Api { db })
@@ -73,7 +73,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve(server, proto::DESCRIPTORS).await
 }
 
-/// What an operator asks for beside serving.
+/// Runs the command that an operator gave instead of serving.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

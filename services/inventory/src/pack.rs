@@ -43,7 +43,7 @@ impl Pack {
     }
 }
 
-/// An id of something that a reader knows by this name.
+/// Reads an id; `name` is what the message calls it.
 pub fn id(text: &str, name: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says(format!("{name} is a UUID")))
 }

@@ -1,5 +1,5 @@
-//! What comes again by itself: telling what a new day changed, telling those who wait for packs, forgetting them, and what the
-//! outbox brings along.
+//! What comes again by itself: telling what a new day changed, telling shoppers who wait for packs, forgetting their alerts,
+//! and what the outbox brings along.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
 /// A day begins once; this is how late shoppers hear of it at most.
 const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
 
-/// How late those who wait for a pack are told at most, beside what their mail takes. Receiving stock waits for none of it.
+/// How late shoppers who wait for a pack are told at most, beside what their mail takes. Receiving stock waits for none of it.
 const ALERTS_EVERY: Duration = Duration::from_secs(5);
 
 /// Every sweep of this service.

@@ -28,10 +28,10 @@ pub(crate) struct MailHandler {
 #[derive(Debug, Clone)]
 pub(crate) struct MailSender {
     pub(crate) mailer: Mailer,
-    /// Asked what events do not say.
+    /// The services that are asked what events do not say.
     pub(crate) owners: Owners,
     pub(crate) recipients: Recipients,
-    /// The pause before an address that had too many is looked at again.
+    /// The pause before a mail is tried again whose address had too many.
     pub(crate) put_off: Duration,
     /// The shop's own address.
     pub(crate) shop: Address,
@@ -76,14 +76,14 @@ impl Handler for MailHandler {
 }
 
 impl MailHandler {
-    /// Prometheus sees an increase only from a number that was there before.
+    /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
     pub(crate) fn count_from_zero(&self) {
         for outcome in ["sent", "failed"] {
             metrics::counter!("mails_total", "mail" => self.mail.name, "outcome" => outcome).absolute(0);
         }
     }
 
-    /// Reads an event, asks for what it does not say, and writes the mail; none when nobody is to be told any more.
+    /// Reads an event, asks for what it does not say, and writes the mail; none when there is nothing to tell any more.
     async fn written(&self, event: &[u8]) -> Result<Option<UnsentMail>, Failure> {
         let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
         match self.mail.writer {
@@ -109,7 +109,7 @@ impl MailHandler {
         }
     }
 
-    /// Whether the address may have one more; false when it gets none and needs none.
+    /// Whether the mail may be sent; false when its address had too many and the mail is not needed.
     async fn may_be_sent(&self, delivery: &Delivery, unsent: &UnsentMail) -> Result<bool, Failure> {
         let Some(limit) = self.mail.limit else {
             return Ok(true);
@@ -149,7 +149,7 @@ impl MailHandler {
         };
         let sent = self.desk.mailer.send(mail).await;
         if matches!(sent, Err(mail::Error::Interrupted)) {
-            // For another replica, at once.
+            // Another replica may take it at once.
             return Err(Failure::Postponed(Duration::ZERO));
         }
         let outcome = if sent.is_ok() { "sent" } else { "failed" };

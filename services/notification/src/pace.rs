@@ -22,7 +22,7 @@ pub struct RetryPace {
     pub retry_after: &'static [Duration],
     /// The pauses before a mail is sent again that the server may have taken; no more repeats than pauses.
     pub repeat_after: &'static [Duration],
-    /// The pause before an address that had too many mails is looked at again.
+    /// The pause before a mail is tried again whose address had too many.
     pub put_off: Duration,
 }
 

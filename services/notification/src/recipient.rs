@@ -1,4 +1,4 @@
-//! How many mails an address gets that somebody typed, and need not be theirs.
+//! How many mails an address gets that a shopper typed, for it need not be theirs.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use uuid::Uuid;
 /// How often counts that are a day old are cleared away.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// So many mails of a kind to one address, and what becomes of more.
+/// How many mails of a kind go to one address, and what becomes of more.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     pub(crate) an_hour: i64,
@@ -25,7 +25,7 @@ pub(crate) struct Limit {
 pub(crate) enum Beyond {
     /// It is not sent: what it tells is not needed.
     Drop,
-    /// It is sent later, for two days; then somebody is told.
+    /// It is sent later, for two days; after that it becomes a dead letter.
     PutOff,
 }
 

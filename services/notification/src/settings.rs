@@ -5,7 +5,7 @@ use crate::{pace::RetryPace, site_url::SiteUrl};
 /// Where notices go while nothing else is set.
 pub const SAMPLE_SHOP_EMAIL: &str = "care@vanmool.example";
 
-/// Where `make run` opens the shop, unless somebody decides otherwise.
+/// Where `make run` opens the shop, unless an operator decides otherwise.
 pub const SAMPLE_SITE_URL: &str = "http://localhost:8080";
 
 /// What can be set from outside.

@@ -22,9 +22,9 @@ pub(crate) struct Kind {
     /// Its name in metrics and Message-IDs.
     pub(crate) name: &'static str,
     pub(crate) writer: Writer,
-    /// How many an address gets that somebody typed. The shop hears of everything.
+    /// How many of these mails one address gets, as a shopper may have typed a stranger's. The shop hears of everything.
     pub(crate) limit: Option<Limit>,
-    /// What it listens to: events as they are, and some as they were.
+    /// The events it follows, in their current version and in older ones.
     pub(crate) events: &'static [(Subscription, Form)],
 }
 
@@ -33,13 +33,13 @@ pub(crate) struct Kind {
 pub(crate) enum Form {
     /// Everything: version 1, which streams hold for a month.
     Told,
-    /// Ids: the rest is asked of whoever keeps it.
+    /// Ids: the service that keeps the rest is asked for it.
     Asked,
-    /// The id of an order that went on: the rest is asked of whoever keeps it.
+    /// The id of an order that went on: the order service is asked for the rest.
     Moved,
 }
 
-/// What the mail is about, and who writes it; the address is the shop's.
+/// The function that writes the mail, by what the mail is about; the address is the shop's.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Writer {
     Order(fn(&Order, &Address) -> UnsentMail),
@@ -100,7 +100,7 @@ const ALL: [Kind; 10] = [
     Kind {
         name: "order-cancelled",
         writer: Writer::Order(order_steps::cancelled),
-        // Whoever orders to a stranger's mailbox can cancel, too.
+        // A shopper who orders to a stranger's mailbox can cancel, too.
         limit: Some(CONFIRMATIONS),
         events: &[(ORDER_CANCELLED, Form::Moved)],
     },
@@ -113,7 +113,7 @@ const ALL: [Kind; 10] = [
     Kind {
         name: "stock-alert",
         writer: Writer::StockAlert(stock_alert::mail),
-        // Whoever asks may type a stranger's address.
+        // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
         events: &[(STOCK_ALERT, Form::Asked)],
     },
@@ -136,19 +136,19 @@ pub(crate) fn subscriber() -> Subscriber {
     }
 }
 
-/// What it reads, of every mail and every version of its event.
+/// The subscriptions of every mail, for every version of its event.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     all().map(|(_, subscription, _)| subscription)
 }
 
-/// More than a family orders; whoever orders more gets the rest later. No order is refused for it.
+/// More than a family orders; a shopper who orders more gets the rest of the mails later. No order is refused for it.
 const CONFIRMATIONS: Limit = Limit {
     an_hour: 5,
     a_day: 20,
     beyond: Beyond::PutOff,
 };
 
-/// Whoever writes a fourth time knows that the shop reads.
+/// A writer who writes a fourth time knows that the shop reads.
 const ACKNOWLEDGEMENTS: Limit = Limit {
     an_hour: 3,
     a_day: 3,

@@ -1,4 +1,4 @@
-//! What an operator asks for beside serving.
+//! The commands of an operator beside serving.
 
 use crate::{Settings, delivery::pincode_file, reconcile};
 
@@ -12,7 +12,7 @@ pub enum Command {
     Pincodes(pincode_file::Pincodes),
 }
 
-/// Does it.
+/// Runs the command that an operator gave.
 pub fn run(settings: Settings, command: Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

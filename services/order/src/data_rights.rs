@@ -1,5 +1,5 @@
-//! What orders tell of whoever placed them. The books stay: number, lines, amounts, days and the pincode, which says the state
-//! that taxes went to. The person goes as soon as an order is over.
+//! What orders tell of their shoppers. The books stay: number, lines, amounts, days and the pincode, which says the state that
+//! taxes went to. What tells of the person is erased as soon as an order is over.
 
 use data_rights::{Identity, Person, PersonalDataSource};
 use jobs::Sweep;
@@ -51,7 +51,7 @@ impl PersonalDataSource for Orders {
     }
 }
 
-/// Goes on with what had to wait, and reports what is done.
+/// Goes on with erasures that had to wait for an order, and reports those that are done.
 pub fn sweep(identity: Identity) -> Sweep {
     Sweep::asking_others("erasures", EVERY, move |db| {
         let identity = identity.clone();
@@ -76,8 +76,8 @@ pub fn sweep(identity: Identity) -> Sweep {
     })
 }
 
-/// Takes the person out of orders that are over: cancelled, back, or delivered so long ago that nothing can be sent back. True
-/// when none is left that is not.
+/// Erases the person from orders that are over: cancelled, back, or delivered so long ago that nothing can be sent back. True
+/// when all their orders are over.
 async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> {
     let mut transaction = database::begin(db).await?;
     sqlx::query!(r#"SELECT set_config('shop.erasing', 'on', true) AS "set!""#)

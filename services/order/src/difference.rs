@@ -52,7 +52,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// What programs tell it by.
+    /// The code by which programs tell the differences apart.
     pub fn reason(&self) -> &'static str {
         match self {
             Self::NotSold { .. } => "NOT_SOLD",

@@ -46,13 +46,13 @@ pub enum Error {
     /// The catalog's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     CatalogAnswer(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Nobody, or not this one, may move the order there.
+    /// No actor, or not this one, may move the order to that status.
     #[error("{0}")]
     NotAllowed(Refusal),
-    /// The program that calls does not speak for whoever it says moves the order.
+    /// The calling program does not speak for the actor that it names.
     #[error("Nobody may do this here.")]
     NotTheActor,
-    /// Somebody else moved the order meanwhile; it is as it stands now.
+    /// Another request moved the order meanwhile; this is the order as it stands now.
     #[error("This order was changed meanwhile. Look at it again.")]
     Moved(Box<Order>),
     /// The days are over in which a pack may be sent back.
@@ -63,10 +63,10 @@ pub enum Error {
     /// The database holds what cannot be.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
-    /// There is no place with it.
+    /// No place has this pincode.
     #[error("We do not know this pincode. Please check it.")]
     UnknownPincode,
-    /// There is none with this id.
+    /// No order has this id.
     #[error("There is no such order.")]
     Unknown,
     /// As many orders as can be taken in time are being placed.
@@ -78,7 +78,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// What the shopper, or what they were shown, was at odds with; none when it was us.
+    /// What the checkout was refused for, as a metric's label; none when the shopper had no part in it.
     pub fn refusal(&self) -> Option<&'static str> {
         match self {
             Self::Invalid(_) => Some("invalid"),

@@ -1,4 +1,4 @@
-//! What the world is told about orders.
+//! The events about orders.
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::order::{life::Status, record::Order};
 
-/// Every event about orders, kept for whoever listens.
+/// The stream of every event about orders.
 pub const STREAM: StreamConfig = StreamConfig {
     name: "ORDERS",
     subjects: &["shop.order.>"],
@@ -17,7 +17,7 @@ pub const STREAM: StreamConfig = StreamConfig {
 /// The subject of the event that tells of a new order.
 pub const PLACED: &str = "shop.order.placed.v2";
 
-/// "An order was placed". Whose it is and where it goes is asked of this service.
+/// "An order was placed". A subscriber asks this service whose it is and where it goes.
 pub fn order_placed(order: &Order) -> Event {
     let lines = order.lines.iter().map(|line| OrderPlacedLine {
         product_id: line.product_id.to_string(),

@@ -1,8 +1,8 @@
-//! Orders: priced by the catalog, kept once per key, told to the world through the outbox.
+//! Orders: priced by the catalog, kept once per key, published through the outbox.
 //!
-//! `grpc` (the door) → `placing` and `moving` (the operations, which do not know each other) → `order` (what an order is, and
-//! how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a checkout is refused).
-//! `events` says what the world is told, `sweep` what comes again, `data_rights` what a person's orders tell of them.
+//! `grpc` (the gRPC API) → `placing` and `moving` (the operations, which do not know each other) → `order` (what an order is,
+//! and how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a checkout is refused).
+//! `events` has the events about orders, `sweep` what comes again, `data_rights` what a person's orders tell of them.
 
 pub mod command;
 mod data_rights;
@@ -33,7 +33,7 @@ pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 const SUBSCRIPTIONS: [Subscription; 2] = ::data_rights::subscriptions!("order");
 
-/// What it reads.
+/// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     SUBSCRIPTIONS.into_iter()
 }

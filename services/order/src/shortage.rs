@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-/// What programs tell it by.
+/// The code by which programs tell a shortage.
 pub const REASON: &str = "OUT_OF_STOCK";
 
 /// A line that asks for more packs than are left.

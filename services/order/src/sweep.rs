@@ -1,4 +1,4 @@
-//! What comes again by itself: forgetting keys that nobody sends again, and what the outbox brings along.
+//! What comes again by itself: forgetting keys that no client sends again, and what the outbox brings along.
 
 use std::time::Duration;
 

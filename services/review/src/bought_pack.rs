@@ -10,7 +10,7 @@ pub struct Delivered {
     pub order_id: Uuid,
     /// Counts the order's changes.
     pub order_version: i32,
-    /// Whose it is.
+    /// The account that ordered.
     pub account_id: Uuid,
     /// When the parcel arrived.
     pub delivered_at: OffsetDateTime,
@@ -51,7 +51,7 @@ pub struct BoughtPack {
 pub enum PackState<'a> {
     /// It is verified by this pack.
     Verified(&'a BoughtPack),
-    /// It counts as everybody's: the account got no pack, or sent back what it got.
+    /// It is not verified: the account got no pack, or sent back what it got.
     Unverified,
     /// Each pack has a review; this is the newest of them.
     Reviewed(Uuid),

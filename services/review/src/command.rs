@@ -1,4 +1,4 @@
-//! What an operator can ask for beside serving.
+//! The commands of an operator beside serving.
 
 use crate::{Settings, sweep};
 
@@ -9,7 +9,7 @@ pub enum Command {
     Reconcile(outbox::Window),
 }
 
-/// Does it, and prints what came of it.
+/// Runs the reconciliation, and prints what came of it.
 pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

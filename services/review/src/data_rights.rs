@@ -1,4 +1,4 @@
-//! What reviews tell of whoever wrote them.
+//! What reviews tell of their writers.
 
 use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
@@ -28,7 +28,7 @@ impl PersonalDataSource for Reviews {
         .await
     }
 
-    /// The ratings follow by themselves.
+    /// Deletes the reviews of a person and the packs that verify them; the table's trigger corrects the ratings.
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM bought_packs WHERE account_id = $1",

@@ -30,7 +30,7 @@ pub struct Change {
 /// A change that keeps every rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// Who writes.
+    /// The account that writes.
     pub account_id: Uuid,
     /// The review.
     pub review_id: Uuid,

@@ -14,10 +14,10 @@ pub enum Error {
     /// Every pack that the account got of the product has a review; this is the newest.
     #[error("You have reviewed this product already. You can change your review instead.")]
     AlreadyReviewed(Box<OwnReview>),
-    /// It was changed meanwhile, and stands so now.
+    /// The review was changed meanwhile; this is how it stands now.
     #[error("This review was changed meanwhile. Look at it again.")]
     Changed(Box<OwnReview>),
-    /// There is none with this id, or it is somebody else's.
+    /// No review has this id, or it is another account's.
     #[error("You have no such review.")]
     Unknown,
     /// The database did not do what was asked.

@@ -1,4 +1,4 @@
-//! The door: requests become reviews, kept reviews become answers.
+//! The gRPC API of the service: requests become reviews, kept reviews become answers.
 
 use proto::review::v1::{
     CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListOwnReviewsRequest,
@@ -32,7 +32,7 @@ const MAX_NAMES: usize = 50;
 pub struct Api {
     /// The reviews.
     pub db: PgPool,
-    /// Knows what accounts got.
+    /// The order service, which knows what accounts got.
     pub orders: Orders,
 }
 

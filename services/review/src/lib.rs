@@ -1,6 +1,6 @@
-//! Reviews: written by whoever is logged in, read by everybody.
+//! Reviews: written by shoppers who are logged in, read by everybody.
 //!
-//! `grpc` and `messages` (the door) → `review` (rules, pure), `write_review` and `edit_review` (operations) → `store`,
+//! `grpc` and `messages` (the gRPC API) → `review` (rules, pure), `write_review` and `edit_review` (operations) → `store`,
 //! `own_reviews` and `packs` (SQL). `orders` hears and asks what accounts got, and `bought_pack` decides which reviews that
 //! verifies. `seed` plants samples in a new shop.
 
@@ -52,7 +52,7 @@ pub struct Settings {
 
 const OF_ACCOUNTS: [Subscription; 2] = ::data_rights::subscriptions!("review");
 
-/// What it reads.
+/// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     orders::SUBSCRIPTIONS.into_iter().chain(OF_ACCOUNTS)
 }

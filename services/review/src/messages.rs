@@ -1,4 +1,4 @@
-//! What travels, and what it means here.
+//! Messages of the contract, read and made.
 
 use proto::review::v1::{CreateReviewRequest, OwnReview, ProductRating, Review, UpdateReviewRequest};
 use runtime::status;

@@ -24,7 +24,7 @@ use crate::{
     packs,
 };
 
-/// How long the order service has to answer; whoever writes a review waits for it.
+/// How long the order service has to answer; a shopper who writes a review waits for it.
 const DEADLINE: Duration = Duration::from_secs(1);
 
 /// The pause before an order service that is away is asked again about an event.
@@ -39,7 +39,7 @@ const DELIVERED: Subscription = Subscription {
     subject: "shop.order.delivered.v2",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // What is told twice is kept once.
+    // An order that is told twice is kept once.
     repeat_after: &[],
     max_attempts: 150,
     dead_letters: StreamConfig {
@@ -62,7 +62,7 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
-/// What it reads of orders.
+/// The subscriptions of this service.
 pub const SUBSCRIPTIONS: [Subscription; 2] = [DELIVERED, RETURNED];
 
 /// The order service, and what is kept of its orders.
@@ -117,7 +117,7 @@ impl Handler for Orders {
         let order = self.ask(event.order_id).await?;
         match delivered(&order) {
             Some(order) => Ok(packs::keep(&self.db, &order).await?),
-            // A guest's, which nobody can tell whose it is.
+            // A guest's order belongs to no account.
             None => Ok(()),
         }
     }

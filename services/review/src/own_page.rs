@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{own_reviews::Place, review::OwnReview};
 
-/// Reviews of a page when nobody says, and at most.
+/// Reviews of a page: when the request names no number, and at most.
 const USUAL: i64 = 20;
 const MOST: i64 = 100;
 

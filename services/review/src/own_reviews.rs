@@ -77,7 +77,7 @@ pub async fn page(
     Ok(rows.into_iter().map(OwnReview::from).collect())
 }
 
-/// A review that the account wrote. Two who change it at once follow each other.
+/// Locks a review that the account wrote. Two requests that change it at once are handled one after the other.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Result<Option<OwnReview>> {
     let row = sqlx::query_as!(

@@ -10,13 +10,13 @@ use crate::bought_pack::{BoughtPack, Delivered};
 pub struct Of<'a> {
     /// The account.
     pub account_id: Uuid,
-    /// The product that the review's name means; none when nobody knows.
+    /// The product that the review's name means; none when it is not known.
     pub product_id: Option<Uuid>,
     /// The name in the review: that of the product when it was ordered is meant in any case.
     pub product_name: &'a str,
 }
 
-/// Keeps what an order says of its packs, unless something later of it is known. Told twice is told once.
+/// Keeps what an order says of its packs, unless something later of it is known. The same order again changes nothing.
 #[tracing::instrument(name = "UPSERT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<()> {
     let product_ids: Vec<_> = order.packs.iter().map(|pack| pack.product_id).collect();
@@ -58,7 +58,7 @@ pub async fn is_one_free(db: impl PgExecutor<'_>, of: Of<'_>) -> sqlx::Result<bo
     .await
 }
 
-/// These packs, the first to arrive first. Two who write at once follow each other.
+/// Locks these packs, the first to arrive first. Two reviews that are written at once are handled one after the other.
 #[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, of: Of<'_>) -> sqlx::Result<Vec<BoughtPack>> {
     sqlx::query_as!(

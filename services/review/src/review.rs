@@ -27,7 +27,7 @@ pub struct Details {
     pub review: String,
     /// Tenths of a star.
     pub rating_tenths: i32,
-    /// The product that goes by this name, a UUID; empty when nobody knows.
+    /// The product that goes by this name, a UUID; empty when it is not known.
     pub product_id: String,
 }
 
@@ -44,11 +44,11 @@ pub struct NewReview {
     pub review: String,
     /// Tenths of a star, 0 to 50.
     pub rating_tenths: i16,
-    /// The product that goes by this name; none when nobody knows.
+    /// The product that goes by this name; none when it is not known.
     pub product_id: Option<Uuid>,
 }
 
-/// A review that was kept, without who wrote it.
+/// A review that was kept, without its writer's account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     /// A UUIDv7.
@@ -78,7 +78,7 @@ pub struct OwnReview {
     pub review: Review,
     /// Counts its changes, from 1.
     pub version: i32,
-    /// The product that its name meant when it was written; none when nobody knew.
+    /// The product that its name meant when it was written; none when it was not known.
     pub product_id: Option<Uuid>,
 }
 

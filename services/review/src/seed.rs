@@ -14,7 +14,7 @@ const SEED: &str = include_str!("../seed/reviews.json");
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Seeded {
     id: Uuid,
-    /// Always true: says to whoever reads the file that nobody wrote this.
+    /// Always true: it tells a reader of the file that no shopper wrote this.
     sample: bool,
     name: String,
     product_name: String,

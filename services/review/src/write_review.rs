@@ -13,7 +13,7 @@ use crate::{
     store,
 };
 
-/// Keeps a review. Whoever has reviewed every pack that they got is refused, with the review that they may change.
+/// Keeps a review. A shopper who has reviewed every pack that they got is refused, with the review that they may change.
 pub async fn write(db: &PgPool, orders: &Orders, new: NewReview) -> Result<Review, Error> {
     let account_id = new.account_id;
     let product_name = new.product_name.clone();

@@ -5,13 +5,13 @@ use serde_json::{Map, Value, json};
 
 use crate::site::document::escape;
 
-/// For programs.
+/// The data as JSON, for programs.
 pub(crate) fn json(data: &GetDataResponse) -> String {
     let file = json!({ "requestedAt": data.requested_at, "data": Value::Object(parts(data)) });
     serde_json::to_string_pretty(&file).expect("JSON can be written")
 }
 
-/// For people: one file that needs nothing else.
+/// The data as an HTML page, for people: one file that needs no other.
 pub(crate) fn page(data: &GetDataResponse) -> String {
     let mut body = String::new();
     for (service, part) in parts(data) {
@@ -31,7 +31,7 @@ pub(crate) fn page(data: &GetDataResponse) -> String {
     )
 }
 
-/// Each service with what it keeps; what is no JSON, which none ever sends, stands as it came.
+/// What each service keeps, by the service's name. A part that is no JSON, which no service ever sends, stands as it came.
 fn parts(data: &GetDataResponse) -> Map<String, Value> {
     let parts = data.parts.iter().map(|part| {
         let value = serde_json::from_str(&part.json).unwrap_or_else(|_| Value::from(part.json.clone()));

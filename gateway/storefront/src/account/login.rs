@@ -178,7 +178,7 @@ fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(header::HeaderName, Header
     AppendHeaders([(header::SET_COOKIE, cookie)])
 }
 
-/// Nothing when the device could not be remembered: what the browser has stays.
+/// The cookie of a known device. Without a token, since the device could not be remembered, the browser's cookie stays.
 pub(crate) fn set_device_cookie(
     cookies: &Cookies,
     token: &str,

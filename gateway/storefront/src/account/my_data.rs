@@ -1,4 +1,4 @@
-//! What is a shopper's to see and to delete, each with a code that proves their address.
+//! Shows and deletes what the shop keeps of a shopper; for each the shopper needs a code that proves their address.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The cookies of a session and of a known device, and who is behind a session.
+//! The cookies of a session and of a known device, and the shopper behind a session.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use web::{Error, request::token_cookie::TokenCookie};
 
 use crate::clients::Clients;
 
-/// What a shopper reads who must log in first (product specification; it is the same for messages to the shop).
+/// The message for a shopper who must log in first (product specification; it is the same for messages to the shop).
 const LOG_IN_FIRST: &str = "Please login to submit a review.";
 
-/// What a shopper reads who must log in to reach their account.
+/// The message for a shopper who must log in to reach their account.
 const LOG_IN_FOR_ACCOUNT: &str = "Please login to see your account.";
 
 /// A known device's cookie lives for 180 days after its last login, as long as the identity service knows the device.
@@ -27,7 +27,7 @@ const DEVICE_SECONDS: u32 = 180 * 24 * 60 * 60;
 pub(crate) struct Cookies {
     /// The session's. It lives as long as the browser is open, as the front end's login flag does.
     pub(crate) session: TokenCookie,
-    /// That of a device which has logged in: it gets in while strangers guess.
+    /// The cookie of a known device: with it the shopper can log in while strangers guess the password.
     pub(crate) device: TokenCookie,
 }
 
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// The account of the shopper who is logged in. Who nobody knows is refused before the body of a request is read.
+/// The account of the shopper who is logged in. A request without a valid session is refused before its body is read.
 #[derive(Debug)]
 pub(crate) struct Account {
     /// The account's id, a UUID.
@@ -121,12 +121,12 @@ where
 }
 
 impl Shopper {
-    /// Who is behind a token.
+    /// The shopper behind a session token.
     pub(crate) async fn of(clients: &Clients, token: SessionToken) -> Result<Self, Error> {
         Self::of_or(clients, token, LOG_IN_FIRST).await
     }
 
-    /// Who is behind a token; what is said when nobody is.
+    /// The shopper behind a session token; refused with the message `nobody` when there is none.
     pub(crate) async fn of_or(
         clients: &Clients,
         SessionToken(session_token): SessionToken,

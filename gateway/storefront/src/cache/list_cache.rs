@@ -1,5 +1,5 @@
-//! What everybody asks for and seldom changes: kept in memory, made anew once per change, refreshed behind the requests,
-//! and still served while its service is down.
+//! A list that every shopper asks for and that seldom changes: kept in memory, made anew once per change, refreshed in the
+//! background, and still served while its service is down.
 
 use std::{
     hash::{BuildHasher as _, RandomState},
@@ -18,8 +18,8 @@ const REFRESH_AFTER: Duration = Duration::from_secs(3);
 /// A list that takes long to read is asked for less often, so that reading takes this part of the time at most.
 const READING_PART: u32 = 20;
 
-/// While changes are heard of, asking is only for those that were not told: after so long, and up to [`JITTER_MILLIS`] more, so that
-/// the gateways do not ask together.
+/// While the gateway hears of changes, it asks the service only for those that it missed: after so long, and up to
+/// [`JITTER_MILLIS`] more, so that the gateways do not ask together.
 const ASK_ANYWAY_AFTER: Duration = Duration::from_mins(1);
 
 const JITTER_MILLIS: u64 = 10_000;
@@ -28,7 +28,7 @@ const JITTER_MILLIS: u64 = 10_000;
 /// Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
 const FRESH_ENOUGH: Duration = Duration::from_secs(90);
 
-/// Somebody who heard of something newer has the service asked again at once, and this often for everybody together.
+/// How often the service is asked at most because requests heard of something newer than the list, for all requests together.
 const RENEW_AFTER: Duration = Duration::from_secs(1);
 
 /// How long a request waits for the service when memory has nothing, or nothing fresh enough.
@@ -41,28 +41,28 @@ pub(crate) struct ListCache<T> {
     wanted: Notify,
 }
 
-/// What is known; whoever watches it only hears that it changed.
+/// What the cache knows; a subscriber only hears that it changed.
 #[derive(Debug)]
 pub(crate) struct State<T> {
     list: Option<Arc<T>>,
     confirmed_at: Option<Instant>,
     asked_at: Option<Instant>,
     asking: bool,
-    /// How long the last answer took that was one.
+    /// How long the service took for its last good answer.
     took: Duration,
-    /// How long the service is left alone at most.
+    /// The longest time without asking the service, even when no change is heard of.
     ask_anyway_after: Duration,
-    /// Whether changes are heard of when they happen.
+    /// Whether the gateway hears of changes when they happen.
     hears_changes: bool,
-    /// When somebody last heard of something newer than the list.
+    /// When the gateway last heard of something newer than the list.
     outdated_at: Option<Instant>,
-    /// When the last question was asked that was answered, in whatever way.
+    /// When the last question that has ended was asked, whether it succeeded or failed.
     settled: Option<Instant>,
     answers: Option<bool>,
 }
 
 impl<T: Send + Sync + 'static> ListCache<T> {
-    /// A cache that has heard nothing.
+    /// An empty cache, whose service was not asked yet.
     pub(crate) fn new() -> Self {
         let state = State {
             list: None,
@@ -101,7 +101,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         list.ok_or_else(|| Error::unavailable("the list was never loaded"))
     }
 
-    /// The list as memory has it, without waiting for anybody.
+    /// The list as memory has it, without waiting for the service.
     pub(crate) fn known(&self) -> Option<Arc<T>> {
         self.state.borrow().list.clone()
     }
@@ -130,12 +130,12 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         self.state.borrow().asking
     }
 
-    /// Tells whenever the service answered, or something else became known about it.
+    /// A receiver that wakes whenever the service answered, or something else became known about it.
     pub(crate) fn heard(&self) -> watch::Receiver<State<T>> {
         self.state.subscribe()
     }
 
-    /// To be called by whoever hears of a change: has the service asked, at most once a second for everybody.
+    /// To be called when the gateway hears of a change: has the service asked, at most once a second for all callers.
     pub(crate) fn outdate(&self) {
         self.state.send_if_modified(|state| {
             state.outdated_at = Some(Instant::now());
@@ -144,7 +144,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         self.wanted.notify_one();
     }
 
-    /// To be told whether changes are heard of now. What was told before is asked for, and answered is whether that is news.
+    /// Notes whether the gateway hears of changes now, and has the service asked when that is news; answers whether it is.
     pub(crate) fn hear_changes(&self, hears: bool) -> bool {
         let is_news = self.state.borrow().hears_changes != hears;
         if is_news {
@@ -154,8 +154,8 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         is_news
     }
 
-    /// To be called by a request that heard of something newer than the list: has the service asked, at most once a second
-    /// for everybody, and waits for its turn and for the answer for [`PATIENCE`] at most. Nobody else waits.
+    /// To be called by a request that heard of something newer than the list: has the service asked, at most once a second for
+    /// all requests, and waits for its turn and for the answer for [`PATIENCE`] at most. Other requests do not wait.
     pub(crate) async fn renew(&self) {
         let now = Instant::now();
         self.outdate();
@@ -204,7 +204,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         stopping.run_until_cancelled(refreshing).await.unwrap_or(Ok(()))
     }
 
-    /// Ends when a request finds the list due. While the service does not answer, it ends by itself too, or nobody would
+    /// Ends when a request finds the list due. While the service does not answer, it ends by itself too, or the gateway would not
     /// notice that the service is back before the next shopper comes.
     async fn next_turn(&self) {
         let wanted = self.wanted.notified();
@@ -245,7 +245,7 @@ impl<T> State<T> {
         }
     }
 
-    /// How long to wait before the service is asked again; none when nobody wants that.
+    /// How long to wait before the service is asked again; none when neither the age of the list nor a change calls for it.
     fn pause(&self) -> Option<Duration> {
         let Some(asked_at) = self.asked_at else {
             return Some(Duration::ZERO);

@@ -135,7 +135,7 @@ async fn move_order(
     body: CancelOrReturn,
     to: OrderStatus,
 ) -> Result<Answer<OrderView>, Error> {
-    // Whoever knows the mobile number or has the mail needs no account, and sees no more than others who know it.
+    // A shopper who sends the mobile number or the mail's token needs no account, and reads only the masked order.
     let is_guest = !body.mobilenumber.is_empty() || !body.token.is_empty();
     let ownership = if is_guest {
         of_guest(body.mobilenumber, body.token)

@@ -73,7 +73,7 @@ pub(crate) async fn quote(
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(delivery)).into_response())
 }
 
-/// What the order service said of pincodes that somebody asked about, those that do not exist among them.
+/// The order service's answers about the pincodes that shoppers asked about, those that do not exist among them.
 #[derive(Debug)]
 pub(crate) struct Quotes(Cache<Box<str>, CachedQuote>);
 
@@ -100,7 +100,7 @@ impl Quotes {
             .order
             .call(async |mut orders| orders.quote_delivery(repeatable(request)).await)
             .await;
-        // A service that is away says nothing of a pincode, and what is none would fill the memory with whatever was typed.
+        // Other errors are not kept: a service that is away says nothing of a pincode, and mistyped text would fill the memory.
         let is_said = match &quote {
             Ok(_) => true,
             Err(status) => status.code() == Code::NotFound,

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// What a shopper reads whose orders nobody can tell.
+/// The message for a shopper who must log in to see their orders.
 pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
 
 /// The orders of the shopper who is logged in, newest first.
@@ -168,10 +168,10 @@ impl Tracking {
         &FieldNames::flat(&[("order_number", "orderNumber"), ("ownership", "mobilenumber")]);
 }
 
-/// The names of a question for one order of an account.
+/// The names of the fields of a request for one order of an account.
 pub(crate) const NUMBER: &FieldNames = &FieldNames::flat(&[("order_number", "number")]);
 
-/// The order with a number, if it is theirs.
+/// The order with this number, if `ownership` proves that it is the shopper's.
 pub(crate) async fn find(
     clients: &Clients,
     order_number: String,
@@ -192,7 +192,7 @@ pub(crate) async fn find(
         .ok_or_else(|| Error::internal("the order service answered without the order"))
 }
 
-/// What the session proves.
+/// The ownership that a session proves.
 pub(crate) fn of_account(shopper: Shopper) -> Ownership {
     Ownership {
         account_id: shopper.account_id,
@@ -200,7 +200,7 @@ pub(crate) fn of_account(shopper: Shopper) -> Ownership {
     }
 }
 
-/// What knowing the mobile number proves, or having the mail.
+/// The ownership that the order's mobile number proves, or the token of the link in a mail.
 pub(crate) fn of_guest(mobile_number: String, link_token: String) -> Ownership {
     Ownership {
         mobile_number,

@@ -23,7 +23,7 @@ pub(crate) fn told(choice: Option<PaymentMethod>) -> contract::PaymentMethod {
     }
 }
 
-/// Whoever named none pays later.
+/// An order without a payment method is paid later.
 impl From<contract::PaymentMethod> for PaymentMethod {
     fn from(kept: contract::PaymentMethod) -> Self {
         match kept {

@@ -34,7 +34,7 @@ use crate::{
 
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
-/// How long an order waits for the word about who sends it. Whoever is not known by then orders as a guest.
+/// How long an order waits for the identity service to tell its account. Without an answer by then it is a guest's order.
 const KNOWN_WITHIN: Duration = Duration::from_secs(1);
 
 /// Places an order.
@@ -75,7 +75,7 @@ pub(crate) async fn create(
     let idempotency_key = idempotency_key(&headers)?;
     let request = checkout.into_request(idempotency_key, account_id(&clients, token).await);
     let lines = request.lines.clone();
-    // Without a key, whoever sends it twice orders twice.
+    // Without a key, a request that is sent twice makes two orders.
     let request = if request.idempotency_key.is_empty() {
         Request::new(request)
     } else {
@@ -205,7 +205,7 @@ pub(crate) struct PlacedOrder {
     payment_method: PaymentMethod,
 }
 
-/// The account behind the session, empty for a guest. An order never fails because nobody can tell whose it is.
+/// The account behind the session, empty for a guest. An order never fails because the identity service cannot tell the account.
 async fn account_id(clients: &Clients, token: SessionToken) -> String {
     if token.0.is_empty() {
         return String::new();

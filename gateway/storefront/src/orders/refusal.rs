@@ -18,7 +18,7 @@ use crate::shelf::{
 /// Why an order is refused.
 #[derive(Debug)]
 pub(crate) enum OrderRefusal {
-    /// As any other request may be.
+    /// The order is refused for a reason that any request may have.
     Plain(Error),
     /// What the shopper was shown is not what catalog or inventory say.
     Conflict(OrderConflict),
@@ -107,7 +107,7 @@ impl OrderConflict {
             }
         } else {
             let PacksLeft { packs } = status::message(status)?;
-            // What the shopper was shown is not known to be older than what memory has, so it is asked for anew.
+            // The stock in memory may be no newer than what the shopper was shown, so the inventory is asked for it anew.
             stock.outdate();
             Offer {
                 left: Some(packs.into_iter().map(PackLeft::from).collect()),
@@ -126,7 +126,7 @@ impl OrderConflict {
 }
 
 /// Today's prices. When the list in memory does not have them, it is asked for anew before the shopper is answered, so that it
-/// shows them; a price that only the shopper had changes nothing.
+/// shows them; when only the shopper's page had an old price, the list stays.
 async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOrderLine]) -> Vec<Quote> {
     let list = products.known();
     if !prices.iter().all(|price| agrees(price, list.as_deref())) {

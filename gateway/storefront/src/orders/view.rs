@@ -158,7 +158,7 @@ struct ParcelView {
 }
 
 impl OrderView {
-    /// For the account it belongs to.
+    /// The order as the shopper of its account reads it.
     pub(crate) fn whole(order: Order) -> Self {
         let status = order_state(order.status());
         let payment_method = order.payment_method().into();
@@ -200,7 +200,7 @@ impl OrderView {
         }
     }
 
-    /// For whoever knows its number and the mobile number on it: a friend who saw the parcel does, too.
+    /// The order for a shopper who sent its mobile number or a mail's token: a friend who saw the parcel knows the number, too.
     pub(crate) fn masked(order: Order) -> Self {
         let order = Self::whole(order);
         Self {
@@ -231,7 +231,7 @@ fn masked_number(number: &str) -> String {
 
 fn order_state(status: OrderStatus) -> OrderState {
     match status {
-        // A state from after this version's time: what is sure is that it was placed.
+        // A newer order service sent a state that this version does not know: what is sure is that the order was placed.
         OrderStatus::Unspecified | OrderStatus::Placed => OrderState::Placed,
         OrderStatus::Confirmed => OrderState::Confirmed,
         OrderStatus::Packed => OrderState::Packed,

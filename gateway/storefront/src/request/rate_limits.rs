@@ -46,15 +46,15 @@ impl RateLimits {
     }
 }
 
-/// A client that has not done something too often: what it did is counted when this is taken out of a request.
+/// A client that stays within the limit `What`. Taking this out of a request counts the request.
 #[derive(Debug)]
 pub(crate) struct Limited<What> {
-    /// Where it is.
+    /// The client's address.
     pub(crate) address: ClientAddress,
     what: PhantomData<What>,
 }
 
-/// What is limited.
+/// A kind of request that has a limit.
 pub(crate) trait Limit {
     /// Its limit.
     fn of(limits: &RateLimits) -> &RateLimit;

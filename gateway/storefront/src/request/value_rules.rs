@@ -1,6 +1,6 @@
-//! The services' rules for what shoppers type, as far as a schema can say them: for readers of the document, and for
-//! programs that make requests from it. What it cannot say (a password too common, a code too old, a character that nobody
-//! sees) is still refused with 422.
+//! The services' rules for what shoppers type, as far as a schema can say them: for readers of the document, and for programs
+//! that make requests from it. What it cannot say (a password too common, a code too old, an invisible character) is still
+//! refused with 422.
 
 use utoipa::{
     Modify,
@@ -14,13 +14,13 @@ use utoipa::{
 type PropertyRule = (&'static str, &'static str, usize, usize, Option<&'static str>);
 
 const EMAIL: &str = r"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$";
-/// As it is kept. With `+91`, a leading 0, spaces and hyphens it is taken too.
+/// The form that is kept. The services take a number with `+91`, a leading 0, spaces and hyphens, too.
 const MOBILE_NUMBER: &str = "^[1-9][0-9]{9}$";
 const SIX_DIGITS: &str = "^[0-9]{6}$";
 const NAME: &str = r"^\p{L}[\p{L}\p{M}]*( +\p{L}[\p{L}\p{M}]*)*$";
-/// Something beside space.
+/// At least one character that is not a space.
 const WRITTEN: &str = r"\S";
-/// Nothing that would be taken away at the ends.
+/// No space at either end, where it would be trimmed.
 const TRIMMED: &str = r"^\S[\s\S]*\S$";
 const SUBJECT: &str = "^(general inquiry|product information|order status|other)$";
 

@@ -32,7 +32,7 @@ use crate::{
     shelf::{products::Products, rating::Rating},
 };
 
-/// What a shopper reads whose reviews nobody can tell.
+/// The message for a shopper who must log in to see their reviews.
 const LOG_IN_FIRST: &str = "Please login to see your reviews.";
 
 /// The reviews that the shopper wrote who is logged in, newest first.
@@ -117,7 +117,7 @@ pub(crate) async fn change(
         review_id: id,
         version: change.version,
         review: change.review,
-        // What is no rating is left to the service, which tells every broken rule at once.
+        // A number that is no rating is left to the review service, which tells every broken rule at once.
         rating_tenths: Rating::read(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
     };
     let sold = products.known();

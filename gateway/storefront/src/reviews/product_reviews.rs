@@ -37,7 +37,7 @@ use crate::{
 /// The list is asked for at every start of the front end; browsers may show it while they ask again.
 const CACHE_CONTROL: &str = "public, max-age=30, stale-while-revalidate=600";
 
-/// The longest list, and the one that is sent when nobody says how long.
+/// The longest list, and the one that is sent when the request does not say how long.
 const MOST: usize = 200;
 
 /// The newest reviews, newest first.
@@ -118,7 +118,7 @@ pub(crate) async fn create(
         product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
         product_name,
         review: fields.take("review")?,
-        // What is no rating is left to the service, which tells every broken rule at once.
+        // A text that is no rating is left to the review service, which tells every broken rule at once.
         rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
     };
     let created = clients

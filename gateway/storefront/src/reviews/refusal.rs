@@ -18,7 +18,7 @@ use crate::{
 /// Why a review is refused, or its change.
 #[derive(Debug)]
 pub(crate) enum ReviewRefusal {
-    /// As any other request may be.
+    /// The review is refused for a reason that any request may have.
     Plain(Error),
     /// There is one already, or it is not as its writer saw it.
     Conflict(Box<ReviewConflict>),

@@ -1,4 +1,4 @@
-//! A review as it is told: to everybody, and to its writer.
+//! A review as every shopper reads it, and as its writer does.
 
 use proto::review::v1 as review;
 use serde::Serialize;

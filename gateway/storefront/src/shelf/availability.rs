@@ -25,7 +25,7 @@ pub(crate) enum Availability {
 struct PackStock {
     weight_in_grams: i32,
     left: i32,
-    /// Counts what was told of the pack.
+    /// Counts the changes that the inventory told of the pack.
     version: i64,
 }
 
@@ -33,7 +33,7 @@ struct PackStock {
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct StockLevels(HashMap<String, Vec<PackStock>>);
 
-/// How packs stand, as last heard.
+/// The stock levels as the inventory last told them, kept in memory.
 pub(crate) type Stock = ListCache<StockLevels>;
 
 impl StockLevels {
@@ -59,7 +59,7 @@ impl StockLevels {
         });
     }
 
-    /// Takes in what was told of a pack that changed; what is older than what is known changes nothing.
+    /// Takes in a message about a pack that changed; a message older than what is known changes nothing.
     pub(crate) fn change(&mut self, told: StockChanged) {
         let packs = self.0.entry(told.product_id).or_default();
         let mut known = packs

@@ -19,9 +19,9 @@ pub(crate) struct Page {
     pub(crate) places: Vec<usize>,
     /// How many there are on all pages.
     pub(crate) total: usize,
-    /// What asks for the page after this one.
+    /// The token that asks for the page after this one.
     pub(crate) next: Option<String>,
-    /// Whether it says what can be chosen.
+    /// Whether the page lists the concerns that can be chosen.
     pub(crate) tells_concerns: bool,
 }
 

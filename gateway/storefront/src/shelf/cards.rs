@@ -114,9 +114,9 @@ pub(crate) struct Cards<'a> {
 #[derive(Debug)]
 enum CardSelection {
     Products(Vec<Uuid>),
-    /// What words mean, behind what the catalog's token says.
+    /// The products that fit the words of a search, behind the catalog's page token.
     Search(String, String),
-    /// What is chosen of the list, from a place on.
+    /// The products of the list that fit the choice, from the token's place on.
     Shelf(Choice, Option<Token>),
 }
 
@@ -177,7 +177,7 @@ fn refused(field: &'static str, broken: Broken) -> Error {
 }
 
 impl CardSelection {
-    /// The same for the same cards of the same list.
+    /// A key that is the same for the same cards of the same list.
     fn key(&self) -> String {
         match self {
             Self::Products(ids) => {
@@ -220,7 +220,7 @@ impl CardSelection {
     }
 }
 
-/// The page that everybody asks for first: worth the time that it takes to make it as small as it gets.
+/// The first page, which every front end asks for: worth the time that it takes to make it as small as it gets.
 async fn first(list: &Listing) -> Result<Arc<Encoded>, Error> {
     let make = async || {
         let bytes = Choice::default().page(list, None).to_bytes(list);

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What the catalog says of each product that changed; every gateway hears it.
+/// The subject on which the catalog tells each product that changed; every gateway hears it.
 pub const PRODUCT_CHANGED: &str = "shop.catalog.changed.v2";
 
 /// How often the connection is looked at.

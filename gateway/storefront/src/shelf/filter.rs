@@ -109,7 +109,7 @@ impl Choice {
         let behind = places.last().filter(|_| end < total);
         let next = behind.map(|behind| Token {
             place: end,
-            // What has no UUID is found by its place.
+            // A product without a UUID is found by its place.
             behind: Uuid::try_parse(&list.entries[*behind].id).unwrap_or_default(),
         });
         Page {
@@ -120,7 +120,7 @@ impl Choice {
         }
     }
 
-    /// The same for the same choice.
+    /// A key that is the same for the same choice.
     pub(crate) fn key(&self) -> String {
         format!(
             "{:?} {:?} {}",

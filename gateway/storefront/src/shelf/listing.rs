@@ -18,7 +18,7 @@ use crate::shelf::{
 
 pub(crate) const JSON: &str = "application/json";
 
-/// What stands around the data of an answer that says nothing else.
+/// The JSON before the data of an answer without a message.
 const BEFORE: &[u8] = br#"{"success":true,"data":"#;
 const BEHIND: &[u8] = b"}";
 
@@ -57,7 +57,7 @@ pub(crate) struct Listing {
     pub(crate) body: Encoded,
     /// What its products are good for, each once, in alphabetical order.
     pub(crate) concerns: BTreeSet<Box<str>>,
-    /// The page of cards that everybody asks for first, once somebody has.
+    /// The first page of cards, which every front end asks for, once a request has asked for it.
     pub(crate) first_cards: OnceCell<Arc<Encoded>>,
     by_id: HashMap<Box<str>, usize>,
     by_name: HashMap<Arc<str>, usize>,
@@ -184,7 +184,7 @@ impl Listing {
         self.place(id).map(|place| &self.entries[place])
     }
 
-    /// The product that somebody calls by this name, in any case.
+    /// The product that shoppers call by this name, in any case.
     pub(crate) fn called(&self, name: &str) -> Option<&Arc<Entry>> {
         let place = self.by_name.get(name.to_lowercase().as_str());
         place.map(|place| &self.entries[*place])

@@ -113,7 +113,7 @@ async fn fetch(
     ratings: &Ratings,
     known: Option<Arc<Listing>>,
 ) -> Result<Arc<Listing>, Status> {
-    // A shop that opens waits a moment for its stock: whatever is sold out would look as if it could be had.
+    // At its start the gateway waits a moment for the stock levels: without them, sold-out packs would look available.
     let stock_levels = stock.get().await.unwrap_or_default();
     let mut reading = Reading {
         known: known.clone(),
@@ -150,7 +150,7 @@ async fn fetch(
     }
 }
 
-/// Does what takes longer than an async thread has.
+/// Runs work that would hold up an async thread on a thread for blocking work.
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Status> {
@@ -161,7 +161,7 @@ pub(crate) async fn compute<T: Send + 'static>(
 /// The list while it is read.
 #[derive(Default)]
 struct Reading {
-    /// Products that are as they were there are taken from there.
+    /// The list before. Products that did not change are taken from it.
     known: Option<Arc<Listing>>,
     stock_levels: Arc<StockLevels>,
     ratings: Arc<HashMap<Box<str>, AggregateRating>>,
@@ -178,7 +178,7 @@ impl Reading {
         if self.bytes > most_bytes {
             return false;
         }
-        // One that was moved while the list was read comes twice.
+        // A product that was moved while the list was read comes twice.
         let rating = self.ratings.get(&*listed.id).copied();
         if self.ids.insert(listed.id.clone())
             && let Some(product) = Product::read(listed, &self.stock_levels, rating)

@@ -1,4 +1,4 @@
-//! Stars at the door: a decimal in JSON and forms, tenths inside, exact both ways.
+//! Stars in REST: a decimal in JSON and forms, tenths inside, exact both ways.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::{

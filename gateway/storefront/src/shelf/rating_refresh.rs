@@ -19,11 +19,11 @@ use crate::{
     },
 };
 
-/// How often the review service is asked: a card may tell what was true then, and a list of ten thousand products takes a
-/// second to be made anew.
+/// How often the review service is asked: ratings on cards may be this old, and a list of ten thousand products takes a second to
+/// be made anew.
 const ASK_EVERY: Duration = Duration::from_secs(30);
 
-/// How often while it does not answer.
+/// How often the review service is asked while it does not answer.
 const TRY_EVERY: Duration = Duration::from_secs(3);
 
 /// Names asked for at once, the most that the contract allows.
@@ -32,7 +32,7 @@ const PAGE_SIZE: i32 = 1_000;
 #[derive(Debug, Clone, Copy, Default)]
 struct RatingSum {
     count: i64,
-    /// The sum of what they gave, in tenths of a star.
+    /// The sum of all ratings, in tenths of a star.
     tenths: i64,
 }
 
@@ -82,8 +82,8 @@ pub(crate) async fn keep_fresh(
     Ok(())
 }
 
-/// A product has several names, and shoppers use them all; what they call something else is not kept. A review service of
-/// the version before may know no ratings: products are shown without, until it is replaced.
+/// A product has several names, and shoppers use them all; ratings under any other name are not kept. A review service of the
+/// version before may know no ratings: products are shown without, until it is replaced.
 async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
     let (mut given, mut page_token) = (HashMap::<Box<str>, RatingSum>::new(), String::new());
     loop {

@@ -7,7 +7,7 @@ use std::{
 
 use crate::shelf::rating::AggregateRating;
 
-/// By the product's id.
+/// Ratings by the product's id.
 pub(crate) type ById = HashMap<Box<str>, AggregateRating>;
 
 /// What shoppers gave each product that has reviews, by the product's id; as last heard.

@@ -17,16 +17,16 @@ use crate::{
     },
 };
 
-/// What the inventory says of each pack whose standing changed; every gateway hears it.
+/// The subject on which the inventory tells each pack whose stock level changed; every gateway hears it.
 pub const STOCK_CHANGED: &str = "shop.stock.changed.v2";
 
 /// How often it is looked whether it is time to ask again.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How often what changed is shown at most.
+/// How often changed stock levels are shown with the products at most.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 
-/// Keeps in memory how packs stand until `stopping` is cancelled.
+/// Keeps the stock levels of packs in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     stock: Arc<Stock>,
     clients: Arc<Clients>,
@@ -86,12 +86,12 @@ pub(crate) async fn show(
                 heard = changes.changed() => match heard {
                     Ok(()) => {
                         while !show_once(&stock, &products).await {}
-                        // A list is made anew for whatever was heard meanwhile, together.
+                        // The changes that are heard during this pause are shown together in one new list.
                         tokio::time::sleep(SHOW_AFTER).await;
                     }
                     Err(_) => return,
                 },
-                // Requests ask for products, and none for this.
+                // Requests ask for products, and none asks for the stock levels.
                 _ = look.tick() => stock.look(),
             }
         }
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    /// An inventory of whose packs three are left, asked again only when somebody wants it.
+    /// Stock levels that say that three packs are left.
     fn three_left() -> Arc<StockLevels> {
         let mut stock_levels = StockLevels::default();
         stock_levels.add(PackAvailability {

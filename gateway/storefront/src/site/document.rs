@@ -13,7 +13,7 @@ const HTML: &str = "text/html; charset=utf-8";
 /// Bytes of a document, about.
 const USUAL: u64 = 64 * 1024;
 
-/// A document that is the same for everybody.
+/// A document that is the same for every shopper.
 #[derive(Debug)]
 pub(crate) struct Document {
     html: String,

@@ -1,5 +1,5 @@
-//! What the document of a product's page says before any script runs: to search engines, to whoever is sent its link,
-//! and to the shopper who waits.
+//! What the document of a product's page says before any script runs: to search engines, to a person who is sent its link, and to
+//! the shopper who waits.
 
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
@@ -12,7 +12,7 @@ use crate::{
 /// Search engines show about so many characters of a description.
 const LONGEST_DESCRIPTION: usize = 160;
 
-/// A product as its answer has it, and of that what its page tells.
+/// The parts of a product's answer that its page tells.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Product {
@@ -55,7 +55,7 @@ impl Product {
     }
 }
 
-/// Who sells it and where.
+/// The name and address of the shop, as its pages tell them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shop<'a> {
     /// The shop's name.

@@ -67,7 +67,7 @@ impl Site {
         }
     }
 
-    /// Says at the start what every page would only say later.
+    /// Warns at the start when there are no pages, which requests would only find out later.
     pub(crate) async fn check(&self) {
         if let Err(error) = self.pages().await {
             tracing::warn!("there are no pages to serve: {error:#}");

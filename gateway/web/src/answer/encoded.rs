@@ -1,4 +1,4 @@
-//! A body that is the same for everybody: compressed once, with a strong tag for each form.
+//! A body that is the same for every client: compressed once, with a strong tag for each form.
 
 use std::io::{self, Read as _};
 
@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 /// against 0.4 s as answers usually are compressed, which are a sixth larger.
 const COMPRESSED_HARD: usize = 512 * 1024;
 
-/// Bytes that are unpacked at once, for the few who take nothing compressed.
+/// Bytes that are unpacked at once, for the few clients that take nothing compressed.
 const UNPACKED_AT_ONCE: usize = 64 * 1024;
 
 /// One body in the forms that browsers ask for.
@@ -27,10 +27,10 @@ pub struct Encoded {
     /// Of the plain form, gzip and brotli.
     tags: [HeaderValue; 3],
     length: usize,
-    /// Absent where it would take too much memory: it is unpacked for whoever wants it.
+    /// Absent where it would take too much memory: it is unpacked for the clients that ask for it.
     plain: Option<Bytes>,
     gzip: Bytes,
-    /// Absent where one form has to do.
+    /// Absent where one compressed form has to do.
     brotli: Option<Bytes>,
 }
 
@@ -48,7 +48,7 @@ impl Encoded {
         Self::in_all_forms(content_type, plain, hard)
     }
 
-    /// Compresses a body that few ask for, in a tenth of the time.
+    /// Compresses a body that few clients ask for, in a tenth of the time.
     pub fn quick(content_type: &'static str, plain: Vec<u8>) -> Self {
         Self::in_all_forms(content_type, plain, false)
     }

@@ -12,7 +12,7 @@ use crate::answer::{Refusal, field_error::FieldError};
 /// What a shopper reads while something behind the gateway is down.
 const UNAVAILABLE: &str = "The shop cannot answer right now. Please try again in a moment.";
 
-/// When another try makes sense if nobody says: long enough for a restarted service to be back.
+/// When another try makes sense if no service says: long enough for a restarted service to be back.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// A refusal, as HTTP sees it.

@@ -22,12 +22,12 @@ const USUAL: u64 = 16 * 1024;
 /// The longest `Accept-Encoding` that is remembered. Browsers send 30 characters.
 const LONGEST_ACCEPT: usize = 128;
 
-/// What decides an answer: the path, and what the one who asks takes.
+/// What decides an answer: the path, and the encodings that the client accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FileKey(Box<str>);
 
 impl FileKey {
-    /// None for what asks for a part of a file or under a condition, which is rare and left to the disk.
+    /// None for a request for a part of a file or with a condition, which is rare and left to the disk.
     pub(crate) fn read(request: &Parts) -> Option<Self> {
         let headers = &request.headers;
         let conditions = [

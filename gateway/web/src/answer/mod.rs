@@ -127,7 +127,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// A body that nobody keeps.
+/// An answer with a JSON body that no cache keeps.
 pub fn json(body: &impl Serialize) -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], axum::Json(body)).into_response()
 }

@@ -1,4 +1,4 @@
-//! Money at the door: rupees in JSON, paise inside, exact both ways.
+//! Money in REST: rupees in JSON, paise inside, exact both ways.
 
 use std::fmt;
 

@@ -50,7 +50,7 @@ pub fn page<S: Clone + Send + Sync + 'static>(page: &'static str, document: &'st
     Router::from(SwaggerUi::new(page).config(config)).layer(from_fn(unzip))
 }
 
-/// The page's files lie compressed in the program. Whoever does not take them so gets them plain.
+/// The page's files lie compressed in the program. A client that does not take them so gets them plain.
 async fn unzip(request: Request, next: Next) -> Result<Response, Error> {
     let takes_gzip = accepts(request.headers(), "gzip");
     let mut response = next.run(request).await;

@@ -11,13 +11,13 @@ use crate::answer::hashed_files::{FileKey, HashedFiles};
 
 /// A name with a hash in it never gets another content.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Pictures and icons keep their names when they change; an hour is how late somebody may see it.
+/// Pictures and icons keep their names when they change; a shopper may see the old one for an hour.
 const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// Where a build puts the files that have a hash in their names.
 const HASHED: &str = "/assets/";
 
-/// A folder of files that anybody may have.
+/// A folder of files that every client may have.
 #[derive(Debug)]
 pub struct StaticFiles {
     folder: ServeDir,
@@ -77,8 +77,8 @@ fn may_be_a_file(path: &str, private: &str) -> bool {
     let is_plain = !["//", "/.", "%", "\\"].iter().any(|odd| path.contains(odd)) && path.len() <= LONGEST;
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
     let mut extensions = name.split('.').skip(1).peekable();
-    // Documents are sent as pages, filled in, and what is private concerns nobody outside. Some file systems do not
-    // tell upper case from lower.
+    // Documents are sent as pages, filled in, and private files are not for clients. Some file systems do not tell upper case
+    // from lower.
     let is_public = extensions.peek().is_some() && !extensions.any(|extension| extension == "html");
     is_plain && is_public && name.strip_prefix(private).is_none()
 }

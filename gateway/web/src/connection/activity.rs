@@ -52,7 +52,7 @@ struct State {
     closing_since: Option<Instant>,
 }
 
-/// A head that is too large while too many others are.
+/// A large head is refused while too many other large heads are unfinished.
 #[derive(Debug, thiserror::Error)]
 #[error("too many large heads are unfinished")]
 pub(crate) struct TooManyLargeHeads;

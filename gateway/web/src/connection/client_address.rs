@@ -1,4 +1,4 @@
-//! Where a request comes from: the other end of the connection, or, behind proxies that are trusted, who they say.
+//! Where a request comes from: the other end of the connection, or, behind trusted proxies, the address that they name.
 
 use std::{
     net::{AddrParseError, IpAddr, Ipv6Addr, SocketAddr},
@@ -40,7 +40,7 @@ impl FromStr for TrustedProxies {
     }
 }
 
-/// Who sent a request, as far as the network tells. For IPv6 it is the network of 64 bits that one household has.
+/// The client that sent a request, as far as the network tells. For IPv6 it is the network of 64 bits that one household has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -57,8 +57,8 @@ where
     }
 }
 
-/// Only for who asks the door itself, such as what probes it: a request that a trusted proxy passed on for somebody finds
-/// nothing (404).
+/// Only for clients that ask the gateway itself, such as health probes: a request that a trusted proxy passed on for a client
+/// finds nothing (404).
 #[derive(Debug, Clone, Copy)]
 pub struct NotPassedOn;
 
@@ -81,7 +81,7 @@ where
 }
 
 impl TrustedProxies {
-    /// Who sent a request with these extensions and headers.
+    /// The client that sent a request with these extensions and headers.
     pub fn sender(&self, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
         self.client(peer(extensions), headers)
     }
@@ -91,14 +91,14 @@ impl TrustedProxies {
         self.trust(peer(extensions).to_canonical())
     }
 
-    /// Who is at the other end of a connection, and whether that is a trusted proxy.
+    /// The client at the other end of a connection, and whether that is a trusted proxy.
     pub(crate) fn neighbour(&self, peer: IpAddr) -> (ClientAddress, bool) {
         let peer = peer.to_canonical();
         (ClientAddress(household(peer)), self.trust(peer))
     }
 
-    /// Walks from the connection outwards, past trusted proxies, to the first address that is none. What stands further
-    /// out was written by whoever that is, so it is not read.
+    /// Walks from the connection outwards, past trusted proxies, to the first address that is not a trusted proxy. That client
+    /// wrote what stands further out, so it is not read.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let hops = headers.get_all(FORWARDED_FOR).into_iter();
         let hops: Vec<_> = hops

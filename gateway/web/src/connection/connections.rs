@@ -51,7 +51,7 @@ impl Connections {
     /// Counts a new connection. Where there is no place, the one that has been idle longest makes it: among those of the
     /// same address if that has its share, else among those of the address with the most. None when all of them are busy.
     ///
-    /// A proxy in front of the gateway brings everybody, so it has no share.
+    /// A proxy in front of the gateway brings all clients, so it has no share.
     pub(crate) fn admit(
         self: &Arc<Self>,
         client: ClientAddress,

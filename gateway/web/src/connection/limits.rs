@@ -118,7 +118,7 @@ impl Times {
     }
 }
 
-/// Places, and whose share of them a request takes.
+/// Places, and the trusted proxies that tell which client a request takes a place for.
 #[derive(Debug, Clone)]
 pub(crate) struct Shared {
     pub(crate) places: Arc<Places>,

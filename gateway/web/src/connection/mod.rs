@@ -1,4 +1,4 @@
-//! Who is at the other end, and how much of the server one client may take.
+//! The client at the other end of a connection, and how much of the server one client may take.
 
 pub(crate) mod activity;
 pub mod client_address;

@@ -1,4 +1,4 @@
-//! Places that all clients share, of which no single one can take so many that others find none.
+//! Places that all clients share, of which no single client can take so many that the other clients find none.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -9,8 +9,8 @@ use crate::connection::client_address::ClientAddress;
 
 /// Whether a client that holds `own` of `capacity` places may take another while `taken` are taken.
 ///
-/// Thousands of phones share one address in India, so an address has no bound of its own until half of all places are
-/// taken. From then on it may hold an eighth, and the other half stays for everybody else.
+/// Thousands of phones share one address in India, so an address has no bound of its own until half of all places are taken. From
+/// then on it may hold an eighth, and the other half stays for all other addresses.
 pub(crate) fn may_take(capacity: usize, taken: usize, own: usize) -> bool {
     taken < capacity / 2 || (taken < capacity && own < (capacity / 8).max(1))
 }

@@ -1,4 +1,4 @@
-//! How often one client may do what costs us something, or could harm somebody.
+//! How often one client may do what costs the shop something, or could harm a shopper.
 
 use std::{num::NonZeroU32, time::Duration};
 

@@ -1,5 +1,5 @@
-//! Requests that other sites make in somebody's name are refused, by what browsers say of them: `Sec-Fetch-Site`, and
-//! `Origin` where that is missing. Clients that are no browsers send neither and have nobody's cookie.
+//! Requests that other sites make in a shopper's name are refused, by what browsers say of them: `Sec-Fetch-Site`, and `Origin`
+//! where that is missing. Clients that are no browsers send neither and have no shopper's cookie.
 
 use axum::{
     Router,
@@ -33,9 +33,9 @@ impl Scheme {
         Self(if is_over_tls { "https://" } else { "http://" })
     }
 
-    /// Refuses what the layer of [`guarded`] would let pass: that compares only the host of `Origin`, so a page of the
-    /// same host over an open line would pass, and whoever sits on that line writes it. `Sec-Fetch-Site` tells the two
-    /// apart by itself.
+    /// Refuses what the layer of [`guarded`] would let pass: that layer compares only the host of `Origin`, so a page of the same
+    /// host over plain HTTP would pass, and an attacker on the network can write that page. `Sec-Fetch-Site` tells the two apart
+    /// by itself.
     pub(crate) fn check(self, request: &Request) -> Result<(), Error> {
         let headers = request.headers();
         let is_other = |origin: &http::HeaderValue| !origin.as_bytes().starts_with(self.0.as_bytes());

@@ -14,7 +14,7 @@ use crate::answer::error::Error;
 const MULTIPART: &str = "multipart/form-data";
 const URLENCODED: &str = "application/x-www-form-urlencoded";
 
-/// The fields of a form. Files are read as text; fields that nobody asks for are passed over.
+/// The fields of a form. Files are read as text; fields that no handler takes are passed over.
 #[derive(Debug, Default)]
 pub struct Fields(HashMap<String, FieldValue>);
 

@@ -55,7 +55,7 @@ fn refused(path: &str, error: &serde_json::Error) -> Error {
         return not_json(error);
     }
     let text = error.to_string();
-    // The path says where; the column would help only who wrote the JSON by hand.
+    // The path says where; the column would help only a person who wrote the JSON by hand.
     let wrong = text
         .rsplit_once(" at line ")
         .map_or(text.as_str(), |(wrong, _)| wrong);
@@ -83,7 +83,7 @@ fn words(wrong: &str) -> String {
     }
 }
 
-/// Words are all that a reader of JSON can say, so its rule is known by them.
+/// The JSON reader can only report words, so the broken rule is recognised by them.
 fn broken(words: String) -> Broken {
     let rule = if words.starts_with(NOT_WHOLE) {
         Rule::NotWhole

@@ -16,12 +16,12 @@ use crate::{
     connection::limits::{LONGEST_BODY_KIB, Shared},
 };
 
-/// How much of a body that is too large is read and thrown away, in bytes. Beyond it the connection is closed on
-/// whoever is still sending.
+/// How much of a body that is too large is read and thrown away, in bytes. Beyond it the connection is closed while the client is
+/// still sending.
 const PATIENCE: usize = 4 * 1024 * 1024;
 
-/// Hands the request on with its whole body in memory, if it arrives within the deadline. Meanwhile it holds a place
-/// among the unread bodies only, so that whoever promises a body and sends none takes nothing from requests without.
+/// Hands the request on with its whole body in memory, if it arrives within the deadline. Meanwhile it holds a place among the
+/// unread bodies only, so that a client that promises a body and sends none takes nothing from requests without a body.
 pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) -> Result<Request, Refused> {
     if request.body().is_end_stream() {
         return Ok(request);

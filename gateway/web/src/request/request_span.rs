@@ -19,7 +19,7 @@ const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 /// As long as a UUID in any notation, or what proxies make.
 const LONGEST_REQUEST_ID: usize = 128;
 
-/// Whose `traceparent` is believed. It also says whether a trace is recorded, so a stranger's would switch recording on.
+/// The proxies whose `traceparent` is believed. It also says whether a trace is recorded: a stranger's would switch recording on.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Joining {
     /// The proxies whose traces requests join; none when they pass on what strangers sent.

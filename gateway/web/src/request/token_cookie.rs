@@ -12,8 +12,8 @@ pub struct TokenCookie {
 }
 
 impl TokenCookie {
-    /// A cookie that lives as long as the browser is open. Over TLS a prefix of the name makes browsers refuse one that
-    /// another host or an open line set.
+    /// A cookie that lives as long as the browser is open. Over TLS a prefix of the name makes browsers refuse a cookie that
+    /// another host or plain HTTP set.
     pub fn new(name: &str, over_tls: bool) -> Self {
         let (prefix, secure) = if over_tls {
             ("__Host-", " Secure;")

@@ -1,4 +1,4 @@
-//! Accounts.
+//! The SQL of accounts.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -13,8 +13,8 @@ pub struct Account {
     pub password_hash: String,
 }
 
-/// Makes an account; false when the address has one. Not told by a violated constraint: the server's log would quote the
-/// address.
+/// Makes an account; false when the address has one. It does not wait for a violated constraint to tell so: the database's log
+/// would quote the address.
 #[tracing::instrument(name = "INSERT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &PgPool,
@@ -97,7 +97,7 @@ pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<AccountRecord>>
     .await
 }
 
-/// Keeps others from changing what belongs to an account until the transaction ends; false when there is no such account.
+/// Locks an account, so that no other transaction changes what belongs to it; false when there is no such account.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
     let locked = sqlx::query_scalar!("SELECT id FROM accounts WHERE id = $1 FOR UPDATE", id);

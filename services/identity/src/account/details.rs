@@ -39,8 +39,8 @@ pub struct NewAccount {
     pub mobile_number: MobileNumber,
 }
 
-/// Details held against every rule but one: whether the password is common takes time to find out, so it is asked
-/// behind the limits.
+/// Details held against every rule but one: whether the password is common takes time to find out, so that is checked after the
+/// limits.
 pub struct Checked {
     email: Result<Email, Rule>,
     password: String,
@@ -61,7 +61,7 @@ impl Details {
 }
 
 impl Checked {
-    /// The password whose strength is still to be estimated, and for whom; none when it is refused anyway.
+    /// The password whose strength is still to be estimated, and the account's address; none when it is refused anyway.
     pub fn unestimated(&self) -> Option<(String, Option<Email>)> {
         let is_open = self.bad_password.is_none();
         is_open.then(|| (self.password.clone(), self.email.clone().ok()))
@@ -104,7 +104,7 @@ fn bad_email(rule: Rule) -> Broken {
     rule.says("Please enter a valid email address.")
 }
 
-/// Reads who wants in. Hosts do not matter here: whoever has an account may use it.
+/// Reads the credentials of a login. The address's host does not matter here: every account may log in.
 pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
     let mut violations = Vec::new();
     let email = field("email", Email::read(email).map_err(bad_email), &mut violations);

@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Identity {
-    /// Makes an account. That an address is taken is told; the limit keeps that from becoming a list of customers.
+    /// Makes an account. The answer tells when an address is taken; the limit keeps that from becoming a list of customers.
     pub async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
         let mut checked = details.check(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {

@@ -1,4 +1,4 @@
-//! Keyed hashes: what the database keeps of codes, and of who something happened to.
+//! Keyed hashes: what the database keeps instead of codes, and of the addresses and devices that limits count.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
@@ -41,7 +41,7 @@ impl Keys {
         one_time_code::from_hash(&self.mac("code of a mail", &[&mail.to_string()]))
     }
 
-    /// The counter of a limit for `who`.
+    /// The key of a limit's counter for `who`, such as an address and a network.
     pub fn of_limit(&self, limit: &str, who: &[&str]) -> [u8; 32] {
         self.mac(limit, who)
     }

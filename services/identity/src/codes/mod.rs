@@ -1,4 +1,4 @@
-//! Six digits by mail: what they are, what is kept of them, and the key under which.
+//! Six digits by mail: what they are, the keyed hash that is kept of them, and its key.
 
 pub(crate) mod account_codes;
 pub(crate) mod keys;

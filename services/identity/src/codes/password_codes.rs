@@ -79,7 +79,7 @@ pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) ->
     })
 }
 
-/// Uses a code up; answers whose it was, or none when it is not right or was used before.
+/// Uses a code up; answers the account's id, or none when the code is not right or was used before.
 #[tracing::instrument(name = "DELETE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn use_up(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! The door: requests become operations, tokens become answers.
+//! The gRPC API of the service: requests become operations, and what those return becomes answers.
 
 use proto::identity::v1::{
     AuthenticateRequest, AuthenticateResponse, ChangeMobileNumberRequest, ChangeMobileNumberResponse,

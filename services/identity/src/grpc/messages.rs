@@ -1,4 +1,4 @@
-//! The contract's messages of saved addresses and of what was collected for a shopper, and ours.
+//! The contract's messages of saved addresses and of collected data, and the service's own types for them.
 
 use proto::identity::v1::{Address as Told, DataPart, GetDataResponse};
 use runtime::status::{Broken, Rule, Violation};

@@ -1,4 +1,4 @@
-//! The door of the service.
+//! The gRPC API of the service.
 
 pub(crate) mod api;
 pub(crate) mod messages;

@@ -1,4 +1,4 @@
-//! Counters.
+//! The SQL of the limits' counters.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use sqlx::{PgExecutor, PgPool};
 pub struct Count {
     /// An HMAC of what is counted, and for whom.
     pub key: Vec<u8>,
-    /// How many it is within the window.
+    /// How often it happened within the window.
     pub count: i32,
-    /// How long the window still is.
+    /// How long it is until the window ends.
     pub left: Duration,
 }
 
@@ -85,7 +85,7 @@ pub async fn take_back(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Res
     Ok(())
 }
 
-/// Begins anew.
+/// Removes counters, so that they begin anew.
 #[tracing::instrument(name = "DELETE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
     sqlx::query!(

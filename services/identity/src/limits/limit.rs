@@ -22,13 +22,13 @@ pub const LOG_INS_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("log in from", [5, 10, 15], QUARTER, failed_log_ins);
 /// Failed logins to one account from everywhere before it is under guard.
 pub const LOG_INS_BEFORE_GUARD: Limit = Limit::new("log in", 20, QUARTER, failed_log_ins);
-/// The same from one network (the same counters) while the account is under guard: an owner who is new here still has a
-/// try, and whoever guesses needs a network for each.
+/// The same from one network (the same counters) while the account is under guard: an owner in a new network still has a try,
+/// and an attacker needs a new network for each guess.
 pub const LOG_INS_UNDER_GUARD: NetworkLimit =
     NetworkLimit::new("log in from", [1, 2, 3], QUARTER, failed_log_ins);
 /// Failed logins to one account from everywhere (the same counter) until only known devices get in.
 pub const LOG_INS: Limit = Limit::new("log in", 40, QUARTER, failed_log_ins);
-/// Failed logins to one account from a device that has logged in to it before. No stranger counts here.
+/// Failed logins to one account from a device that has logged in to it before. A stranger's tries are not counted here.
 pub const LOG_INS_FROM_KNOWN_DEVICE: Limit = Limit::new("log in with", 10, QUARTER, failed_log_ins);
 /// Accounts that one network may ask for in an hour; many phones share one.
 pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 120], HOUR, |_| {
@@ -56,14 +56,14 @@ pub const CODES_A_DAY_WITH_KNOWN_DEVICE: Limit = Limit::new("codes a day with", 
 /// Codes that one network may ask for in an hour.
 pub const CODES_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("codes from", [10, 20, 40], HOUR, many_codes);
-/// Wrong codes from one network in an hour, whether or not a code lives there, so that the count tells nothing: enough
-/// for a network that many phones share, too few to wear down stranger after stranger's code.
+/// Wrong codes from one network in an hour, whether or not a code lives there, so that the count tells nothing: enough for a
+/// network that many phones share, too few to use up the tries of many shoppers' codes.
 pub const WRONG_CODES_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("wrong codes from", [30, 60, 120], HOUR, |_| {
         "Too many wrong codes came from your network. Please try again later.".to_owned()
     });
-/// Wrong tries of live codes across the shop in ten minutes: somebody tries one code on many accounts. Never refuses;
-/// beyond it wrong answers take longer and operators are told.
+/// Wrong tries of live codes across the shop in ten minutes, against an attacker who tries one code on many accounts. This
+/// limit never refuses; beyond it wrong answers take longer and operators are told.
 pub const WRONG_CODES: Limit = Limit::new("wrong codes", 100, Duration::from_mins(10), many_codes);
 
 fn failed_log_ins(_: u64) -> String {
@@ -74,10 +74,10 @@ fn many_codes(_: u64) -> String {
     "Too many codes were asked for. Please try again later.".to_owned()
 }
 
-/// What is said to one who must wait so many seconds.
+/// The message to a shopper who must wait so many seconds.
 type Words = fn(u64) -> String;
 
-/// So many within a window.
+/// How often something may happen within a window.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
     name: &'static str,
@@ -105,7 +105,7 @@ impl Limit {
     }
 }
 
-/// So many within a window for each network that holds a client, narrowest first.
+/// How often something may happen within a window from each network that holds a client, narrowest first.
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkLimit {
     name: &'static str,
@@ -135,7 +135,7 @@ impl NetworkLimit {
     }
 }
 
-/// How often something happened to somebody.
+/// How often something happened for one address, network or device.
 #[derive(Debug, Clone, Copy)]
 pub struct Counter {
     key: [u8; 32],
@@ -224,7 +224,7 @@ pub async fn take_back(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<
     Ok(counters::take_back(db, keys).await?)
 }
 
-/// Begins anew.
+/// Removes the counters, so that they begin anew.
 pub async fn forget(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
     Ok(counters::remove(db, keys).await?)

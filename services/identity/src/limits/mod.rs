@@ -1,4 +1,4 @@
-//! How often something may happen, from where and to whom.
+//! How often something may happen, from one network and for one account.
 
 pub(crate) mod counters;
 pub(crate) mod limit;

@@ -5,12 +5,12 @@ use std::net::{IpAddr, Ipv6Addr};
 /// How many sizes of network a limit knows.
 pub const SIZES: usize = 3;
 
-/// Bits that a household, a small site and a large site share in IPv6 (RFC 6177): whoever rents one /48 has 65,536
+/// Bits that a household, a small site and a large site share in IPv6 (RFC 6177): a customer who rents one /48 has 65,536
 /// networks of the first size.
 const PREFIXES: [u32; SIZES] = [64, 56, 48];
 
-/// The networks that hold a client, narrowest first. IPv4 has one: its addresses are dear enough. None when nobody knows
-/// where the client is.
+/// The networks that hold a client, narrowest first. IPv4 has one: its addresses are dear enough. None when the client's
+/// address is not known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Networks(Vec<String>);
 

@@ -8,12 +8,12 @@ use crate::{
     error::Error, identity::Identity, limits::network::Networks, login::known_devices, session::token::Token,
 };
 
-/// Who asks, as far as the gateway can tell.
+/// The client of a request, as far as the gateway can tell.
 #[derive(Clone)]
 pub struct Client {
     /// Where the request comes from.
     pub networks: Networks,
-    /// What the browser shows of earlier logins; not yet looked at.
+    /// The token that the browser kept of earlier logins; not verified yet.
     pub device: Option<Token>,
 }
 
@@ -37,8 +37,8 @@ impl Identity {
         Ok(is_known.then(|| device.clone()))
     }
 
-    /// Makes the client's device known to the account; answers what the browser is to keep. None when that cannot be
-    /// done now: whoever got in stays in.
+    /// Makes the client's device known to the account; answers the token that the browser is to keep. None when that fails: the
+    /// login itself stays valid.
     pub(crate) async fn remember_device(&self, account_id: Uuid, client: &Client) -> Option<Token> {
         let remembered = self.try_remember_device(account_id, client).await;
         remembered
@@ -47,7 +47,7 @@ impl Identity {
     }
 
     async fn try_remember_device(&self, account_id: Uuid, client: &Client) -> sqlx::Result<Token> {
-        // A token that we never gave is not taken over; one of another account is, since browsers are shared.
+        // A token that this service never gave is not taken over; one of another account is, since browsers are shared.
         let device = match &client.device {
             Some(device) if known_devices::is_ours(&self.db, &device.hash()).await? => device.clone(),
             _ => Token::random(),

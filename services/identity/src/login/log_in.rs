@@ -71,11 +71,11 @@ impl Identity {
         let previous = previous.map(|token| token.hash());
         let began = sessions::begin(&self.db, &session.hash(), &account, previous.as_ref()).await?;
         if !began {
-            // The password was reset since it was looked up.
+            // The password was reset after the account was looked up.
             return Err(Error::WrongCredentials);
         }
         tracing::info!(account_id = %account.id, "logged in");
-        // What follows is of use and not needed: a login that is done stays done.
+        // The login does not depend on the steps below: it stays valid when one of them fails.
         self.uncount_log_in(&counted).await;
         let device = self.remember_device(account.id, client).await;
         Ok(LoggedIn { session, device })

@@ -1,4 +1,4 @@
-//! How often somebody may fail to log in to an account. docs/decisions/0002-login-limits.md weighs it.
+//! How often a login to an account may fail. docs/decisions/0002-login-limits.md weighs it.
 
 use values::Email;
 
@@ -12,11 +12,11 @@ use crate::{
     login::known_device::Client,
 };
 
-/// What a try was counted on, so that a success is no failure.
+/// The counters that a login was counted on, so that a success can be taken off them again.
 pub struct Counted {
-    /// Counts of nobody but whoever got in.
+    /// Counters of the client's own device or networks.
     own: Vec<Counter>,
-    /// The account's count, which strangers share.
+    /// The account's counter, which strangers share.
     shared: Option<Counter>,
 }
 
@@ -27,7 +27,7 @@ impl Identity {
             let who = [email.as_str(), &device.to_text()];
             let own = LOG_INS_FROM_KNOWN_DEVICE.of(&self.keys, &who);
             match limit::count(&self.db, &[own]).await {
-                // Whoever stole the token and used it up leaves the owner where a new device is.
+                // A thief of the token can use up its count; the owner then still has the tries of a new device.
                 Err(Error::TooMany { .. }) => (),
                 counted => {
                     return counted.map(|()| Counted {
@@ -54,7 +54,7 @@ impl Identity {
             }
             limit::judge_added(&narrow, &found)?;
         }
-        // Last, so that whoever is refused by their own count uses up nothing that others share.
+        // Counted last, so that a client that its own count refuses uses up nothing of the count that all clients share.
         let shared = LOG_INS.of(&self.keys, &who);
         limit::count(&self.db, &[shared]).await?;
         Ok(Counted {
@@ -63,7 +63,7 @@ impl Identity {
         })
     }
 
-    /// A success is no failure. That this cannot be noted now spoils nothing: windows end.
+    /// Takes a successful login off the counters. When that fails, nothing is spoilt: windows end.
     pub(crate) async fn uncount_log_in(&self, counted: &Counted) {
         let uncounting = async {
             limit::forget(&self.db, &counted.own).await?;
@@ -74,7 +74,7 @@ impl Identity {
         }
     }
 
-    /// A try that waited in vain for a core was none.
+    /// Takes off a login that waited in vain for a core, for its password was never tried.
     pub(crate) async fn take_back_log_in(&self, counted: &Counted) {
         let counters: Vec<_> = counted.own.iter().chain(&counted.shared).copied().collect();
         if let Err(error) = limit::take_back(&self.db, &counters).await {

@@ -10,10 +10,10 @@ use values::Email;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// A code, if the address has an account. Whoever wants one asks again after half an hour.
+/// A code, if the address has an account. A shopper who still wants one after half an hour asks again.
 pub const ONE_TIME_CODE: Kind = Kind {
     name: "one-time-code",
-    // A mail server that is away.
+    // The pauses while a mail server is away.
     retry_after: &[
         Duration::from_secs(15),
         Duration::from_secs(30),
@@ -23,9 +23,9 @@ pub const ONE_TIME_CODE: Kind = Kind {
         Duration::from_mins(8),
         Duration::from_mins(10),
     ],
-    // A mail server that may have taken it.
+    // The pauses when a mail server may have taken the mail.
     repeat_after: &[MINUTE, Duration::from_mins(5)],
-    // More than two days have room for.
+    // More tries than two days have room for.
     max_attempts: 300,
     useful_for: Duration::from_mins(30),
 };
@@ -50,7 +50,7 @@ pub const MOBILE_NUMBER_CHANGED: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
-/// What the shop keeps of a shopper can be looked at.
+/// The data that a shopper asked for can be looked at.
 pub const DATA_READY: Kind = Kind {
     name: "data-ready",
     ..PASSWORD_CHANGED
@@ -72,7 +72,7 @@ pub const ALL: &[Kind] = &[
     ACCOUNT_DELETED,
 ];
 
-/// Whom a mail goes to.
+/// The addressee of a mail.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Addressee {
     /// The account's address, or what was typed for one.

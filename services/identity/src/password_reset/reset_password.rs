@@ -18,12 +18,12 @@ use crate::{
 };
 
 impl Identity {
-    /// Has a code sent if the address has an account. Who has one is found out behind the answer, so that neither its
+    /// Has a code sent if the address has an account. Whether it has one is found out after the answer, so that neither its
     /// words nor its time tell.
     pub async fn request_code(&self, email: &str, client: &Client) -> Result<(), Error> {
         let email = details::check_email(email)?;
         let counters = self.code_counters(&email, client).await?;
-        // Whoever is refused by one limit is counted by none.
+        // A request that one limit refuses is counted by none.
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
         mail_job::enqueue(&self.db, ONE_TIME_CODE, &email).await?;
@@ -37,7 +37,7 @@ impl Identity {
         new_password::refuse_common("new_password", self.passwords.estimate(estimate).await?)
     }
 
-    /// A known device asks on its own count; others share the account's and their networks'.
+    /// A known device has counters of its own; other clients share the account's and their networks'.
     pub(crate) async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
         let (keys, networks, who) = (&self.keys, &client.networks, [email.as_str()]);
         let mut counters = vec![CODE_RESENDS.of(keys, &who)];
@@ -61,8 +61,8 @@ impl Identity {
         self.try_code(&email, code, client).await
     }
 
-    /// Sets a new password, uses the code up, ends every session of the account and forgets its devices but this one.
-    /// Answers what makes this one known, so that its login gets past whoever guesses; none when it could not be kept.
+    /// Sets a new password, uses the code up, ends every session of the account and forgets its devices but this one. Answers
+    /// the token of this device, so that its login has tries that no attacker can use up; none when it could not be kept.
     pub async fn reset_password(
         &self,
         email: &str,
@@ -72,8 +72,8 @@ impl Identity {
     ) -> Result<Option<Token>, Error> {
         let email = details::check_email(email)?;
         new_password::check_length("new_password", &password)?;
-        // Before the work, so that nobody makes us work without a code; used up after it, in the same transaction as the
-        // new password.
+        // The code is tried before the password is hashed, so that a client without a code causes no work; it is used up
+        // afterwards, in the same transaction as the new password.
         self.try_code(&email, code, client).await?;
         self.refuse_common(&password, &email).await?;
         let password_hash = self.passwords.hash(password).await?;
@@ -89,8 +89,8 @@ impl Identity {
         metrics::counter!("password_resets_total").increment(1);
         tracing::info!(%account_id, "a password was reset");
         self.mails.wake();
-        // Whoever forgot a password has failed to log in before. What follows is of use and not needed: a reset that is
-        // done stays done.
+        // A shopper who forgot a password has failed to log in before. The reset does not depend on the steps below: it stays
+        // done when one of them fails.
         self.forget_log_ins(&email, client).await;
         Ok(self.remember_device(account_id, client).await)
     }

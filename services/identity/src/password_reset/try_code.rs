@@ -1,5 +1,5 @@
-//! Trying a one-time code. A code dies with its fifth wrong try; a network that guesses much is sent away; what happens
-//! across the shop only raises an alarm, so that nobody can take the way back in from everybody.
+//! Trying a one-time code. A code dies with its fifth wrong try, and a network that guesses much is refused. The count across
+//! the shop only raises an alarm, so that an attacker cannot keep every shopper from resetting a password.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::{
 /// not tell whether a code lives.
 const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
 
-/// The same while somebody guesses across the shop: a fifth of what the gateway waits for an answer.
+/// The same while an attacker guesses across the shop: a fifth of what the gateway waits for an answer.
 const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
 
 /// The hash of a code, and what it is for.
@@ -54,7 +54,7 @@ impl Identity {
 
     async fn try_one(&self, email: &Email, tried: CodeCheck<'_>, client: &Client) -> Result<(), Error> {
         let began = Instant::now();
-        // A known device does not pay for whoever shares its network. The code's own five tries bound it.
+        // Guesses of other clients in its network do not block a known device. The code's own five tries bound it.
         let from_here = match self.known_device(email, client).await? {
             Some(_) => Vec::new(),
             None => WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]),

@@ -64,11 +64,11 @@ impl Identity {
         })
     }
 
-    /// Takes a part. Whoever brings the last one has the shopper told.
+    /// Takes the part of a service. With the last part, a mail tells the shopper.
     pub async fn put_data_part(&self, request_id: Uuid, service: &str, json: &str) -> Result<(), Error> {
         let part = part(service, json)?;
         let mut transaction = database::begin(&self.db).await?;
-        // Two who bring the last ones at once follow each other.
+        // Two services that bring the last parts at once are handled one after the other.
         let request = data_requests::lock(&mut transaction, request_id)
             .await?
             .ok_or(Error::NoData)?;
@@ -85,7 +85,7 @@ impl Identity {
     }
 }
 
-/// Whoever has to bring a part and has not.
+/// The services that have not brought their part yet.
 fn missing<'a>(there: impl Iterator<Item = &'a str>) -> Vec<&'static str> {
     let there: Vec<_> = there.collect();
     let missing = HOLDERS.into_iter().filter(|keeper| !there.contains(keeper));

@@ -27,7 +27,7 @@ pub struct Locked {
 pub struct Part {
     /// The service's name.
     pub service: String,
-    /// An object.
+    /// A JSON object.
     pub json: Value,
 }
 
@@ -109,7 +109,7 @@ pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<Part>> {
     .await
 }
 
-/// A request, kept from others until the transaction ends.
+/// A request, locked until the transaction ends.
 #[tracing::instrument(name = "SELECT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Option<Locked>> {
     sqlx::query_as!(
@@ -122,7 +122,7 @@ pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Optio
     .await
 }
 
-/// Whose parts are there.
+/// The services whose parts are there.
 #[tracing::instrument(name = "SELECT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn services(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!("SELECT service FROM data_parts WHERE request_id = $1", request_id)

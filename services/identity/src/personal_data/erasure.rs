@@ -1,4 +1,4 @@
-//! A shopper leaves: the account goes at once, what other services keep when they have heard of it, and the address last.
+//! Deleting an account: the account goes at once, what other services keep when they hear of it, and the address last.
 
 use runtime::status::{Rule, Violation};
 use time::OffsetDateTime;
@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Identity {
-    /// Deletes an account with its sessions, addresses, codes and devices, and has everybody told.
+    /// Deletes an account with its sessions, addresses, codes and devices, and writes the event that tells the other services.
     pub async fn delete_account(&self, account_id: Uuid, code: &str, client: &Client) -> Result<(), Error> {
         let proof = self.proof(account_id, code, client).await?;
         let now = OffsetDateTime::now_utc();
@@ -34,20 +34,20 @@ impl Identity {
         Ok(())
     }
 
-    /// Whose traces are to be erased.
+    /// The erasure of a deleted account, for a service that is to erase what it keeps.
     pub async fn erasure(&self, account_id: Uuid) -> Result<Erasure, Error> {
         let found = erasures::find(&self.db, account_id).await?;
         found.ok_or(Error::NothingToErase)
     }
 
-    /// A service has erased everything. Whoever is last has the address forgotten, after a mail to it.
+    /// Notes that a service has erased everything. After the last service, the address gets a mail and is forgotten.
     pub async fn report_erased(&self, account_id: Uuid, service: &str) -> Result<(), Error> {
         if !HOLDERS.contains(&service) {
             let broken = Rule::Malformed.says("This service keeps no personal data");
             return Err(Error::Invalid(vec![Violation::new("service", broken)]));
         }
         let mut transaction = database::begin(&self.db).await?;
-        // Two who report at once follow each other.
+        // Two services that report at once are handled one after the other.
         let Some(erasure) = erasures::lock(&mut transaction, account_id).await? else {
             return Ok(());
         };

@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Whose traces are to be erased.
+/// A deleted account whose traces are to be erased.
 pub struct Erasure {
     /// The address that the account had.
     pub email: String,
@@ -37,7 +37,7 @@ pub async fn find(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Erasure>
     .await
 }
 
-/// The same, kept from others until the transaction ends.
+/// The same, locked until the transaction ends.
 #[tracing::instrument(name = "SELECT erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<Option<Erasure>> {
     sqlx::query_as!(
@@ -49,7 +49,7 @@ pub async fn lock(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<Optio
     .await
 }
 
-/// Notes that a service has erased everything; answers who has.
+/// Notes that a service has erased everything; answers which services have.
 #[tracing::instrument(name = "INSERT erasure_reports", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn report(db: &mut PgConnection, account_id: Uuid, service: &str) -> sqlx::Result<Vec<String>> {
     sqlx::query!(
@@ -67,7 +67,7 @@ pub async fn report(db: &mut PgConnection, account_id: Uuid, service: &str) -> s
     .await
 }
 
-/// Forgets the address and who has reported.
+/// Forgets the address and which services have reported.
 #[tracing::instrument(name = "DELETE erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn end(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM erasures WHERE account_id = $1", account_id)

@@ -1,5 +1,5 @@
-//! A code by mail that proves that an account's address is its shopper's. Whoever is logged in needs one for what cannot be
-//! taken back, and for what belongs to the address rather than to the account.
+//! A code by mail that proves that an account's address is its shopper's. A shopper who is logged in needs one for what cannot
+//! be taken back, and for what belongs to the address rather than to the account.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -65,7 +65,7 @@ impl Identity {
 }
 
 impl Proof {
-    /// Uses the code up, with what it allows: in one transaction, or not at all. Answers whose it was.
+    /// Uses the code up, with what it allows: in one transaction, or not at all. Answers the account's id.
     pub(crate) async fn use_up(&self, db: &mut PgConnection) -> Result<Uuid, Error> {
         let is_used = account_codes::use_up(db, self.account_id, &self.code_mac).await?;
         is_used.then_some(self.account_id).ok_or(Error::WrongCode)

@@ -33,7 +33,7 @@ impl Identity {
             return is_changed.then_some(address).ok_or(Error::NoAddress);
         }
         let mut transaction = database::begin(&self.db).await?;
-        // Two who save the last one at once follow each other.
+        // Two requests that save the last address at once are handled one after the other.
         if !accounts::lock(&mut transaction, account_id).await? {
             return Err(Error::NoAccount);
         }

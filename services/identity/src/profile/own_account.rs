@@ -22,7 +22,7 @@ impl Identity {
         accounts::by_id(&self.db, id).await?.ok_or(Error::NoAccount)
     }
 
-    /// Changes the mobile number of whoever knows the password, and tells the account's address by mail.
+    /// Changes the mobile number, if the shopper knows the password, and tells the account's address by mail.
     pub async fn change_mobile_number(
         &self,
         account_id: Uuid,
@@ -43,7 +43,7 @@ impl Identity {
         let account = self.verified(whole, &email, password, client).await?;
         let mut transaction = database::begin(&self.db).await?;
         if !accounts::change_mobile_number(&mut transaction, &account, mobile_number.as_str()).await? {
-            // The password was changed since it was looked up.
+            // The password was changed after the account was looked up.
             return Err(Error::WrongPassword);
         }
         mail_job::enqueue(&mut *transaction, MOBILE_NUMBER_CHANGED, &email).await?;
@@ -53,8 +53,8 @@ impl Identity {
         Ok(())
     }
 
-    /// The account, if this is its password. A wrong one is counted with the logins that failed: whoever sits down at a
-    /// stranger's browser has no more tries than at the login.
+    /// The account, if this is its password. A wrong one is counted with the logins that failed: a stranger at a shopper's
+    /// browser has no more tries than at the login.
     async fn verified(
         &self,
         whole: AccountRecord,

@@ -1,4 +1,4 @@
-//! Whose session a request shows, and its end.
+//! Finding the account of a session, and ending a session.
 
 use crate::{
     error::Error,
@@ -18,7 +18,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Answers whose session it is, and notes now and then that it was used.
+    /// Answers the account of a session, and notes now and then that it was used.
     pub async fn authenticate(&self, token: &str) -> Result<uuid::Uuid, Error> {
         let hash = Token::read(token).ok_or(Error::NoSession)?.hash();
         let session = sessions::find(&self.db, &hash).await?.ok_or(Error::NoSession)?;

@@ -1,4 +1,4 @@
-//! Who is logged in.
+//! Sessions: which browser is logged in to which account.
 
 pub(crate) mod authenticate;
 pub(crate) mod sessions;

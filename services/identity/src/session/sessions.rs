@@ -39,9 +39,9 @@ pub async fn begin(
 
 /// A session that has not ended.
 pub struct Live {
-    /// Whose it is.
+    /// The account that is logged in.
     pub account_id: Uuid,
-    /// Its last use was noted so long ago that this one is worth a note.
+    /// Whether the last noted use is so long ago that this one is to be noted, too.
     pub is_due: bool,
 }
 
@@ -74,7 +74,7 @@ pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Ends a session; answers whose it was.
+/// Ends a session; answers the account that was logged in.
 #[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(

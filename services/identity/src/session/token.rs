@@ -14,7 +14,7 @@ pub const NOTED_EVERY_MINUTES: i32 = 5;
 /// A session ends this long after its beginning, however much it is used.
 pub const LIFE_DAYS: i32 = 14;
 
-/// What a browser shows to be somebody. Cannot be printed.
+/// The secret by which a browser proves its session or its device. Cannot be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 

@@ -1,11 +1,11 @@
-//! Who wants to be told when a pack can be bought again.
+//! Stock alerts: shoppers' wishes to be told when a pack can be bought again.
 
 use runtime::status::{Rule, Violation, field};
 use values::Email;
 
 use crate::pack::{Pack, PackDetails};
 
-/// A wish as a request has it.
+/// A stock alert as a request has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlertDetails {
     /// The pack.
@@ -14,7 +14,7 @@ pub struct AlertDetails {
     pub email: String,
 }
 
-/// A wish to be told.
+/// A stock alert: where to tell that a pack can be bought again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alert {
     /// The pack.

@@ -1,5 +1,5 @@
-//! The SQL of stock alerts: who waits for which pack, and who was told. What must happen as one is a function of the database
-//! (`migrations/0004_stock_alerts.sql`).
+//! The SQL of stock alerts: which address waits for which pack, and which was told. What must happen as one is a function of
+//! the database (`migrations/0004_stock_alerts.sql`).
 
 use jobs::BATCH;
 use sqlx::PgPool;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{alerts::alert::Alert, error::Error, events, pack::Pack};
 
-/// Packs that an address waits for at most; for one more, the oldest wish is dropped. Nobody is refused: whoever types a
+/// Packs that an address waits for at most; for one more, the oldest wish is dropped. No wish is refused: a shopper who types a
 /// stranger's address must not be able to keep the stranger from asking.
 const MOST_AN_ADDRESS: i32 = 20;
 
@@ -21,7 +21,7 @@ pub struct Due {
     pub pack: Pack,
 }
 
-/// Has somebody told when a pack can be bought again; the same wish again changes nothing.
+/// Adds a stock alert; the same alert again changes nothing.
 #[tracing::instrument(name = "INSERT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
     let adding = sqlx::query_scalar!(
@@ -39,8 +39,8 @@ pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
     }
 }
 
-/// Tells of packs that are back, an event for each alert, a batch of them; answers how many. What is asked is how packs stand,
-/// not whether that changed: so none is forgotten that came back while somebody asked, and none is told of that is sold out
+/// Writes an event for each alert of a pack that is back, a batch of them; answers how many. The query asks how packs stand,
+/// not whether that changed: so no pack is forgotten that came back while a shopper asked, and none is told of that is sold out
 /// again already.
 #[tracing::instrument(name = "UPDATE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn tell(db: &PgPool) -> sqlx::Result<u64> {

@@ -1,4 +1,4 @@
-//! What shoppers ask of stock alerts, and whoever mails them.
+//! The gRPC methods of stock alerts, for shoppers and for the notification service, which mails them.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Violation, field};

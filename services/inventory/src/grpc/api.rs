@@ -1,4 +1,4 @@
-//! The door: requests become reservations, standings become answers. What staff do to batches is in `ledger_grpc`.
+//! The gRPC API: requests become reservations, stock levels become answers. What staff do to batches is in `ledger_grpc`.
 
 use std::time::Duration;
 

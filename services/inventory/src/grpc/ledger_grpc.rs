@@ -1,4 +1,4 @@
-//! What staff ask about batches and do to them.
+//! The gRPC methods of the ledger: what staff ask about batches and do to them.
 
 use proto::inventory::v1 as contract;
 use runtime::status::field;

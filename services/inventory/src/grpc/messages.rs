@@ -34,7 +34,7 @@ pub fn pack_message(pack: Pack) -> contract::Pack {
     }
 }
 
-/// How a pack stands, for the contract.
+/// A stock level for the contract.
 pub fn standing(standing: &StockLevel) -> contract::PackAvailability {
     let availability = if standing.left > 0 {
         contract::Availability::Low

@@ -20,7 +20,7 @@ const MOST_BATCHES: i64 = 1_000;
 /// Orders that a recall names at most.
 const MOST_ORDERS: i64 = 10_000;
 
-/// What was packed together, as it stands.
+/// A batch as it stands: packs that were filled together.
 #[derive(Debug)]
 pub struct Batch {
     /// A UUID.
@@ -39,7 +39,7 @@ pub struct Batch {
     pub last_sale_on: Date,
     /// The price printed on the pack, in paise.
     pub mrp_paise: i64,
-    /// What a pack cost the shop, in paise; 0 when nobody said.
+    /// What a pack cost the shop, in paise; 0 when the receipt did not say.
     pub cost_paise: i64,
     /// Packs that are there.
     pub on_hand: i32,
@@ -60,7 +60,7 @@ pub struct AffectedOrder {
     pub state: String,
 }
 
-/// Who says a change, and why.
+/// The account that makes a change, and its reason.
 struct Word<'a> {
     actor_id: Option<Uuid>,
     reason: &'a str,
@@ -183,7 +183,7 @@ impl Batch {
     }
 }
 
-/// Whoever changes what batches hold has their pack first.
+/// Locks a pack. Every change of what its batches hold takes this lock first.
 async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO packs (product_id, weight_in_grams) VALUES ($1, $2) ON CONFLICT DO NOTHING",

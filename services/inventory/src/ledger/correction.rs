@@ -1,4 +1,4 @@
-//! What people say when they change what the ledger holds: who they are, and why.
+//! Corrections of what the ledger holds, and who makes a change, and why.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
@@ -43,7 +43,7 @@ pub struct Correction {
     pub quantity: i32,
     /// Whether those that are fewer were destroyed.
     pub is_write_off: bool,
-    /// Who says so; none for the shop's programs.
+    /// The account that made it; none for the shop's programs.
     pub actor_id: Option<Uuid>,
     /// Why.
     pub reason: String,
@@ -90,7 +90,7 @@ fn quantity(quantity: i32, is_write_off: bool) -> Result<i32, Broken> {
     Ok(quantity)
 }
 
-/// Who says so: an account's id, or none for the shop's programs.
+/// Reads who makes a change: an account's id, or none for the shop's programs.
 pub fn actor(id: &str) -> Result<Option<Uuid>, Broken> {
     if id.is_empty() {
         return Ok(None);
@@ -98,7 +98,7 @@ pub fn actor(id: &str) -> Result<Option<Uuid>, Broken> {
     pack::id(id, "An account's id").map(Some)
 }
 
-/// Why something is changed that a shopper or the books may ask about.
+/// Reads the reason of a change that a shopper or the books may ask about.
 pub fn reason(text: &str) -> Result<String, Broken> {
     let line = OneLine::<MAX_REASON>::read(text).map_err(|broken| broken.of("Reason"))?;
     if line.as_str().chars().count() < MIN_REASON {

@@ -46,17 +46,17 @@ pub struct ReceiptDetails {
 pub struct Receipt {
     /// Chosen by the caller, the same for every retry.
     pub id: Uuid,
-    /// What it is.
+    /// The batch that they belong to.
     pub batch: NewBatch,
     /// How many packs, more than 0.
     pub quantity: i32,
-    /// Who says so; none for the shop's programs.
+    /// The account that took them in; none for the shop's programs.
     pub actor_id: Option<Uuid>,
     /// Why; may be empty.
     pub reason: String,
 }
 
-/// What was packed together.
+/// The batch of a receipt: packs that were filled together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewBatch {
     /// The pack.
@@ -69,7 +69,7 @@ pub struct NewBatch {
     pub best_before: Date,
     /// The price printed on the pack, in paise.
     pub mrp_paise: i64,
-    /// What a pack cost the shop, in paise; 0 when nobody said.
+    /// What a pack cost the shop, in paise; 0 when the receipt did not say.
     pub cost_paise: i64,
 }
 

@@ -8,7 +8,7 @@ use crate::reservations::line::Line;
 pub enum OrderEvent {
     /// It was placed, with these lines.
     Placed(Vec<Line>),
-    /// It never leaves.
+    /// It was cancelled before it left the house.
     Cancelled,
     /// It left the house.
     Shipped,

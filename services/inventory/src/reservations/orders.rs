@@ -26,7 +26,7 @@ pub(crate) const ORDERS: Subscription = Subscription {
     subject: "shop.order.>",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // It has no effect outside of the database.
+    // Handling an event has no effect outside of the database.
     repeat_after: &[],
     max_attempts: 150,
     dead_letters: StreamConfig {
@@ -45,7 +45,7 @@ const RETRY_AFTER: [Duration; 3] = [
 /// The events about accounts.
 pub(crate) const OF_ACCOUNTS: [Subscription; 2] = data_rights::subscriptions!("inventory");
 
-/// What it reads.
+/// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     [ORDERS].into_iter().chain(OF_ACCOUNTS)
 }

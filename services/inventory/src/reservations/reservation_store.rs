@@ -30,7 +30,7 @@ impl Lines {
     }
 }
 
-/// Reserves all lines for an order, or none: answers those that cannot be had, each with what is left.
+/// Reserves all lines for an order, or none: answers the lines that cannot be had, each with what is left.
 #[tracing::instrument(name = "SELECT reserve", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reserve(
     db: &PgPool,
@@ -111,7 +111,7 @@ pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<
     Ok(())
 }
 
-/// What is known of an order, which nobody else changes until the transaction ends. One that was never heard of is abandoned.
+/// What is known of an order, locked until the transaction ends. An order that was never heard of is abandoned.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<ReservationRecord> {
     sqlx::query!(
@@ -150,7 +150,7 @@ pub async fn remember(
     Ok(())
 }
 
-/// Keeps what placed orders hold, and gives back what the others do.
+/// Keeps what placed orders hold, and gives back what abandoned ones hold.
 #[tracing::instrument(name = "SELECT settle", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
     let settling = sqlx::query!("SELECT FROM settle($1, $2)", placed, abandoned);

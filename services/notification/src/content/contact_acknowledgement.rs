@@ -1,4 +1,4 @@
-//! What somebody who wrote to the shop is told. Pure.
+//! The mail that tells the writer of a message that the shop has it. Pure.
 
 use mail::{Address, Content, Templates};
 
@@ -6,7 +6,7 @@ use crate::content::{message::Message, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("contact_acknowledgement");
 
-/// Tells who wrote that the shop has the message; an answer goes to the shop.
+/// Tells the writer that the shop has the message; an answer goes to the shop.
 pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: message.email.clone(),
@@ -15,8 +15,8 @@ pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
     }
 }
 
-/// Repeats nothing that somebody typed, not even a name: whoever writes may name a stranger's address, and this mail would
-/// carry their words.
+/// Repeats nothing that the writer typed, not even a name: a writer may give a stranger's address, and this mail would carry
+/// their words.
 fn content() -> Content {
     TEMPLATES.fill(&[])
 }

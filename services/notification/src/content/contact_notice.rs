@@ -6,7 +6,7 @@ use crate::content::{message::Message, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("contact_notice");
 
-/// Tells the shop; its answer goes to who wrote.
+/// Tells the shop; its answer goes to the writer.
 pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: shop.to_string(),

@@ -1,6 +1,6 @@
 //! A message to the shop, as mails tell it.
 
-/// What somebody wrote.
+/// A message and its writer.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
     /// In words.

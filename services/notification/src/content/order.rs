@@ -26,7 +26,7 @@ pub(crate) struct Order {
     pub(crate) parcel: Option<Parcel>,
 }
 
-/// How it travels, as the carrier or somebody of the shop says.
+/// How it travels, as the carrier or the staff say.
 #[derive(Debug, Clone)]
 pub(crate) struct Parcel {
     pub(crate) carrier: String,
@@ -39,9 +39,9 @@ pub(crate) struct Parcel {
 /// How it is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Payment {
-    /// Nobody said: it costs its lines, and delivery may come on top.
+    /// The order does not say: it costs its lines, and delivery may come on top.
     Unsettled,
-    /// When the shop writes how.
+    /// Later, when the shop writes how.
     Later,
     /// In cash, to the carrier.
     CashOnDelivery,
@@ -121,7 +121,7 @@ impl Order {
     }
 }
 
-/// Where a shopper follows an order; what makes it theirs stands behind the `#`, which browsers send nobody.
+/// Where a shopper follows an order; the token that opens it stands behind the `#`, which browsers never send.
 pub(crate) fn link(site_url: &SiteUrl, order_number: &str, token: &str) -> String {
     if token.is_empty() {
         format!("{site_url}/track")

@@ -16,9 +16,9 @@ pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
     }
 }
 
-/// Repeats no name and no address: whoever orders may name a stranger's mailbox, and this mail would carry their words.
+/// Repeats no name and no address: a shopper may name a stranger's mailbox, and this mail would carry their words.
 fn content(order: &Order) -> Content {
-    // An event of before may bring anything.
+    // An order of an earlier release may have any text for its pincode.
     let pincode = Pincode::read(&order.pincode);
     let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
     TEMPLATES.fill(&[

@@ -1,5 +1,5 @@
-//! What a shopper is told when their order goes on. Pure. Nothing that anybody typed at checkout is repeated, for whoever orders
-//! may name a stranger's mailbox.
+//! What a shopper is told when their order goes on. Pure. Nothing that was typed at checkout is repeated, for a shopper may
+//! name a stranger's mailbox.
 
 use mail::{Address, Templates, Value, escaped};
 
@@ -34,7 +34,7 @@ pub(crate) fn returned(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_returned"))
 }
 
-/// An answer goes to the shop.
+/// The mail about a step of an order; an answer goes to the shop.
 fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let content = templates.fill(&[
         ("order_number", Value::Text(&order.order_number)),

@@ -1,4 +1,4 @@
-//! What somebody is told who waited for a pack. Pure.
+//! The mail of a stock alert, which tells that a pack is back. Pure.
 
 use mail::{Address, Content, Templates, Value, escaped};
 
@@ -6,7 +6,7 @@ use crate::content::unsent_mail::UnsentMail;
 
 const TEMPLATES: Templates = mail::templates!("stock_alert");
 
-/// Somebody waited for a pack that can be bought again.
+/// A stock alert whose pack can be bought again.
 #[derive(Debug, Clone)]
 pub(crate) struct StockAlert {
     pub(crate) email: String,
@@ -16,7 +16,7 @@ pub(crate) struct StockAlert {
     pub(crate) link: String,
 }
 
-/// Tells whoever waited. Whoever types a stranger's address sends them nothing of their own.
+/// Tells the shopper who waited. A shopper who types a stranger's address sends them nothing of their own.
 pub(crate) fn mail(alert: &StockAlert, shop: &Address) -> UnsentMail {
     let weight = format!("{} g", alert.weight_in_grams);
     let content: Content = TEMPLATES.fill(&[

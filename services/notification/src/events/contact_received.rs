@@ -1,4 +1,4 @@
-//! The door to the event "somebody wrote to the shop".
+//! Reads the event "somebody wrote to the shop".
 
 use outbox::Failure;
 use prost::Message as _;
@@ -45,7 +45,7 @@ fn possible(kept: kept::Message) -> Result<Message, Failure> {
     message(kept).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
 }
 
-/// None when it says nothing, or comes from nobody or no time.
+/// The message as mails tell it; none when its text, name or address is empty, or its time cannot be read.
 fn message(kept: kept::Message) -> Option<Message> {
     let is_possible = [&kept.name, &kept.email, &kept.message]
         .iter()

@@ -1,4 +1,4 @@
-//! The door to the events about orders.
+//! Reads the events about orders.
 
 use outbox::Failure;
 use prost::Message as _;

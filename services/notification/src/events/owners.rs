@@ -1,4 +1,4 @@
-//! Who is asked what an event does not tell: the services that keep orders, messages, stock alerts and products.
+//! The clients of the services that know what an event does not tell: they keep orders, messages, stock alerts and products.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use tonic::{Code, Response, Status};
 /// How long an owner has to answer.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// The pause before an owner who is away is asked again. It is our own house, so a mail must not wait as long for it as for
+/// The pause before a service that is away is asked again. It is the shop's own, so a mail must not wait as long for it as for
 /// a mail server.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
@@ -80,7 +80,7 @@ impl Owners {
         message.ok_or_else(|| Failure::Poison("the contact service answered without the message".to_owned()))
     }
 
-    /// Who waits for a pack that is back; none when their alert ended.
+    /// The stock alert of a pack that is back; none when it ended.
     pub(crate) async fn stock_alert(
         &self,
         alert_id: String,
@@ -105,7 +105,7 @@ impl Owners {
     }
 }
 
-/// What its owner may have forgotten.
+/// The answer of a service; none when it does not know, or has forgotten, what it was asked for.
 fn found<T>(answer: Result<Response<T>, Status>) -> Result<Option<T>, Failure> {
     match answer {
         Ok(answer) => Ok(Some(answer.into_inner())),
@@ -114,7 +114,7 @@ fn found<T>(answer: Result<Response<T>, Status>) -> Result<Option<T>, Failure> {
     }
 }
 
-/// An owner who is away is waited for. One who does not know it, or not so, will not another time.
+/// A service that is away is asked again. One that does not know the id, or refuses it, will do so another time, too.
 fn failure(status: &Status) -> Failure {
     match status.code() {
         Code::NotFound | Code::InvalidArgument => {

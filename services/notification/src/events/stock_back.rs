@@ -1,4 +1,4 @@
-//! The door to the event "a pack can be bought again for which somebody waits".
+//! Reads the event "a pack can be bought again for which somebody waits".
 
 use outbox::Failure;
 use prost::Message as _;
@@ -6,8 +6,8 @@ use proto::event::v2::StockBack;
 
 use crate::{content::stock_alert::StockAlert, events::owners::Owners, site_url::SiteUrl};
 
-/// Who is to be told of what; none when nobody is any more, or not yet: they were told, the pack is sold out again, or the
-/// shop does not sell it now.
+/// The stock alert to mail; none when its mail is not due any more, or not yet: the shopper was told, the pack is sold out
+/// again, or the shop does not sell it now.
 pub(crate) async fn asked(
     event: &[u8],
     owners: &Owners,
@@ -30,8 +30,8 @@ pub(crate) async fn asked(
     }))
 }
 
-/// Has the address forgotten of whoever was told, or never will be. What cannot be asked now, the inventory forgets by itself
-/// after a week: the mail must not go out again for it.
+/// Has the inventory forget a stock alert whose shopper was told, or never will be. When the inventory cannot be asked now, it
+/// forgets the alert by itself after a week: the mail must not go out again for it.
 pub(crate) async fn end(event: &[u8], owners: &Owners) {
     let Ok(event) = read(event) else { return };
     if owners

@@ -1,4 +1,4 @@
-//! The door: requests become checkouts, moves and questions; orders become answers.
+//! The gRPC API of the service: requests become checkouts, moves and questions; orders become answers.
 
 use proto::order::v1::{
     ClaimOrdersRequest, ClaimOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
@@ -30,8 +30,8 @@ use crate::{
     placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
 };
 
-/// Orders being placed at once, eight for each connection of the usual pool. Whoever comes when all of these wait would only
-/// wait in vain, so it is told at once.
+/// Orders being placed at once, eight for each connection of the usual pool. A request that comes when all of these wait would
+/// only wait in vain, so it is refused at once.
 const AT_ONCE: usize = 64;
 
 /// The gRPC service.
@@ -129,7 +129,7 @@ impl OrderService for Api {
         let number = request.order_number.trim().to_uppercase();
         let kept = order_store::find_number(&self.moving.db, &number).await;
         let kept = kept.map_err(Error::from)?;
-        // A wrong number and somebody else's are answered alike.
+        // A wrong number and another shopper's are answered alike.
         let now = OffsetDateTime::now_utc();
         let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
         let kept = kept.ok_or(Error::Unknown)?;
@@ -165,7 +165,7 @@ impl OrderService for Api {
 }
 
 impl Api {
-    /// The service that does this.
+    /// The gRPC service over these two operations.
     pub fn new(placing: PlaceOrder, moving: MoveOrder) -> Self {
         Self {
             placing,
@@ -182,7 +182,7 @@ impl Api {
     }
 }
 
-/// What the caller is told, after operators could count why.
+/// Counts an error for operators, and answers what the caller is told.
 fn counted(error: Error) -> Status {
     if let Some(reason) = error.refusal() {
         metrics::counter!("orders_refused_total", "reason" => reason).increment(1);

@@ -1,4 +1,4 @@
-//! What the links in mails carry, so that whoever reads the mail sees the order without an account.
+//! The tokens in mails' links, so that a shopper who reads the mail sees the order without an account.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;

@@ -19,7 +19,7 @@ use crate::{
 /// How long after it was delivered a shopper may send an unopened pack back, as the policy page says.
 const RETURN_WITHIN: Duration = Duration::days(30);
 
-/// What somebody wants to do with an order.
+/// What an actor wants to do with an order.
 #[derive(Debug, Clone)]
 pub struct Move {
     /// The order.
@@ -30,11 +30,11 @@ pub struct Move {
     pub version: i32,
     /// Who moves it.
     pub actor: Actor,
-    /// Their account; none when there is none.
+    /// The actor's account; none when there is none.
     pub actor_id: Option<Uuid>,
-    /// What proves that it is theirs, when a shopper moves it.
+    /// What proves that the order is the shopper's, when a shopper moves it.
     pub ownership: Option<Ownership>,
-    /// Why; empty when nobody said.
+    /// Why; empty when the actor did not say.
     pub reason: String,
     /// How it travels, when it is shipped.
     pub parcel: Option<Parcel>,
@@ -45,9 +45,9 @@ pub struct Move {
 pub struct MoveOrder {
     /// The orders.
     pub db: PgPool,
-    /// Told when an event waits to be published.
+    /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
-    /// Opens orders to who follows a mail's link.
+    /// Opens an order to a shopper who follows a mail's link.
     pub links: Links,
 }
 
@@ -80,7 +80,7 @@ impl MoveOrder {
     }
 }
 
-/// Two who move an order at once follow each other.
+/// Locks an order, so that two requests that move it at once are handled one after the other.
 async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     let locking = sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id);
     locking.fetch_optional(db).await?;

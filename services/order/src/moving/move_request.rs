@@ -24,7 +24,7 @@ pub struct MoveRequest {
     pub to: Option<Status>,
     /// The version that the caller saw.
     pub version: i32,
-    /// Who moves it; none when nobody says.
+    /// Who moves it; none when the request does not say.
     pub actor: Option<Actor>,
     /// A UUID; empty when there is none.
     pub actor_id: String,
@@ -90,7 +90,7 @@ fn id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }
 
-/// The shop has to know what is wrong with a pack that comes back.
+/// Reads a reason. A shopper's return needs one: the shop has to know what is wrong with the pack.
 fn reason(typed: &str, to: Option<Status>) -> Result<String, Broken> {
     if typed.trim().is_empty() {
         return if to == Some(Status::ReturnRequested) {

@@ -1,4 +1,4 @@
-//! What proves that an order is somebody's.
+//! What proves that an order is a shopper's.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ pub enum Ownership {
 }
 
 impl Ownership {
-    /// Reads what a request says; none when it says nothing, or nothing that could be either.
+    /// Reads what a request says; none when it says nothing, or nothing that could be any of these.
     pub fn read(account_id: &str, mobile_number: &str, link_token: &str) -> Option<Self> {
         if !link_token.is_empty() {
             return Some(Self::Link(link_token.to_owned()));
@@ -31,7 +31,7 @@ impl Ownership {
         Uuid::parse_str(account_id).ok().map(Self::Account)
     }
 
-    /// Whether an order is theirs.
+    /// Whether this proves that the order is the shopper's.
     pub fn is_of(&self, order: &Order, links: &Links, now: OffsetDateTime) -> bool {
         match self {
             Self::Account(id) => order.details.account_id == Some(*id),

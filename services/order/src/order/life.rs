@@ -31,9 +31,9 @@ pub enum Status {
 /// Who moves an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
-    /// Whoever ordered.
+    /// The shopper who ordered.
     Shopper,
-    /// Somebody of the shop.
+    /// A person who works for the shop.
     Staff,
     /// The shop's programs: a payment's outcome, a carrier's word, a time that ran out.
     System,
@@ -42,7 +42,7 @@ pub enum Actor {
 /// Why an order cannot be moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// No way leads there.
+    /// No actor may move it there.
     #[error("An order that is {} cannot become {}", .from.words(), .to.words())]
     NoWay {
         /// Where it stands.
@@ -50,7 +50,7 @@ pub enum Refusal {
         /// Where it should go.
         to: Status,
     },
-    /// There is a way, for others.
+    /// Only another actor may move it there.
     #[error("Only others may move an order that is {} to {}", .from.words(), .to.words())]
     NotYours {
         /// Where it stands.
@@ -61,7 +61,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What programs tell it by.
+    /// The code by which programs tell the refusals apart.
     pub fn reason(self) -> &'static str {
         match self {
             Self::NoWay { .. } => "NO_WAY",
@@ -110,15 +110,15 @@ impl Status {
 }
 
 impl Actor {
-    /// Everybody.
+    /// Every actor.
     pub const ALL: [Self; 3] = [Self::Shopper, Self::Staff, Self::System];
 
-    /// Who the database has this word for.
+    /// The actor that the database has this word for.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|actor| actor.as_str() == word)
     }
 
-    /// The word for them in the database.
+    /// The word for it in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Shopper => "shopper",
@@ -139,7 +139,7 @@ pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal>
         (Placed, Confirmed) | (Packed, Shipped) | (Shipped, Delivered) | (Shipped | Delivered, CameBack) => {
             &[Staff, System]
         }
-        // Cancelling is free until the parcel is closed; after that somebody has to open it again.
+        // Cancelling is free until the parcel is closed; after that staff have to open it again.
         (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
         (Confirmed, Packed) | (Packed, Cancelled) | (ReturnRequested, Returned) => &[Staff],
         (Delivered, ReturnRequested) => &[Shopper, Staff],
@@ -211,7 +211,7 @@ mod tests {
     }
 
     proptest! {
-        /// Anybody tries anything, many times; whatever was allowed must make a life that can be told.
+        /// Random actors try random moves; the moves that were allowed must make a life that can be told.
         #[test]
         fn a_random_walk_is_a_life_that_makes_sense(
             tries in prop::collection::vec((0..Status::ALL.len(), 0..Actor::ALL.len()), 1..200),

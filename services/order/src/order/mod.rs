@@ -1,4 +1,4 @@
-//! What an order is, whoever looks at it.
+//! What an order is, for every module that works with one.
 
 pub mod charge;
 pub mod life;

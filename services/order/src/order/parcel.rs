@@ -25,7 +25,7 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// Reads what somebody typed; what is wrong with it joins `violations`.
+    /// Reads what staff typed; what is wrong with it joins `violations`.
     pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
         let carrier = field("parcel.carrier", carrier(&typed.carrier), violations);
         let number = field(
@@ -65,7 +65,7 @@ fn optional<const MOST: usize>(typed: &str, name: &str) -> Result<String, Broken
     Ok(line.into_string())
 }
 
-/// A shopper will press it.
+/// Reads the tracking address, which must be https, for a shopper will press it.
 fn tracking_url(typed: &str) -> Result<String, Broken> {
     let url = optional::<MAX_URL>(typed, "Tracking address")?;
     let host = url.strip_prefix("https://");

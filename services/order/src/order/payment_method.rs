@@ -1,10 +1,10 @@
 use serde::{Deserialize, Serialize};
 
-/// How the shopper wants to pay. Whoever names none pays later, too, and is charged for the lines alone.
+/// How the shopper wants to pay. A shopper who names no way pays later, too, and is charged for the lines alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentMethod {
-    /// When the shop writes how.
+    /// Later, when the shop writes how.
     PayLater,
     /// In cash, to the carrier.
     CashOnDelivery,

@@ -44,7 +44,7 @@ pub struct Order {
 /// What a shopper says of an order beside its lines: who orders, where it goes, and how it is paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderDetails {
-    /// Whose order it is; none for a guest's.
+    /// The account that ordered; none for a guest's order.
     pub account_id: Option<Uuid>,
     /// Who receives the parcel: letters and spaces, 3 to 30 characters.
     pub full_name: String,
@@ -56,7 +56,7 @@ pub struct OrderDetails {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
-    /// How the shopper wants to pay; none when nobody said, or in a way of a later release.
+    /// How the shopper wants to pay; none when they did not say, or named a way of a later release.
     #[serde(deserialize_with = "known_method")]
     pub payment_method: Option<PaymentMethod>,
 }
@@ -70,7 +70,7 @@ pub struct Change {
     pub to_status: String,
     /// Who moved it: a word of [`Actor`], or of a later release.
     pub actor: String,
-    /// Why; empty when nobody said.
+    /// Why; empty when the actor did not say.
     pub reason: String,
     /// When.
     #[serde(with = "time::serde::rfc3339")]

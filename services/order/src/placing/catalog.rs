@@ -1,4 +1,4 @@
-//! The door to the catalog: asks what the lines of a checkout cost.
+//! The client of the catalog: asks what the lines of a checkout cost.
 
 use proto::catalog::v1::{QuoteLine, QuotePricesRequest, catalog_service_client::CatalogServiceClient};
 use tonic::{Code, Status};

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::order::record::OrderDetails;
 
 /// How [`Checkout::payload_hash`] puts a checkout into its hash. Kept beside each hash: a release that puts them otherwise
-/// counts on, and compares what it finds in the form that it was kept in.
+/// takes the next number, so that only hashes of the same form are compared.
 pub const PAYLOAD_FORM: i16 = 1;
 
 /// A checkout that keeps every rule. Its prices are still the shopper's word.
@@ -36,9 +36,9 @@ pub struct Line {
 }
 
 impl Checkout {
-    /// Tells two checkouts apart that come with the same idempotency key: SHA-256 over every value, each preceded by
-    /// its length so that no two lists of values run together. Whose it is stays out: a repeat may come from a shopper
-    /// whose session has ended since.
+    /// Tells two checkouts apart that come with the same idempotency key: SHA-256 over every value, each preceded by its length
+    /// so that no two lists of values run together. The account stays out: a repeat may come from a shopper whose session has
+    /// ended since.
     pub fn payload_hash(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         let mut add = |value: &[u8]| {
@@ -63,7 +63,7 @@ impl Checkout {
             add(&line.unit_price_paise.to_le_bytes());
             add(&line.line_total_paise.to_le_bytes());
         }
-        // A checkout without one has the hash that it had before there were any.
+        // A checkout without a payment method has the hash that it had before there were any.
         if let Some(method) = details.payment_method {
             add(method.as_str().as_bytes());
         }
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(hashes.len(), 8);
     }
 
-    /// Hashes of this form are kept for a week: whoever changes the form gives it another number.
+    /// Hashes of this form are kept for a week: a change of the form needs another number.
     #[test]
     fn form_1_stays_as_it_was_when_its_hashes_were_kept() {
         let hash = checkout().payload_hash();

@@ -21,7 +21,7 @@ const MAX_ADDRESS: usize = 500;
 /// A checkout as it arrived; [`CheckoutRequest::check`] makes a [`Checkout`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct CheckoutRequest {
-    /// Whose order it becomes, a UUID; empty for a guest.
+    /// The account that orders, a UUID; empty for a guest.
     pub account_id: String,
     /// Who receives the parcel.
     pub full_name: String,
@@ -33,7 +33,7 @@ pub struct CheckoutRequest {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
-    /// How the shopper wants to pay; none when nobody said.
+    /// How the shopper wants to pay; none when they did not say.
     pub payment_method: Option<PaymentMethod>,
     /// What the shopper was shown as the total, in paise.
     pub total_paise: i64,

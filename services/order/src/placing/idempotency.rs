@@ -13,7 +13,7 @@ use crate::{
 /// Characters a key may have, as payment providers allow, and a caller's id.
 const MAX_LENGTH: usize = 255;
 
-/// Chosen by the client for one checkout attempt, and whose it is.
+/// The idempotency key that a client chose for one checkout attempt, and its caller.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
     caller: String,
@@ -21,8 +21,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Reads the key of a request; an empty one means that the client sent none. An empty caller is one whom nobody
-    /// knows.
+    /// Reads the key of a request; an empty one means that the client sent none. An empty caller is an unknown one.
     pub fn read(caller: &str, key: &str) -> Result<Option<Self>, Error> {
         check("caller", caller, |rule| {
             rule.says(format!(
@@ -45,14 +44,14 @@ impl Key {
         &self.key
     }
 
-    /// Who sent it; empty when nobody knows.
+    /// The caller that sent it; empty when unknown.
     pub fn caller(&self) -> &str {
         &self.caller
     }
 
-    /// The id of the order that this attempt makes: the same for every retry, also for one after a crash, so that
-    /// whatever was begun for it elsewhere is met again. `earlier` counts the orders that the caller made with the same
-    /// key before, each of them after the one before was forgotten.
+    /// The id of the order that this attempt makes: the same for every retry, also for one after a crash, so that what an
+    /// earlier try began in other services is met again. `earlier` counts the orders that the caller made with the same key
+    /// before, each of them after the one before was forgotten.
     pub fn order_id(&self, earlier: u32) -> Uuid {
         let mut hash = Sha256::new();
         for value in [
@@ -80,23 +79,23 @@ fn check(field: &'static str, text: &str, words: impl FnOnce(Rule) -> Broken) ->
     Err(Error::Invalid(vec![Violation::new(field, words(rule))]))
 }
 
-/// What was kept when a key came first.
+/// The order that was kept when a key came first.
 #[derive(Debug, Clone)]
 pub struct EarlierOrder {
-    /// Who sent the key; empty when nobody knew.
+    /// The caller that sent the key; empty when it was unknown.
     pub caller: String,
     /// The form of the hash, as [`PAYLOAD_FORM`] counts them.
     pub payload_form: i16,
     /// Hash of the checkout it came with.
     pub payload_hash: Vec<u8>,
-    /// What was placed, as it stands.
+    /// The order, as it stands now.
     pub order: Order,
 }
 
 impl EarlierOrder {
     /// The first answer again for the same checkout; a refusal for another one.
     pub fn answer(self, checkout: &Checkout) -> Result<Order, Error> {
-        // A later release may have kept it, in a form that is not known here: then the key decides alone.
+        // A later release may have kept the hash, in a form that is not known here: then the key decides alone.
         if self.is_of(checkout).unwrap_or(true) {
             Ok(self.order)
         } else {
@@ -112,9 +111,9 @@ impl EarlierOrder {
 
 /// The answer to a repeat, or none when the attempt is new; `kept` is what was kept under its key.
 ///
-/// Known callers never meet each other's orders. But a shopper may log in, or their session end, between two tries, and
-/// the version before this one knew no callers: so one whom nobody knew is taken for the same when the key and every
-/// value of the checkout are.
+/// Known callers never meet each other's orders. But a shopper may log in, or their session end, between two tries, and the
+/// release before this one knew no callers: so an order is a repeat, too, when one of the two callers is unknown and the key
+/// and every value of the checkout are equal.
 pub fn repeated(kept: Vec<EarlierOrder>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
     let (own, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|kept| kept.caller == key.caller);
     if let Some(own) = own.into_iter().next() {
@@ -167,7 +166,7 @@ mod tests {
         ]
         .into();
         assert_eq!(ids.len(), 6);
-        // Replicas of two releases must agree, so it is written down.
+        // Replicas of two releases must make the same id, so the test writes it down.
         let id = id("", "0e3c5a0e-7c1f-4d52-9f4e-4a3e1c1b6f55", 0);
         assert_eq!(id.to_string(), "3f4c21e0-68b0-84bb-b793-0b93bee676f1");
         assert_eq!(id.get_version_num(), 8);

@@ -61,7 +61,7 @@ impl InFlight {
     }
 }
 
-/// One submit's part in its key. The last one to leave takes the key along.
+/// A submit's entry for its key. The last submit to leave removes the key.
 struct Entry<'a> {
     keys: &'a InFlight,
     key: &'a Key,
@@ -71,14 +71,14 @@ struct Entry<'a> {
 impl Drop for Entry<'_> {
     fn drop(&mut self) {
         let mut keys = self.keys.keys();
-        // Nobody enters while the map is locked.
+        // No submit can enter while the map is locked.
         if Arc::strong_count(&self.turn) == 1 {
             keys.remove(self.key);
         }
     }
 }
 
-/// The status without its cause, which is logged once, for whom it happened.
+/// The status without its cause, which is logged once, for the submit that it happened to.
 fn without_cause(status: &Status) -> Status {
     Status::with_details_and_metadata(
         status.code(),

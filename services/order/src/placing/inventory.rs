@@ -1,4 +1,4 @@
-//! The door to the stock: keeps the packs of an order before it is placed, and says what became of it.
+//! The client of the inventory: keeps the packs of an order before it is placed, and says what became of it.
 
 use proto::inventory::v1::{
     ListOverdueRequest, Pack, ReserveLine, ReserveRequest, SettleRequest, Shortages,
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{error::Error, order::record::Order, shortage::Shortage};
 
-/// The stock as the order service needs it.
+/// The inventory as the order service needs it.
 #[derive(Debug, Clone)]
 pub struct Inventory {
     client: InventoryServiceClient<runtime::Client>,
@@ -88,7 +88,7 @@ fn refused(order: &Order, status: Status) -> Error {
     }
 }
 
-/// In the order of the lines.
+/// The shortages that the inventory told, in the order of the lines.
 fn shortages(order: &Order, told: &Shortages) -> Vec<Shortage> {
     let left = |product_id: Uuid, weight_in_grams: i32| {
         let told = told.shortages.iter().find(|shortage| {

@@ -33,15 +33,15 @@ const NUMBER_DRAWS: u32 = 5;
 pub struct PlaceOrder {
     /// The orders.
     pub db: PgPool,
-    /// Whom to ask for prices.
+    /// The catalog, which is asked for prices.
     pub catalog: Catalog,
-    /// Who keeps the packs.
+    /// The inventory, which keeps the packs.
     pub inventory: Inventory,
-    /// Told when an event waits to be published.
+    /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
 }
 
-/// Prometheus sees an increase only from a number that was there before.
+/// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
 pub fn count_from_zero() {
     for name in [
         "orders_placed_total",
@@ -69,7 +69,7 @@ impl PlaceOrder {
             return answer;
         }
         let order = match self.try_once(key.as_ref(), &checkout, now).await {
-            // Another replica may have kept it meanwhile, whose answer then is ours: duplicates never fail for want of stock.
+            // Another replica may have kept the order meanwhile and its answer counts: duplicates never fail for want of stock.
             Err(error @ (Error::InventoryDown(_) | Error::CatalogDown(_))) => {
                 let Some(key) = &key else { return Err(error) };
                 let kept = placing_store::kept(&self.db, key).await?;
@@ -117,7 +117,7 @@ impl PlaceOrder {
         let draw_number = || order_number(now, rand::rng().next_u64());
         let id = key.map_or_else(Uuid::now_v7, |key| key.order_id(0));
         let mut order = price::price(checkout, quotes, charges, id, draw_number(), now)?;
-        // What is reserved and not placed is given back when somebody asks what became of it: here nobody can tell whether
+        // What is reserved and not placed is given back when a sweep asks what became of it: this request cannot tell whether
         // another try with the same key, and so the same order, is about to be kept.
         self.inventory.reserve(&order).await?;
         for _ in 1..NUMBER_DRAWS {
@@ -149,7 +149,7 @@ impl PlaceOrder {
         }
     }
 
-    /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another one
+    /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another request
     /// kept under the key.
     async fn keep_once(&self, key: Option<&Key>, checkout: &Checkout, order: &Order) -> Result<Order, Error> {
         runtime::fail_at("order", "before_begin");

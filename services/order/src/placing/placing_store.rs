@@ -20,8 +20,8 @@ pub const ORDER_NUMBER_TAKEN: &str = "orders_order_number_key";
 /// The name of the constraint that keeps orders apart.
 pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 
-/// What was kept under a key: by its caller, and by whom the caller may be. One who is known may have come as a stranger
-/// before; a stranger may be anybody.
+/// The orders that were kept under a key, by its caller and by unknown ones, for a known caller may have come without a session
+/// before. An unknown caller may be anybody, so it gets those of all callers.
 #[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<EarlierOrder>> {
     let rows = sqlx::query!(
@@ -49,14 +49,14 @@ pub async fn is_placed(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     Ok(found.fetch_optional(db).await?.is_some())
 }
 
-/// Those of these ids that orders have.
+/// Which of these ids orders have.
 pub async fn placed_of(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<HashSet<Uuid>> {
     let placed = sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1)", ids);
     Ok(placed.fetch_all(db).await?.into_iter().collect())
 }
 
-/// Forgets keys that came more than seven days ago, long after the last retry of any client, at most
-/// `rows` of them; answers how many. Its order stays.
+/// Forgets keys that came more than seven days ago, long after the last retry of any client, at most `rows` of them; answers
+/// how many. Their orders stay.
 pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(
         "DELETE FROM idempotency_keys WHERE (key, caller) IN (

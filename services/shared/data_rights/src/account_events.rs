@@ -27,9 +27,9 @@ pub(crate) const fn subscription(
         subject,
         at_once: 2,
         retry_after: &RETRY_AFTER,
-        // Whatever is done twice comes to the same.
+        // Collecting or erasing data twice has the same effect as once.
         repeat_after: &[],
-        // Days of an identity service that is away.
+        // Enough attempts for an identity service that is away for days.
         max_attempts: 100_000,
         dead_letters: StreamConfig {
             name: "DEAD_LETTERS",
@@ -39,7 +39,7 @@ pub(crate) const fn subscription(
     }
 }
 
-/// Answers one of the two events.
+/// Handles one of the two events about accounts.
 pub(crate) struct AccountEvents<H> {
     pub(crate) source: H,
     pub(crate) db: PgPool,
@@ -65,7 +65,7 @@ impl<H: PersonalDataSource> Handler for AccountEvents<H> {
 
 impl<H: PersonalDataSource> AccountEvents<H> {
     async fn collect(&self, request_id: Uuid, account_id: Uuid) -> Result<(), Failure> {
-        // Whoever has left meanwhile wants to see nothing any more.
+        // A shopper who has deleted the account meanwhile wants to see nothing any more.
         let Some(person) = self.identity.account(account_id).await? else {
             return Ok(());
         };

@@ -10,20 +10,20 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.account.>"],
 };
 
-/// Somebody wants to see what is kept of them.
+/// The subject of the event that a shopper wants to see what is kept of them.
 pub const DATA_REQUESTED: &str = "shop.account.data_requested.v2";
 
-/// Somebody's account was deleted.
+/// The subject of the event that a shopper's account was deleted.
 pub const DELETED: &str = "shop.account.deleted.v2";
 
-/// Whose data it is about.
+/// The shopper whose data is collected or erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// The id that their account has, or had.
     pub account_id: Uuid,
     /// The account's address, which they have proven to be theirs: in lower case.
     pub email: String,
-    /// What is younger may be another's, or theirs anew.
+    /// Younger data may be another shopper's, or belong to a new account of the same shopper.
     pub until: OffsetDateTime,
 }
 

@@ -23,12 +23,12 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 pub struct Identity(IdentityServiceClient<Client>);
 
 impl Identity {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Connects to nothing yet: connections are made by the first calls.
     pub fn new(at: Target, frame: &Frame) -> Self {
         Self(IdentityServiceClient::new(frame.client(at, DEADLINE)))
     }
 
-    /// Whose account it is; none when there is none any more.
+    /// The shopper of an account; none when the account is gone.
     pub(crate) async fn account(&self, account_id: Uuid) -> Result<Option<Person>, Failure> {
         let request = repeatable(GetAccountRequest {
             account_id: account_id.to_string(),
@@ -43,7 +43,7 @@ impl Identity {
         }))
     }
 
-    /// Whose traces are to be erased; none when nothing is left to do.
+    /// The shopper whose data is to be erased; none when nothing is left to do.
     pub(crate) async fn erasure(&self, account_id: Uuid) -> Result<Option<Person>, Failure> {
         let request = repeatable(GetErasureRequest {
             account_id: account_id.to_string(),
@@ -88,7 +88,7 @@ impl Identity {
     }
 }
 
-/// The answer; none when it is about nothing that is there any more. Whoever is away is waited for.
+/// The answer; none when what it is about is gone. An identity service that is away is waited for.
 fn known<T>(answer: Result<tonic::Response<T>, Status>) -> Result<Option<T>, Failure> {
     match answer {
         Ok(answer) => Ok(Some(answer.into_inner())),

@@ -4,9 +4,9 @@ use tracing::Instrument as _;
 
 /// Begins a transaction.
 ///
-/// A caller that gives up meanwhile, such as a request at its deadline, leaves none open on a connection of the pool. `Pool::begin`
-/// does (sqlx 0.9.0): it rolls back what it knows to have begun, and what others wrote on that connection without a
-/// transaction of their own would be acknowledged, and taken back a few seconds later.
+/// A caller that gives up meanwhile, such as a request at its deadline, leaves none open on a connection of the pool.
+/// `Pool::begin` does (sqlx 0.9.0): it rolls back only what it knows to have begun. Statements that another caller then runs on
+/// that connection without a transaction would be acknowledged, and taken back a few seconds later.
 pub fn begin(db: &PgPool) -> BoxFuture<'static, sqlx::Result<Transaction<'static, Postgres>>> {
     let db = db.clone();
     #[expect(

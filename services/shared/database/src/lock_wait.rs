@@ -1,4 +1,4 @@
-//! What a migration waits for, for whoever reads the log.
+//! Finds out which session a migration waits for, and tells operators in the log.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use crate::server::TELL_AGAIN_AFTER;
 /// How long a look may take: the migration goes on meanwhile, unseen.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Whoever is before a session, the longest there first. Whose role is another's keeps to itself since when it is there.
+/// The session that blocks the watched one for the longest. PostgreSQL hides since when sessions of other roles have run.
 const QUESTION: &str =
     "SELECT format('%s (pid %s%s)', coalesce(nullif(application_name, ''), 'a connection'), pid,
       ', for ' || extract(epoch FROM now() - xact_start)::integer || ' s')
     FROM pg_stat_activity WHERE pid = ANY(pg_blocking_pids($1)) ORDER BY xact_start NULLS FIRST LIMIT 1";
 
-/// Looks at a session from another.
+/// Watches a session from another connection.
 #[derive(Debug)]
 pub(crate) struct Observer {
     options: PgConnectOptions,
@@ -27,7 +27,7 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
-    /// One for the session of `connection`.
+    /// An observer of the session of `connection`.
     pub(crate) async fn of(connection: &mut PgConnection, options: &PgConnectOptions) -> sqlx::Result<Self> {
         let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(connection);
         Ok(Self {
@@ -39,12 +39,12 @@ impl Observer {
         })
     }
 
-    /// Notes who is before the session, and tells of it now and then when that takes long.
+    /// Notes which session blocks the watched one, and logs it now and then when that takes long.
     pub(crate) async fn look(&mut self, migrations: &[Migration]) {
         match timeout(LOOK_TIMEOUT, self.ask()).await {
             Ok(Ok(Some(behind))) => self.seen = Some(behind),
             Ok(Ok(None)) => (),
-            // It is for the log only.
+            // What the observer sees is for the log only, so a failed look is no error.
             Ok(Err(_)) | Err(_) => self.connection = None,
         }
         if self.told.elapsed() > TELL_AGAIN_AFTER {
@@ -58,7 +58,7 @@ impl Observer {
         }
     }
 
-    /// Who was before the session when it was seen last.
+    /// The session that blocked the watched one when the observer last looked.
     pub(crate) fn take_seen(&mut self) -> Option<String> {
         self.seen.take()
     }

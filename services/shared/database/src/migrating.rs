@@ -1,5 +1,5 @@
-//! Migrations beside a version that serves. A statement that waits for a lock on a table has everybody wait who comes after it, so
-//! it waits for a moment only, gives way and comes again; indexes of tables that grow are built beside those who write.
+//! Migrations beside a version that serves. A statement that waits for a lock on a table makes all later statements on it wait,
+//! so it waits for a moment only, gives way and comes again; indexes of tables that grow are built while other programs write.
 
 use std::{borrow::Cow, collections::HashMap, pin::pin, time::Duration};
 
@@ -19,27 +19,27 @@ use crate::{
 /// Where sqlx notes what was applied.
 const NOTES: &str = "_sqlx_migrations";
 
-/// How long a migration waits for a lock, in PostgreSQL's notation. Who orders waits behind it, and for packs 0.9 s at most.
+/// How long a migration waits for a lock, in PostgreSQL's notation. Orders wait behind it, 0.9 s at most for their packs.
 const LOCK_TIMEOUT: &str = "100ms";
 
-/// How long a program waits within PostgreSQL for another one that migrates. That wait is a statement with a snapshot, and an index
-/// that is built beside it waits for the end of every such statement: below `deadlock_timeout`, which is a second, no circle comes
-/// of it.
+/// How long a program waits within PostgreSQL for another one that migrates. That wait is a statement with a snapshot, and an
+/// index that is built beside it waits for the end of every such statement: below `deadlock_timeout`, which is a second, the two
+/// do not deadlock.
 const TURN_TIMEOUT: &str = "200ms";
 
-/// Until a program asks again whether it is its turn.
+/// The pause before a program asks again whether it is its turn.
 const TURN_PAUSE: Duration = Duration::from_millis(300);
 
-/// Until a migration that gave way comes again; each time it is twice as long, for who orders has waited behind it.
+/// The pause before a migration that gave way comes again; each time it is twice as long, for orders have waited behind it.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// When it is looked what a migration waits for: before it gives way.
+/// How long a migration runs before the observer looks what it waits for: less than [`LOCK_TIMEOUT`], when it gives way.
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 
 /// Runs what is not applied yet, and tries until all of it is: the version before serves meanwhile.
 ///
-/// A program with nothing to migrate waits for none that migrates: one of the version before that starts again has to serve.
+/// A program with nothing to migrate waits for none that migrates: a replica of the version before that restarts has to serve.
 pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
     let named = options.clone().application_name("migrating");
     let mut connection = wait_for_server(&named).await?;
@@ -53,7 +53,7 @@ pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]
     connection.close().await.map_err(Error::Connect)
 }
 
-/// What is not applied yet, and what was applied in other words, which [`Migrator`] refuses.
+/// The migrations that are not applied yet, and those that were applied with another text, which [`Migrator`] refuses.
 async fn pending(
     connection: &mut PgConnection,
     migrations: &[&Migrator],
@@ -82,7 +82,7 @@ async fn run(
         let tried = match take_turn(connection).await {
             Ok(()) => {
                 let tried = take_all(connection, pending, observer).await;
-                // Others get their turn in the pause: one of an older version waits for it in a statement without end.
+                // Other programs get their turn in the pause: one of an older version waits for it in a statement without end.
                 tried.and(connection.unlock().await)
             }
             Err(error) => Err(error),
@@ -110,7 +110,7 @@ async fn run(
     }
 }
 
-/// One program migrates at a time, of whichever version: the lock is sqlx's own.
+/// Only one program migrates at a time, whatever its version: the lock is sqlx's own.
 async fn take_turn(connection: &mut PgConnection) -> Result<(), MigrateError> {
     set_lock_timeout(connection, TURN_TIMEOUT).await?;
     connection.lock().await
@@ -128,7 +128,7 @@ async fn take_all(
             && migration.no_tx
         {
             remove_unfinished_index(connection, migration).await?;
-            // Nobody waits behind it while it waits for those who were there before.
+            // No statement waits behind the index build while it waits for the transactions that were there before.
             set_lock_timeout(connection, "0").await?;
         }
         let migrator = {
@@ -147,7 +147,7 @@ async fn take_all(
     Ok(())
 }
 
-/// One whose build was broken off is there and answers nothing. While somebody goes on to build it, it cannot be removed.
+/// Removes an index whose build was broken off. While another program goes on to build it, it cannot be removed.
 async fn remove_unfinished_index(
     connection: &mut PgConnection,
     migration: &Migration,
@@ -167,7 +167,7 @@ async fn remove_unfinished_index(
     Ok(())
 }
 
-/// The index that a migration builds beside those who write.
+/// The name of the index that a migration builds while other programs write.
 fn built_index(sql: &str) -> Option<&str> {
     let (_, name) = sql.split_once(" INDEX CONCURRENTLY IF NOT EXISTS ")?;
     name.split_whitespace().next()
@@ -181,7 +181,7 @@ async fn set_lock_timeout(connection: &mut PgConnection, patience: &'static str)
     Ok(())
 }
 
-/// Whether somebody else has what it needs: the lock did not come in time, or two waited for each other.
+/// Whether another session has what the migration needs: the lock did not come in time, or two sessions waited for each other.
 fn gave_way(error: &MigrateError) -> bool {
     is_code(error, &["55P03", "40P01"])
 }

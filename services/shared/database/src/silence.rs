@@ -12,8 +12,8 @@ const RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
 /// take together.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What the database answers, or an error when it says nothing for too long: for tasks, which no request's deadline ends.
-/// Nobody knows then whether it was done.
+/// What the database answers, or an error when it says nothing for too long: for tasks, which no request's deadline ends. After
+/// that error it is unknown whether the statement was carried out.
 pub async fn bounded<T>(asking: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
     let asked = tokio::time::timeout(ANSWER_TIMEOUT, asking).await;
     asked.unwrap_or_else(|_| Err(silent()))

@@ -28,7 +28,7 @@ pub(crate) enum Line {
     LostAfter(&'static [&'static [u8]]),
 }
 
-/// What a connection is told.
+/// What the proxy tells a connection to do.
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
     pub(crate) line: watch::Receiver<Line>,
@@ -42,7 +42,7 @@ enum End {
     /// One side said all that it had to; the other may go on.
     Said,
     Closed,
-    /// It stays open, and nobody hears anything.
+    /// It stays open, and neither side receives anything.
     Hanging,
     Lost,
 }
@@ -143,7 +143,7 @@ fn holds(bytes: &[u8], wanted: &[u8]) -> bool {
     bytes.windows(wanted.len()).any(|part| part == wanted)
 }
 
-/// Takes what the client says, as a kernel does whose packets are lost later, until it gives up.
+/// Takes and drops what the client sends, as a kernel does whose packets are lost later, until the client gives up.
 async fn until_closed(from: &mut OwnedReadHalf) {
     let mut lost = [0; 1024];
     while from.read(&mut lost).await.is_ok_and(|length| length > 0) {}

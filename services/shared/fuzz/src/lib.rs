@@ -1,4 +1,4 @@
-//! Feeds a parser of what comes from outside with its corpus, and with whatever that may be turned into.
+//! Feeds a parser of what comes from outside with its corpus, and with inputs that are made of it.
 //!
 //! A test calls [`feed`]: in `make test` with the same inputs each time, in `make fuzz` with other ones for as long as
 //! `FUZZ_SECONDS` says. It runs on the toolchain that builds the shop, and reaches what a crate keeps to itself; what it lacks
@@ -15,7 +15,7 @@ use std::{
 
 pub use mutation::Random;
 
-/// Inputs for each parser when nobody asks for more.
+/// Inputs for each parser when `FUZZ_SECONDS` is not set.
 const FEW: u64 = 2_000;
 
 /// How long to go on, in seconds; without it there are few inputs, always the same.
@@ -33,7 +33,7 @@ pub fn feed(name: &str, corpus: &[&[u8]], parser: impl Fn(&[u8])) {
     }
     let began = Instant::now();
     let mut inputs = 0;
-    // What the parser lived through is turned further, so that inputs move away from the corpus.
+    // Inputs that the parser survived are mutated further, so that inputs move away from the corpus.
     let mut pool: Vec<Vec<u8>> = corpus.iter().map(|input| input.to_vec()).collect();
     while seconds.map_or(inputs < FEW, |seconds| began.elapsed() < seconds) {
         let input = mutation::turned(&pool, &mut random);
@@ -54,7 +54,7 @@ pub fn feed_text(name: &str, corpus: &[&str], parser: impl Fn(&str)) {
     feed(name, &corpus, |input| parser(&String::from_utf8_lossy(input)));
 }
 
-/// How long somebody wants it to go on.
+/// How long `FUZZ_SECONDS` has the test go on.
 #[expect(clippy::disallowed_methods, reason = "tests have no settings")]
 fn seconds() -> Option<Duration> {
     let text = std::env::var(SECONDS).ok()?;

@@ -6,16 +6,15 @@ const DATABASE_AWAY: Duration = Duration::from_secs(3);
 /// A sort of work, and how it is tried again.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
-    /// As the table keeps it, and as operators see it.
+    /// The name that the table keeps, and that operators see.
     pub name: &'static str,
     /// The pauses after attempts that had no effect; the last one repeats.
     pub retry_after: &'static [Duration],
-    /// The pauses after attempts of which nobody knows whether they had their effect; there are no more repeats than
-    /// pauses.
+    /// The pauses after attempts of which it is unknown whether they had their effect; there are no more repeats than pauses.
     pub repeat_after: &'static [Duration],
     /// After so many attempts a job is dead.
     pub max_attempts: i32,
-    /// A job that is older is of no use to anybody, and is dropped.
+    /// A job that is older is of no use any more, and is dropped.
     pub useful_for: Duration,
 }
 
@@ -28,10 +27,10 @@ pub enum Failure {
     /// The database failed before it had any effect. That says nothing about the work, so it is due soon, and no attempt.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
-    /// Nobody knows whether it had its effect.
+    /// It is unknown whether the job had its effect.
     #[error("{0:#}; nobody knows whether it had its effect")]
     Unknown(anyhow::Error),
-    /// It was not begun, such as at a stop, and is due at once for somebody else; no failure.
+    /// It was not begun, such as at a stop, and is due at once for another worker; no failure.
     #[error("it is put off")]
     Postponed,
     /// It will never work.
@@ -44,7 +43,7 @@ pub enum Failure {
 pub(crate) enum Verdict {
     /// It leaves the table.
     Done,
-    /// It leaves the table undone: nobody waits for it any more.
+    /// It leaves the table undone: it is too old to be of use.
     Expired,
     /// It is due again after the pause, with these counts.
     Again {
@@ -52,7 +51,7 @@ pub(crate) enum Verdict {
         attempts: i32,
         unknown_outcomes: i32,
     },
-    /// It stays, with the reason, for somebody to look at.
+    /// It stays, with the reason, for an operator to look at.
     Dead(String),
 }
 

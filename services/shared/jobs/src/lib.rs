@@ -22,6 +22,6 @@ pub use worker::{Handler, Waker, Worker};
 /// The tables `jobs` and `sweeps`; versions begin at 8,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// How long a job or a sweep is its holder's without a word: renewed while the work lasts, and free for others when the
-/// holder died.
+/// How long a job or a sweep belongs to its holder without a renewal: renewed while the work lasts, and free for other replicas
+/// when the holder died.
 const LEASE_SECONDS: f64 = 30.0;

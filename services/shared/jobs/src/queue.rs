@@ -12,13 +12,13 @@ use crate::{Failure, Kind, LEASE_SECONDS, kind::Verdict};
 pub struct Job {
     /// A UUIDv7; the same for every attempt.
     pub id: Uuid,
-    /// As [`Kind::name`].
+    /// The name of its kind, as [`Kind::name`].
     pub kind: String,
     /// When it was enqueued.
     pub queued_at: OffsetDateTime,
     /// How often it was begun, this time included.
     pub attempts: i32,
-    /// How often nobody learned whether it had its effect.
+    /// How many attempts ended without a word whether they had their effect.
     pub unknown_outcomes: i32,
     /// In seconds.
     pub(crate) age: f64,
@@ -28,7 +28,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// What it was enqueued with, or an attempt noted since; poison when it is nothing of the kind.
+    /// The payload it was enqueued with, or that an attempt noted since; poison when it cannot be read as a `T`.
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         // Without the error's words, which repeat what they could not read.
         T::deserialize(&self.payload).map_err(|_| Failure::Poison("its payload cannot be read".to_owned()))
@@ -67,8 +67,8 @@ pub async fn enqueue(
     Ok(id)
 }
 
-/// Takes the job of these kinds that is due longest. A holder that let its lease lapse died, and told nobody whether the job
-/// had its effect.
+/// Takes the job of these kinds that is due longest. A holder that let its lease lapse died, and did not say whether the job had
+/// its effect.
 pub(crate) async fn claim(db: &PgPool, kinds: &[String]) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
@@ -100,7 +100,7 @@ pub(crate) async fn renew(db: &PgPool, job: &Job) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Gives a job out of hand. What is done is done, whoever holds it by now.
+/// Gives a job out of hand. A job that is done is removed, even when another worker has claimed it by now.
 #[tracing::instrument(name = "UPDATE jobs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(crate) async fn settle(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::Result<()> {
     let settled = match verdict {
@@ -162,7 +162,7 @@ pub(crate) async fn waiting(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<W
     .await
 }
 
-/// Forgets a batch of dead jobs that nobody looked at for thirty days; answers how many.
+/// Removes a batch of jobs that have been dead for thirty days; answers how many.
 pub(crate) async fn forget_dead(db: &PgPool, rows: i64) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(
         "DELETE FROM jobs WHERE id IN (

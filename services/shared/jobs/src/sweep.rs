@@ -22,7 +22,7 @@ pub struct Sweep {
     name: &'static str,
     every: Duration,
     batch: Batch,
-    /// Whether it waits for more than its database, and so must not keep the others from theirs.
+    /// Whether it waits for more than its database, and so must not hold up the other sweeps.
     asks_others: bool,
 }
 
@@ -119,7 +119,7 @@ impl Sweep {
         Ok(false)
     }
 
-    /// Seconds since it went through last, on whichever replica, or was first heard of.
+    /// Seconds since it went through last, on any replica, or was first heard of.
     async fn age(&self, db: &PgPool) -> sqlx::Result<f64> {
         let age = sqlx::query_scalar!(
             r#"WITH heard_of AS (INSERT INTO sweeps (name) VALUES ($1) ON CONFLICT DO NOTHING)
@@ -129,8 +129,8 @@ impl Sweep {
         Ok(age.fetch_optional(db).await?.unwrap_or(0.0))
     }
 
-    /// Takes the sweep when it is due, or renews its lease; false when it is not due, or another's. One that is due much
-    /// later than its period was put off before the clock was set back.
+    /// Takes the sweep when it is due, or renews its lease; false when it is not due, or another replica's. A sweep that is due
+    /// much later than its period was put off before the clock was set back.
     async fn claim(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
         let claimed = sqlx::query!(
             "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3)
@@ -160,7 +160,7 @@ impl Sweep {
     }
 }
 
-/// With one connection at a time, and for no longer than a lease: one whose server fell silent must not keep the others.
+/// Runs one query at a time, and for no longer than a lease: a sweep whose server fell silent must not hold up the other sweeps.
 async fn in_turn<T, E: From<sqlx::Error>>(
     turn: &Semaphore,
     asking: impl Future<Output = Result<T, E>>,
@@ -170,8 +170,8 @@ async fn in_turn<T, E: From<sqlx::Error>>(
     asked.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
-/// Sweeps until told to stop, each by itself: one that fails, or has much to do, keeps no other. They take turns with each
-/// batch, so that a program sweeps with one connection.
+/// Runs the sweeps until told to stop, each by itself: a sweep that fails, or has much to do, holds up no other. They take turns
+/// with each batch, so that a program sweeps with one connection.
 pub fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> runtime::Life {
     Box::pin(sweep_until(db, sweeps, stopping))
 }

@@ -18,7 +18,7 @@ const RENEW_EVERY: Duration = Duration::from_secs(10);
 /// No attempt may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
 const LONGEST: Duration = Duration::from_mins(20);
 
-/// How often the table is looked at when nobody wakes the worker: after a crash, or for another try.
+/// How often a worker that is not woken looks at the table: after a crash, or for another try.
 const POLL: Duration = Duration::from_secs(1);
 
 /// How often a database that is away is told again what became of a job.
@@ -30,8 +30,8 @@ const OUTCOMES: [&str; 4] = ["done", "retry", "dead", "expired"];
 
 /// Does the jobs of some kinds.
 pub trait Handler: Send + Sync + 'static {
-    /// Does a job. It may take minutes: nobody else has the job meanwhile, and no transaction is open. It ends early when
-    /// the program stops, if it can do so safely.
+    /// Does a job. It may take minutes: no other worker has the job meanwhile, and no transaction is open. It ends early when the
+    /// program stops, if it can do so safely.
     fn run(&self, job: &Job) -> impl Future<Output = Result<(), Failure>> + Send;
 }
 

@@ -28,7 +28,7 @@ pub use smtp::Patience;
 pub use template::{Content, Template, Value, escaped};
 pub use templates::Templates;
 
-/// Who mails come from while nothing else is set.
+/// The sender of mails while no other is set.
 const SAMPLE_SENDER: &str = "Vanmool <orders@vanmool.example>";
 
 /// How long a program that sends mails may take to stop: the 4 s in which load balancers turn away, the 30 s that a mail

@@ -12,7 +12,7 @@ pub(crate) struct Address {
     pub(crate) host: String,
     pub(crate) port: u16,
     pub(crate) tls: Tls,
-    /// How we introduce ourselves.
+    /// The name by which the mailer introduces itself to the server.
     pub(crate) hello: ClientId,
     pub(crate) credentials: Option<Credentials>,
 }

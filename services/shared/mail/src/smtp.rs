@@ -27,7 +27,7 @@ pub struct Patience {
     /// 5321 recommends minutes (section 4.5.3.2), for relays that talk to strangers; giving up here doubles nothing, and
     /// the shop's own server answers within a second or is ill.
     pub step: Duration,
-    /// For the server's word after the mail's last dot: 10 minutes (section 4.5.3.2.6). Whoever gives up earlier sends
+    /// For the server's word after the mail's last dot: 10 minutes (section 4.5.3.2.6). A client that gives up earlier sends
     /// mails twice that a slow server had taken.
     pub last_word: Duration,
     /// For that word once the program is asked to stop.
@@ -187,7 +187,7 @@ impl Server {
         if let Err(Broken::Smtp(error)) = &introduced
             && !is_closed(error)
         {
-            // Nothing depends on it.
+            // Nothing depends on the goodbye.
             let _ = tokio::time::timeout(GOODBYE, connection.abort()).await;
         }
         introduced

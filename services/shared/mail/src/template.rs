@@ -28,7 +28,7 @@ pub enum Value<'a> {
 /// The words of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// The subject; whoever fills in what people typed sees to it that it stays one line.
+    /// The subject; a caller that fills in what people typed sees to it that it stays one line.
     pub subject: String,
     /// The body for readers without HTML.
     pub text: String,

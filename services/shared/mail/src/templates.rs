@@ -10,7 +10,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Fills the template in the recipient's language. Nobody tells the shop one yet, so everybody's is English.
+    /// Fills the template in the recipient's language. Shoppers cannot choose a language yet, so every mail is in English.
     pub fn fill(&self, values: &[(&str, Value<'_>)]) -> Content {
         self.en.fill(values)
     }

@@ -1,4 +1,4 @@
-//! The connection to NATS: made at once, kept up by the client, waited for by whoever needs it.
+//! The connection to NATS: made at once, kept up by the client, waited for by the callers that need it.
 
 use std::{path::Path, time::Duration};
 
@@ -58,7 +58,7 @@ async fn open(url: &Secret, certificates: Option<&Path>) -> Result<Client, Conne
         .await
 }
 
-/// Where a user's answers arrive: below its own name, so that the server can keep the others from listening.
+/// Where a user's answers arrive: below its own name, so that the server can keep other users from listening.
 fn inbox(user: &str) -> String {
     let name: String = user
         .chars()

@@ -48,7 +48,7 @@ const OUTCOMES: [&str; 3] = ["done", "retry", "dead_letter"];
 pub struct Subscription {
     /// The durable consumer's name; replicas with the same name share the work.
     pub name: &'static str,
-    /// The stream, made by whoever publishes to it.
+    /// The stream, which its publisher makes.
     pub stream: &'static str,
     /// The subject, or what ends with `>` for all below it.
     pub subject: &'static str,
@@ -56,7 +56,7 @@ pub struct Subscription {
     pub at_once: usize,
     /// The pauses between attempts; the last one repeats.
     pub retry_after: &'static [Duration],
-    /// The pauses before an event is handled again whose outcome nobody knows; there are no more repeats than pauses.
+    /// The pauses before an event with an unknown outcome is handled again; there are no more repeats than pauses.
     pub repeat_after: &'static [Duration],
     /// After this many attempts that failed, or that took their program down, an event is parked. What a handler puts off is
     /// no attempt.
@@ -77,15 +77,15 @@ impl Subscription {
     }
 }
 
-/// Handles events until told to stop, several at a time, and those about one thing as they came; the messages in hand are finished.
+/// Handles events until told to stop, several at a time, and those of one aggregate in order; messages in hand are finished.
 ///
 /// An event is claimed, handled, and noted in the inbox, so that replicas and redeliveries handle it once. Its claim is
 /// renewed while the handler acts, and the server hears that it is worked on. An effect outside the database, such as a
 /// mail, happens a second time when the program dies between the effect and the note; no inbox can make that window
 /// smaller. A database that is away then is waited for.
 ///
-/// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, what
-/// failed too often, and what nobody knows the outcome of after the last repeat, goes to the dead letters.
+/// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, what failed too
+/// often, and what still has an unknown outcome after the last repeat, goes to the dead letters.
 pub async fn consume<H: Handler>(
     db: PgPool,
     subscription: Subscription,
@@ -214,7 +214,8 @@ impl<H: Handler> Consumer<H> {
         });
     }
 
-    /// Waits for the message before it about the same thing, and for a hand. At a stop, the message is given back: nobody has claimed its event yet.
+    /// Waits for the message before it of the same aggregate, and for a free hand. At a stop, the message is given back: no
+    /// replica has claimed its event yet.
     async fn free_hand(
         &self,
         message: &Message,

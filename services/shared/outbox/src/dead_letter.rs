@@ -15,7 +15,7 @@ use crate::{Failure, Subscription, envelope::header, stream::FOR_GOOD};
 pub(crate) const ORIGINAL_MSG_ID: &str = "Original-Msg-Id";
 
 impl Subscription {
-    /// Puts a message aside, with the reason, for somebody to look at.
+    /// Puts a message aside, with the reason, for an operator to look at.
     pub(crate) async fn park(
         &self,
         jetstream: &Context,

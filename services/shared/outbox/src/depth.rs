@@ -18,7 +18,7 @@ pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     }
 }
 
-/// Events that were not published yet, and the age of the oldest in seconds. Parked ones count: somebody has to look.
+/// Events that were not published yet, and the age of the oldest in seconds. Parked ones count: an operator has to look at them.
 async fn waiting(db: &PgPool) -> sqlx::Result<(f64, f64)> {
     let row = sqlx::query!(
         r#"SELECT count(*)::float8 AS "depth!",

@@ -36,7 +36,7 @@ pub enum Failure {
     /// It had no effect, and may work later.
     #[error("{0:#}")]
     Retry(anyhow::Error),
-    /// Nobody knows whether it had its effect: it is repeated as often as the subscription allows, and then put aside.
+    /// It is unknown whether it had its effect: it is repeated as often as the subscription allows, and then put aside.
     #[error("{0:#}; nobody knows whether it had its effect")]
     Unknown(anyhow::Error),
     /// It was not begun, or was left in time, and is due again after this; no failure.

@@ -19,9 +19,9 @@ pub struct Delivery {
 
 /// What a consumer does about an event, in two steps.
 ///
-/// [`act`](Self::act) has its effect outside of the database and may take minutes: nobody else handles the event
-/// meanwhile, and no transaction is open. [`note`](Self::note) follows when it worked, in the transaction that notes
-/// the event in the inbox: what it writes there happens once per event, whatever dies.
+/// [`act`](Self::act) has its effect outside of the database and may take minutes: no other replica handles the event meanwhile,
+/// and no transaction is open. [`note`](Self::note) follows when it worked, in the transaction that notes the event in the inbox:
+/// what it writes there happens once per event, whatever dies.
 pub trait Handler: Send + Sync + 'static {
     /// Has the effect outside of the database, such as a mail. It ends early when the program stops, if it can do so
     /// safely.

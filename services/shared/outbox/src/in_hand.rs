@@ -9,8 +9,8 @@ use crate::inbox;
 /// How often the server, and the claim, are told that a message is still in hand: twice before either gives it to another.
 pub(crate) const KEEP_EVERY: Duration = Duration::from_secs(inbox::LEASE.as_secs() / 3);
 
-/// Tells the server now and then that the message is worked on. A server that is away gives it out again; the claim
-/// keeps others from handling it then.
+/// Tells the server now and then that the message is worked on. A server that is away gives it out again; the claim keeps other
+/// replicas from handling it then.
 pub(crate) async fn keep(message: &Message) -> Infallible {
     loop {
         tokio::time::sleep(KEEP_EVERY).await;

@@ -1,7 +1,7 @@
-//! Messages about one thing follow each other, as they came; messages about others do not wait for them.
+//! Messages of one aggregate follow each other, as they came; messages of other aggregates do not wait for them.
 //!
 //! This holds within a replica, for a message that comes again after a failure is behind those that came meanwhile, and another
-//! replica may have one of them in hand: whoever keeps a state compares versions.
+//! replica may have one of them in hand: a consumer that keeps a state compares versions.
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,7 @@ pub(crate) struct InOrder {
     last: Mutex<HashMap<Uuid, Arc<CancellationToken>>>,
 }
 
-/// A message's place in the line of its aggregate. Whoever is behind it comes when it is dropped.
+/// A message's place in the line of its aggregate. The message behind it goes on when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Turn {
     line: Arc<InOrder>,

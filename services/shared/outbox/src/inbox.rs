@@ -1,4 +1,4 @@
-//! What was handled, and who is handling what.
+//! The events that were handled, and the claims of replicas that are handling one.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ pub(crate) const LEASE: Duration = Duration::from_secs(30);
 
 /// What became of an attempt to claim an event.
 pub(crate) enum Claimed<'a> {
-    /// Nobody else handles it until the claim is given back or lapses.
+    /// No other holder handles it until the claim is given back or lapses.
     Mine(Claim<'a>),
     /// It was handled before.
     Handled,
-    /// Somebody else is at it.
+    /// Another holder has claimed it.
     Held,
 }
 
@@ -27,18 +27,18 @@ pub(crate) struct Claim<'a> {
     consumer: &'static str,
     event_id: Uuid,
     holder: Uuid,
-    /// How often nobody learned whether the effect was made.
+    /// How many attempts ended without a word whether the effect was made.
     pub(crate) unknown_outcomes: usize,
     /// Which attempt this is, from 1: those before it failed, or ended without a word. What was put off is not counted.
     pub(crate) attempt: i64,
 }
 
-/// Claims an event for this holder, unless it was handled or somebody else claims it. Who asks again after an answer that
-/// was lost, or that never came, names the same holder: it would meet its own claim otherwise, and wait for it to lapse.
-/// A claim far in the future was made before the database's clock was set back, and counts as lapsed.
+/// Claims an event for this holder, unless it was handled or another holder claims it. A caller that asks again after an answer
+/// that was lost, or that never came, names the same holder: it would meet its own claim otherwise, and wait for it to lapse. A
+/// claim far in the future was made before the database's clock was set back, and counts as lapsed.
 ///
-/// It does not wait for the disk, unlike the note: a claim that is lost with a crash of PostgreSQL leaves the event to whoever
-/// gets the message next, and the mail that was on its way then is the one that a lost note doubles, too.
+/// It does not wait for the disk, unlike the note: a claim that is lost with a crash of PostgreSQL leaves the event to the
+/// replica that gets the message next, and the mail that was on its way then is the one that a lost note doubles, too.
 #[tracing::instrument(name = "INSERT inbox_claims", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(crate) async fn claim<'a>(
     db: &'a PgPool,
@@ -63,7 +63,7 @@ pub(crate) async fn claim<'a>(
         lease()
     );
     let claimed = claimed.fetch_optional(&mut *connection).await?;
-    // Asked after the claim, not with it: whoever held it before may have noted the event while this one waited.
+    // Asked after the claim, not with it: the holder before may have noted the event while this one waited.
     let is_handled = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM inbox WHERE consumer = $1 AND event_id = $2) AS "is_handled!""#,
         consumer,
@@ -126,8 +126,7 @@ impl Claim<'_> {
         transaction.commit().await
     }
 
-    /// Gives the claim back, for the next attempt. How many attempts failed, and how many with an outcome that nobody knows,
-    /// stays with it.
+    /// Gives the claim back, for the next attempt. How many attempts failed, and how many had an unknown outcome, stays with it.
     pub(crate) async fn give_back(&self, attempts: i64, unknown_outcomes: usize) -> sqlx::Result<()> {
         if (attempts, unknown_outcomes) == (0, 0) {
             return self.remove().await;

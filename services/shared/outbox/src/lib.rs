@@ -6,11 +6,12 @@
 //! each id, handles it, and notes it in an inbox.
 //!
 //! No event of an aggregate is published before the one of an earlier version. Consumers handle several at once, on several
-//! replicas, and some again: whoever keeps a state compares [`Aggregate::version`] in the statement that changes it.
+//! replicas, and some again: a consumer that keeps a state compares [`Aggregate::version`] in the statement that changes it.
 //!
-//! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator
-//! can with [`Replay`]. [`Reconcile`] and [`Window`] say whether anything is missing between tables, outbox, stream and inbox. Streams and inboxes forget after thirty days, so that whoever starts again at a stream's first
-//! event knows what was handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
+//! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator can
+//! with [`Replay`]. [`Reconcile`] and [`Window`] say whether anything is missing between tables, outbox, stream and inbox.
+//! Streams and inboxes forget after thirty days, so that a consumer that starts again at a stream's first event knows what was
+//! handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
 //!
 //! It carries subjects and bytes, and knows no shop.
 

@@ -1,7 +1,7 @@
-//! Whether what is kept was told, what was told is in the stream, and what is in the stream was heard.
+//! Whether every row that is kept has an event, every event is in the stream, and every event of the stream was handled.
 //!
-//! Each service looks at its own part, with its own role and user: whoever publishes holds its tables and its outbox against
-//! its stream, whoever consumes holds the stream against its inbox. `told` and `heard` are those two halves.
+//! Each service looks at its own part, with its own role and user: a publisher holds its tables and its outbox against its
+//! stream, a subscriber holds the stream against its inbox. `publisher` and `subscriber` are those two halves.
 
 mod differences;
 mod headers;
@@ -114,7 +114,7 @@ impl Reconcile {
 }
 
 impl Window {
-    /// Prints counts and differences. Fails when there are any: nothing here can be mended without whoever tells.
+    /// Prints counts and differences. Fails when there are any: only the publisher could mend them.
     pub async fn run(self, db: &PgPool, settings: &Settings, subscriber: &Subscriber) -> anyhow::Result<()> {
         conclude(&self.look(db, settings, subscriber).await?, 0)
     }
@@ -145,7 +145,7 @@ fn conclude(report: &Report, mended: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Looks every hour, on one replica, at what a service told.
+/// Reconciles a publisher's part every hour, on one replica.
 pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_TELLING);
     Sweep::asking_others("reconcile", EVERY, move |db| {
@@ -161,7 +161,7 @@ pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
     })
 }
 
-/// Looks every hour, on one replica, at what a service heard.
+/// Reconciles a subscriber's part every hour, on one replica.
 pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_HEARING);
     Sweep::asking_others("reconcile-heard", EVERY, move |db| {

@@ -16,7 +16,7 @@ use crate::{
     RelayError, Settings, StreamConfig, backoff::Backoff, batch, depth, stream::A_MONTH, watch::Watch,
 };
 
-/// How often the table is looked at when nobody wakes the relay: after a crash, or a commit of another replica.
+/// How often a relay that is not woken looks at the table: after a crash, or a commit of another replica.
 const POLL: Duration = Duration::from_secs(1);
 
 /// Publishes what was committed. One a program; several replicas may run side by side.
@@ -96,7 +96,7 @@ impl Relay {
         let Some(first) = batch.first_failure else {
             return Ok(batch.taken);
         };
-        // A lost stream answers that nobody responds, or, where somebody else listens to its subjects, nothing.
+        // For a lost stream NATS says that there are no responders, or, where another client listens to its subjects, nothing.
         self.has_stream.store(false, Ordering::Relaxed);
         if batch.taken == 0 {
             return Err(RelayError::Refused { of: batch.of, first });

@@ -21,7 +21,7 @@ use crate::{
     inbox::{self, Claim, Claimed},
 };
 
-/// When to ask again about an event that somebody else has claimed.
+/// When to ask again about an event that another holder has claimed.
 const HELD_PAUSE: Duration = Duration::from_secs(2);
 
 /// No handler may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
@@ -185,8 +185,8 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// Gives the claim back after an attempt that failed or was put off, and decides what comes next. Only failures count:
-    /// what waits for somebody else may wait for as long as it takes.
+    /// Gives the claim back after an attempt that failed or was put off, and decides what comes next. Only failures count: an
+    /// event that is put off may wait for as long as it takes.
     async fn leave(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
         let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
@@ -256,7 +256,7 @@ impl<H: Handler> Consumer<H> {
     }
 }
 
-/// Renews a claim. While the database is away, the server keeps the message from others.
+/// Renews a claim. While the database is away, the server keeps the message from other replicas.
 async fn keep_claimed(claim: &Claim<'_>) -> Infallible {
     loop {
         tokio::time::sleep(in_hand::KEEP_EVERY).await;

@@ -13,7 +13,7 @@ pub(crate) const DUPLICATE_WINDOW: Duration = Duration::from_mins(20);
 /// How long an event stays: a new consumer can begin a month ago. Not longer than inboxes know what was handled.
 pub(crate) const A_MONTH: Duration = Duration::from_hours(30 * 24);
 
-/// For what somebody has to look at.
+/// The `max_age` of messages that an operator has to look at: they stay until they are removed.
 pub(crate) const FOR_GOOD: Duration = Duration::ZERO;
 
 /// A JetStream stream: its name and what it keeps.

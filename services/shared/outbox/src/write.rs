@@ -2,7 +2,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Something that happened, for whoever listens.
+/// Something that happened, told to every consumer that subscribes to its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// A UUIDv7; consumers handle each id once.
@@ -20,7 +20,7 @@ pub struct Event {
 /// What an event is about, in the state that the event led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Aggregate {
-    /// Such as an order's id.
+    /// The id of the record that the event is about, such as an order's.
     pub id: Uuid,
     /// Counts its changes, from 1.
     pub version: i64,

@@ -1,4 +1,4 @@
-//! The door of every gRPC service: who calls, and whether the service's list lets this caller call this method.
+//! The door of every gRPC service: which program calls, and whether the service's list lets this caller call this method.
 
 use std::{
     pin::Pin,
@@ -19,7 +19,7 @@ use crate::{
     proof::{self, Proof},
 };
 
-/// Marks a refusal of the door, which is about the program that calls and not about whoever it calls for.
+/// Marks a refusal of the door, which is about the program that calls and not about the shopper it calls for.
 pub(crate) const REFUSED: &str = "caller-refused";
 
 /// Proofs whose signatures are known to be good: one for each replica of each caller, and room for those that ended.
@@ -41,7 +41,7 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Nobody may call.
+    /// No program may call.
     fn default() -> Self {
         Self {
             caller_key: None,
@@ -73,16 +73,16 @@ struct Proven {
 /// Why a call is not let in.
 #[derive(Debug)]
 enum Refusal {
-    /// It does not say who calls.
+    /// The call does not say which program calls.
     Unproven,
-    /// What it says is not true, not for this service, or over.
+    /// The proof is not true, not for this service, or over.
     Invalid,
-    /// This caller has no business with this method.
+    /// This caller may not call this method.
     NotAllowed(Arc<AllowedCaller>),
 }
 
 impl Admission {
-    /// Fails when the settings do not say who may call.
+    /// Fails when the settings do not say which programs may call.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         anyhow::ensure!(
             settings.callers.is_some() || settings.unproven_callers,
@@ -102,7 +102,7 @@ impl Admission {
         })))
     }
 
-    /// For a program that no other calls.
+    /// For a program that no other program calls.
     pub(crate) fn of_nobody() -> Self {
         Self(Arc::new(Door {
             callers: None,

@@ -8,7 +8,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 
 use crate::Secret;
 
-/// A program's own key, which shows other programs who calls them. No other program holds it.
+/// A program's own key, with which it proves to other programs which program calls them. No other program holds it.
 #[derive(Clone)]
 pub struct CallerKey(Ed25519KeyPair);
 

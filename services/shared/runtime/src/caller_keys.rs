@@ -2,28 +2,28 @@ use std::collections::BTreeMap;
 
 use crate::{CallerKey, CallerSettings, Callers, Grant, Identity};
 
-/// The keys of a shop whose programs are all started by one: new ones, which live as long as the shop.
+/// The keys of a shop whose programs are all started by one process: new ones, which live as long as the shop.
 #[derive(Debug)]
 pub struct CallerKeys(BTreeMap<String, CallerKey>);
 
 impl CallerKeys {
-    /// One for each name.
+    /// A new key for each name.
     pub fn generate(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let keys = names.into_iter().map(|name| (name.into(), CallerKey::generate()));
         Self(keys.collect())
     }
 
-    /// The key of a caller that there is one for.
+    /// The key of the caller with this name, which must have one.
     pub fn of(&self, name: &str) -> &CallerKey {
         &self.0[name]
     }
 
-    /// Who a caller is to the services.
+    /// The identity that the caller with this name shows to services.
     pub fn identity(&self, name: &str) -> Identity {
         Identity::new(name, self.of(name).clone())
     }
 
-    /// The settings of a program that these may call.
+    /// The settings of a program that the callers of these grants may call.
     pub fn settings(&self, name: &str, grants: &[Grant]) -> CallerSettings {
         let callers = self.callers(grants).parse();
         CallerSettings {
@@ -33,7 +33,7 @@ impl CallerKeys {
         }
     }
 
-    /// The same as a process gets them.
+    /// The same settings as the environment variables of a process.
     pub fn variables(&self, name: &str, grants: &[Grant]) -> [(&'static str, String); 2] {
         let key = self.of(name).to_secret();
         [

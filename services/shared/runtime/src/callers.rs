@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::caller_key::PublicKey;
 
-/// Who may call which methods of a service: what the setting `CALLERS` holds, as JSON.
+/// The programs that may call which methods of a service: what the setting `CALLERS` holds, as JSON.
 #[derive(Clone)]
 pub struct Callers(Arc<[Arc<AllowedCaller>]>);
 
@@ -15,7 +15,7 @@ pub struct Grant {
     pub name: String,
     /// The methods of the service that it may call.
     pub methods: Vec<String>,
-    /// Who it may say that a call is made for, where a method asks, such as `staff`.
+    /// The actors that it may say a call is made for, where a method asks, such as `staff`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actors: Vec<String>,
 }
@@ -47,16 +47,16 @@ pub enum BadCallers {
     Key(String),
 }
 
-/// Who calls, as a service sees it behind its door.
+/// The program that calls, as a service sees it behind its door.
 #[derive(Debug, Clone)]
 pub struct Caller(Who);
 
 #[derive(Debug, Clone)]
 enum Who {
     Known(Arc<AllowedCaller>),
-    /// The service takes calls of programs that prove nothing.
+    /// The call proves nothing, and the service takes such calls.
     Unproven,
-    /// It did not come through the door of a frame.
+    /// The call did not come through the door of a frame.
     Nobody,
 }
 
@@ -120,7 +120,7 @@ impl Caller {
         Self(Who::Unproven)
     }
 
-    /// Who sent a request.
+    /// The caller that sent a request.
     pub fn of<T>(request: &tonic::Request<T>) -> Self {
         request.extensions().get().cloned().unwrap_or(Self(Who::Nobody))
     }

@@ -23,9 +23,9 @@ use crate::{
 
 /// The replicas of another service: each call goes to the least busy one, with a deadline and one span.
 ///
-/// A call that finds nobody is tried once more elsewhere, since nothing was sent; so is a [`repeatable`] one whose
-/// replica has fallen silent or whose connection breaks. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that finds
-/// nobody at all `UNAVAILABLE`. Calls are unary: a request is read whole before it is sent.
+/// A call that reaches no replica is tried once more on another, since nothing was sent; so is a [`repeatable`] one whose replica
+/// has fallen silent or whose connection breaks. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that
+/// reaches no replica at all `UNAVAILABLE`. Calls are unary: a request is read whole before it is sent.
 #[derive(Debug, Clone)]
 pub struct Client {
     replicas: Arc<Replicas>,
@@ -44,7 +44,7 @@ pub fn client(target: Target, deadline: Duration) -> Client {
 }
 
 impl Client {
-    /// The same client, which shows the service who calls.
+    /// The same client, which shows the service which program calls.
     #[must_use]
     pub fn known_as(self, identity: Identity) -> Self {
         Self { identity, ..self }
@@ -104,7 +104,7 @@ impl Service<Request<Body>> for Client {
     }
 }
 
-/// Sends a request to one replica, and to a second one where that helps and harms nobody.
+/// Sends a request to one replica, and to a second one where that helps and does no harm.
 async fn ask(
     replicas: &Arc<Replicas>,
     request: Request<Body>,
@@ -122,7 +122,7 @@ async fn ask(
     match outcome {
         Some(Err(error)) if is_repeatable || was_not_sent(&*error) => {
             first.put_aside("it cannot be reached");
-            // Whoever took its place is not known yet when this was the only one.
+            // The replica that took its place is not known yet when this was the only one.
             replicas.look_up().await;
             replicas.choose(Some(&first)).await?.send(request.copy()).await
         }
@@ -192,8 +192,8 @@ fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError>
     }
 }
 
-/// A service that does not let this program in is as good as away for whoever the program calls for: it is not their
-/// session that is wrong, and trying again helps once the settings are right.
+/// A service that does not let this program in is as good as away for the shopper the program calls for: it is not their session
+/// that is wrong, and trying again helps once the settings are right.
 fn let_in(response: Response<Body>) -> Result<Response<Body>, BoxError> {
     match response.headers().get(REFUSED) {
         None => Ok(response),

@@ -4,7 +4,7 @@
 
 #[cfg(not(all(feature = "failpoints", debug_assertions)))]
 mod none {
-    /// Nothing: this build has no failpoints.
+    /// Does nothing: this build has no failpoints.
     #[inline]
     pub const fn fail_at(_who: &str, _step: &str) {}
 }

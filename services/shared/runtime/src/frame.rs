@@ -71,7 +71,7 @@ impl Frame {
             .await
             .with_context(|| format!("{name} cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
-        // Whatever is wrong with it, its text is not printed.
+        // An error about the key never repeats its text.
         let key = settings
             .callers
             .caller_key
@@ -119,7 +119,7 @@ impl Frame {
                 Ok(Ok(())) if shutdown.stop.is_cancelled() => return,
                 Ok(Ok(())) => anyhow!("the background task {name} ended by itself"),
                 Ok(Err(error)) => error.context(format!("the background task {name} failed")),
-                // What it said is in the log already; nobody looks at what it left.
+                // The panic's message is in the log already, and no code looks at the state that the task left.
                 Err(_) => anyhow!("the background task {name} panicked"),
             };
             failure

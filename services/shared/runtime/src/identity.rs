@@ -10,7 +10,7 @@ use tonic::{GrpcMethod, Request, Status, service::Interceptor};
 
 use crate::{CallerKey, proof};
 
-/// Who a program is to those that it calls.
+/// A program's name and key, with which it shows the services that it calls which program it is.
 #[derive(Clone, Default)]
 pub struct Identity(Option<Arc<Known>>);
 
@@ -36,12 +36,12 @@ impl Identity {
         })))
     }
 
-    /// A program that shows nobody who it is.
+    /// A program that shows no service its name.
     pub fn unknown() -> Self {
         Self::default()
     }
 
-    /// Adds to a request what shows `audience`, a gRPC service, who calls.
+    /// Adds to a request the proof that shows `audience`, a gRPC service, which program calls.
     pub fn prove(&self, audience: &str, headers: &mut HeaderMap) {
         if let Some(known) = &self.0 {
             let now = OffsetDateTime::now_utc().unix_timestamp();
@@ -92,7 +92,7 @@ impl Known {
     }
 }
 
-/// Clocks also step back: a proof of the future would end later than anybody wants.
+/// Clocks also step back: a proof made in the future would be valid for longer than it should.
 fn is_fresh(made: i64, now: i64) -> bool {
     (made..made + proof::RENEWED_AFTER).contains(&now)
 }

@@ -11,7 +11,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder};
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
-/// How often numbers are looked up that nobody's request brings along, in milliseconds.
+/// How often the process looks up numbers that no request brings along, in milliseconds.
 static LOOK_EVERY_MS: AtomicU64 = AtomicU64::new(5_000);
 
 /// Upper bounds of the buckets of durations, in seconds: from a cached list to what clients give up on.
@@ -97,9 +97,9 @@ impl Lookups {
 /// Which side of a call is measured.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RpcSide {
-    /// Who calls.
+    /// The program that calls.
     Client,
-    /// Who answers.
+    /// The service that answers.
     Server,
 }
 

@@ -5,7 +5,7 @@ use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::caller_key::{CallerKey, PublicKey};
 
-/// Where it travels in a request.
+/// The header of a request that holds the proof.
 pub(crate) const HEADER: &str = "caller-proof";
 
 /// Seconds that a proof is good for. A service whose clock is ahead of its caller's by less than this less
@@ -15,10 +15,10 @@ pub(crate) const VALID_FOR: i64 = 3_600;
 /// Seconds after which a caller makes a new one.
 pub(crate) const RENEWED_AFTER: i64 = 300;
 
-/// A proof as it came; nobody has looked at its signature.
+/// A proof as it came; its signature is not checked yet.
 #[derive(Debug)]
 pub(crate) struct Proof<'a> {
-    /// Who it says calls.
+    /// The name that the caller gives itself.
     pub(crate) caller: &'a str,
     /// Seconds since 1970.
     pub(crate) expires: i64,

@@ -1,4 +1,4 @@
-//! The replicas of a service: who is there, who is put aside, and who gets the next call.
+//! The replicas of a service: which are there, which are put aside, and which one gets the next call.
 
 use std::{
     collections::HashMap,
@@ -90,7 +90,7 @@ impl Replicas {
         known.looked_up.map(|time| time.elapsed())
     }
 
-    /// Looks the target up, unless somebody else does so already: then waits for that. A failure changes nothing.
+    /// Looks the target up, unless another call does so already: then waits for that look-up. A failure changes nothing.
     pub(crate) async fn look_up(&self) {
         let asked = Instant::now();
         let _turn = self.looking_up.lock().await;
@@ -112,7 +112,7 @@ impl Replicas {
         reason = "a client has no frame, and the task ends within a second"
     )]
     fn look_up_beside(self: &Arc<Self>) {
-        // Those who call meanwhile need not ask too.
+        // Other calls need not look the target up meanwhile.
         self.known.lock().expect(NEVER_POISONED).looked_up = Some(Instant::now());
         let replicas = Arc::clone(self);
         tokio::spawn(async move { replicas.look_up().await });
@@ -247,7 +247,7 @@ async fn take_back(replica: Weak<Replica>) {
     }
 }
 
-/// Undoes something however a future ends, also when nobody waits for it any more.
+/// Calls the function however a future ends, also when its caller has dropped it.
 struct OnDrop<F: Fn()>(F);
 
 impl<F: Fn()> Drop for OnDrop<F> {

@@ -12,8 +12,8 @@ impl Secret {
 }
 
 impl Secret {
-    /// Whether the value is an address with a raw `/`, `?` or `#` in its password: whoever reads it would take half of
-    /// the password for the host.
+    /// Whether the value is an address with a raw `/`, `?` or `#` in its password: a client that reads it would take half of the
+    /// password for the host.
     pub fn is_torn_address(&self) -> bool {
         let Some((_, rest)) = self.0.split_once("://") else {
             return false;

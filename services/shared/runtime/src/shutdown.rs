@@ -34,7 +34,7 @@ impl Default for Shutdown {
 }
 
 impl Shutdown {
-    /// A program that nobody has asked to stop.
+    /// A program that was not asked to stop yet.
     pub fn new() -> Self {
         Self::default()
     }

@@ -57,7 +57,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// OpenTelemetry's samplers. One that is based on the parent follows whoever called.
+/// OpenTelemetry's samplers. One that is based on the parent follows the decision of the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 #[value(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "OpenTelemetry's specification says what they do")]

@@ -14,7 +14,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::taken_mail::TakenMail;
 
-/// A mail server with one mailbox for everybody: it speaks SMTP over TCP, keeps what it took as it came, and refuses,
+/// A mail server with one mailbox for all recipients: it speaks SMTP over TCP, keeps what it took as it came, and refuses,
 /// hesitates or falls silent as a test wants.
 #[derive(Debug)]
 pub struct FakeMailbox {
@@ -23,7 +23,7 @@ pub struct FakeMailbox {
     listening: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// What one who comes to the server meets.
+/// The state that all connections to the server share.
 #[derive(Debug, Default)]
 struct ServerState {
     mails: Mutex<Vec<TakenMail>>,
@@ -38,7 +38,7 @@ struct ServerState {
 enum Rule {
     Answer(String),
     Silence,
-    /// For a recipient's mails, as the next.
+    /// Is for the mails to one recipient, as `HangUp` is.
     Hold,
     HangUp,
 }
@@ -241,7 +241,7 @@ impl ServerState {
         Ok("250 taken".to_owned())
     }
 
-    /// The rule for what somebody says; the empty rule is for whoever says anything or nothing.
+    /// The rule for what a client says; the empty rule is for every client, whether it says anything or not.
     fn rule(&self, said: &str) -> Option<Rule> {
         let (rules, applies) = (locked(&self.rules), |start: &str| said.starts_with(start));
         rules

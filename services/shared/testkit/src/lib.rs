@@ -73,7 +73,7 @@ impl Served {
         self.url.clone()
     }
 
-    /// Where it answers, as a setting of those who call it.
+    /// Where it answers, as a setting of its callers.
     pub fn target(&self) -> runtime::Target {
         let target = self.url.to_string().parse();
         target.expect("it was made of an address")

@@ -1,7 +1,7 @@
 /// A mail that the server took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenMail {
-    /// Whom the envelope names.
+    /// The recipients that the envelope names.
     pub recipients: Vec<String>,
     /// Headers and bodies, with LF line ends.
     pub text: String,

@@ -29,7 +29,7 @@ pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     let pool = database::connect(&settings(url.as_str()), migrations)
         .await
         .expect("a new database migrates");
-    // A service refuses who waits for two seconds; a test on a busy machine goes on waiting.
+    // A service refuses a request that waits two seconds for a connection; a test on a busy machine goes on waiting.
     let patient = pool.options().clone().acquire_timeout(crate::PATIENCE);
     let pool = patient.connect_lazy_with(PgConnectOptions::clone(&pool.connect_options()));
     TestDatabase {
@@ -79,10 +79,10 @@ impl Drop for TestDatabase {
     }
 }
 
-/// Templates that this program knows to be there. Whoever makes one holds the lock.
+/// Templates that this program knows to be there. The test that makes one holds the lock.
 static TEMPLATES: Mutex<BTreeSet<String>> = Mutex::const_new(BTreeSet::new());
 
-/// A database in which these migrations have run and to which nobody connects. It stays as long as the server.
+/// A database in which these migrations have run and to which no client connects. It stays as long as the server.
 async fn template(migrations: &[&Migrator]) -> String {
     let mut hash = DefaultHasher::new();
     for migration in migrations.iter().flat_map(|migrator| migrator.iter()) {
@@ -97,7 +97,7 @@ async fn template(migrations: &[&Migrator]) -> String {
     name
 }
 
-/// Other programs may make the same at the same time: the first one does, and the others wait for it.
+/// Other programs may make the same template at the same time: the first one does, and the others wait for it.
 async fn make_template(name: &str, migrations: &[&Migrator]) {
     let mut connection = superuser().await;
     let lock = sqlx::query("SELECT pg_advisory_lock(hashtext($1))").bind(name);

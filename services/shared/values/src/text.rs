@@ -13,8 +13,8 @@ const TYPED_PER_CHARACTER: usize = 4;
 /// Bytes of a character in UTF-8, at most.
 const BYTES_PER_CHARACTER: usize = 4;
 
-/// What nobody sees and what turns around or hides what others see: control, format and private-use characters,
-/// noncharacters, and whatever else Unicode lets a screen ignore (fillers, tags, variation selectors).
+/// Characters that are not seen, and those that turn around or hide what is seen: control, format and private-use characters,
+/// noncharacters, and all others that Unicode lets a screen ignore (fillers, tags, variation selectors).
 static HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"[\p{Cc}\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}--\n]")
 });
@@ -39,7 +39,7 @@ static LOOSE_MARK: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:^|[\s\p{Z}])\
 /// What a reader sees: a letter, a number, a sign. U+2800, the blank of Braille, is none.
 static VISIBLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{L}\p{N}\p{P}\p{S}--\x{2800}]"));
 
-/// A regular expression of ours.
+/// Compiles a regular expression of this crate.
 pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("our patterns are well-formed")
 }
@@ -47,7 +47,7 @@ pub(crate) fn pattern(text: &str) -> Regex {
 /// Why a text is refused; follows its field's name: "Name is required".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BrokenText {
-    /// Nothing, or nothing that anybody could see.
+    /// No text, or none with a visible character.
     #[error("is required")]
     Missing,
     /// More characters than there is room for.

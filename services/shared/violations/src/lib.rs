@@ -1,10 +1,10 @@
 //! What is wrong with a value: the rule it breaks, as programs know it in every language, and the sentence about it.
 //!
-//! A rule stands where a value is read, and tells its code and its values there; whoever speaks to a person adds the words.
+//! A rule stands where a value is read, and tells its code and its values there; a service adds the words for a shopper.
 
 use std::borrow::Cow;
 
-/// A rule that a value breaks. Its code and its values travel to whoever chooses words by language; never what was typed.
+/// A rule that a value breaks. Its code and values travel to clients, which choose words by language; what was typed never does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Nothing was given.
@@ -126,7 +126,7 @@ pub struct Broken {
 }
 
 impl Broken {
-    /// For programs.
+    /// The broken rule, for programs.
     pub fn rule(&self) -> Rule {
         self.rule
     }

@@ -25,7 +25,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// What those who tell can find.
+    /// The differences that a publisher can find.
     pub(crate) const OF_TELLING: [Self; 6] = [
         Self::Untold,
         Self::NotKept,
@@ -35,7 +35,7 @@ impl Difference {
         Self::Parked,
     ];
 
-    /// What those who hear can find.
+    /// The differences that a subscriber can find.
     pub(crate) const OF_HEARING: [Self; 1] = [Self::Unhandled];
 
     /// Its name in metrics.

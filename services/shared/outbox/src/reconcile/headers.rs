@@ -23,13 +23,13 @@ const BATCH: usize = 2_000;
 /// How long the server keeps a request for messages.
 const ROUND: Duration = Duration::from_secs(5);
 
-/// A reader that was left behind, and that nobody reads with, goes after this.
+/// The server removes a reader that was left behind, and that no program reads with, after this.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 
 /// What was read is known, so its reader is not waited for any longer than this to go.
 const GONE_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long another look, or one that was broken off, may be in the way.
+/// How long the reader of another look, or of one that was broken off, may be in the way.
 const OTHERS_END_WITHIN: Duration = Duration::from_secs(15);
 
 /// One message of a stream.

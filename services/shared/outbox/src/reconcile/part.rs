@@ -10,7 +10,7 @@ use crate::{StreamConfig, Subscription};
 /// Ids read by one statement, which then stays far below the statement timeout.
 pub(super) const PAGE: i64 = 5_000;
 
-/// What a service hears, for its inbox to be held against the streams.
+/// The part of a service that consumes events, for its inbox to be held against the streams.
 #[derive(Debug, Clone)]
 pub struct Subscriber {
     /// The name of its user, after which its readers of streams are called.
@@ -19,7 +19,7 @@ pub struct Subscriber {
     pub subscriptions: Vec<Subscription>,
 }
 
-/// What a service tells, for it to be held against its stream.
+/// The part of a service that publishes events, for its tables and outbox to be held against its stream.
 #[derive(Debug, Clone, Copy)]
 pub struct Publisher {
     /// The name of its user, after which its reader of the stream is called.
@@ -41,7 +41,7 @@ pub struct SourceTable {
     pub page: fn(PgPool, Page) -> BoxFuture<'static, sqlx::Result<Vec<SourceRow>>>,
 }
 
-/// Which part of what is kept is asked for, in an order of the answerer's choice.
+/// A page of the rows that are kept, in an order that [`SourceTable::page`] chooses.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     /// From then on.
@@ -54,7 +54,7 @@ pub struct Page {
     pub limit: i64,
 }
 
-/// Something that is kept.
+/// A row that is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourceRow {
     /// Its events' [`Aggregate`](crate::Aggregate).

@@ -1,4 +1,4 @@
-//! Whoever publishes: what is kept against the outbox, the outbox against the stream.
+//! The publisher's half: holds what is kept against the outbox, and the outbox against the stream.
 
 use std::{
     collections::{HashMap, HashSet},

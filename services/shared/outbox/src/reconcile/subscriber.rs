@@ -1,4 +1,4 @@
-//! Whoever consumes: what is in the streams against the inbox, the server's word on what is in hand, and the dead letters.
+//! The subscriber's half: holds the streams against the inbox, the server's word on what is in hand, and the dead letters.
 
 use std::collections::{BTreeMap, HashSet};
 
