@@ -19,14 +19,6 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Self; 2] = [Self::Delivery, Self::CodFee];
 
-    /// The word for it in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Delivery => "delivery",
-            Self::CodFee => "cod_fee",
-        }
-    }
-
     /// As the shopper reads it.
     fn label(self) -> &'static str {
         match self {
