@@ -61,6 +61,27 @@ pub struct OrderDetails {
     pub payment_method: Option<PaymentMethod>,
 }
 
+impl OrderDetails {
+    /// The values that every order has, in the order in which the hash of a checkout reads them. The account is none of them:
+    /// a repeat may come from a shopper whose session has ended since.
+    pub(crate) fn required_values(&self) -> [&str; 5] {
+        [
+            &self.full_name,
+            &self.email,
+            &self.mobile_number,
+            &self.delivery_address,
+            &self.pincode,
+        ]
+    }
+
+    /// The values that an order may lack, for the same hash: none for what is absent, so that a field which is added later
+    /// changes no hash that is stored. A field of free text comes as its name and its value, or it could pass for another.
+    pub(crate) fn optional_values(&self) -> Vec<&str> {
+        let method = self.payment_method.map(|method| method.as_str());
+        method.into_iter().collect()
+    }
+}
+
 /// A change of an order's state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {

@@ -45,15 +45,8 @@ impl Checkout {
             hash.update(value.len().to_le_bytes());
             hash.update(value);
         };
-        let details = &self.details;
-        for text in [
-            &details.full_name,
-            &details.email,
-            &details.mobile_number,
-            &details.delivery_address,
-            &details.pincode,
-        ] {
-            add(text.as_bytes());
+        for value in self.details.required_values() {
+            add(value.as_bytes());
         }
         add(&self.total_paise.to_le_bytes());
         for line in &self.lines {
@@ -63,9 +56,9 @@ impl Checkout {
             add(&line.unit_price_paise.to_le_bytes());
             add(&line.line_total_paise.to_le_bytes());
         }
-        // A checkout without a payment method has the hash that it had before there were any.
-        if let Some(method) = details.payment_method {
-            add(method.as_str().as_bytes());
+        // A checkout without them has the hash that it had before there were any.
+        for value in self.details.optional_values() {
+            add(value.as_bytes());
         }
         hash.finalize().into()
     }
