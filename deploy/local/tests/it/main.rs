@@ -12,6 +12,7 @@ mod collector;
 mod contact;
 mod data_rights;
 mod delivery;
+mod documents;
 mod faults;
 mod freshness;
 mod function_plans;
