@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path, process::Command};
 
-use crate::{architecture::metadata, sources::without_words};
+use crate::{architecture::metadata, sources::code};
 
 /// Where a row says why its requirement is not met.
 const EXCEPTION: &str = "**Exception:**";
@@ -178,7 +178,7 @@ fn is_met(root: &Path, check: &str) -> Result<(), String> {
 
 /// Whether a function of this name is a test that nothing switches off.
 fn is_rust_test(source: &str, name: &str) -> bool {
-    let code = without_words(source);
+    let code = code(source);
     let Some(at) = code.find(&format!("fn {name}(")) else {
         return false;
     };
@@ -209,13 +209,7 @@ fn is_compiled(root: &Path, file: &str) -> Result<bool, String> {
     let named = above
         .iter()
         .filter_map(|above| std::fs::read_to_string(above).ok())
-        .any(|above| {
-            let code = without_words(&above);
-            code.lines().map(str::trim).any(|line| {
-                let named = line.strip_prefix("pub(crate) ").or(line.strip_prefix("pub "));
-                named.unwrap_or(line) == format!("mod {module};")
-            })
-        });
+        .any(|above| code(&above).contains(&format!("mod {module};")));
     named.then_some(true).ok_or(format!("{file} belongs to no crate"))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sources::{is_of_a_name, item_length};
+use crate::sources::is_of_a_name;
 
 /// The modules of a crate, each with those whose items it names; `crate` is its root. What the root only declares or passes
 /// on counts for whoever names it there.
@@ -96,13 +96,27 @@ fn trees(source: &str) -> Vec<(&str, &str)> {
 /// The length of what follows `::`: a name with all that hangs on it, or names in braces.
 fn tree_length(source: &str) -> usize {
     if source.starts_with('{') {
-        return item_length(source);
+        return braces_length(source);
     }
     let name = source.find(|c| !is_of_a_name(c)).unwrap_or(source.len());
     match source[name..].strip_prefix("::") {
         Some(rest) if rest.starts_with('{') || rest.starts_with(is_of_a_name) => name + 2 + tree_length(rest),
         _ => name,
     }
+}
+
+/// The length of what stands in braces, with them.
+fn braces_length(source: &str) -> usize {
+    let mut depth = 0_usize;
+    let closing = source.find(|c| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    closing.map_or(source.len(), |closing| closing + 1)
 }
 
 /// `a::{b, c::d}` below `parent`, one path each.
