@@ -47,6 +47,28 @@ pub(crate) enum Writer {
     StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
 }
 
+/// Subscribes a mail to an event of a stream. A version of an event has consumers of its own: a replica of the version before
+/// would take what it cannot read.
+macro_rules! event {
+    ($stream:ident, $subject:literal => $mail:literal, $version:literal, $form:ident) => {{
+        let subscription = Subscription {
+            name: concat!($mail, $version),
+            stream: $stream,
+            subject: $subject,
+            at_once: AT_ONCE,
+            retry_after: &RETRY_AFTER,
+            repeat_after: &REPEAT_AFTER,
+            max_attempts: 150,
+            dead_letters: StreamConfig {
+                name: "DEAD_LETTERS",
+                subjects: &["shop.dead_letter.>"],
+            },
+            dead_letter_subject: concat!("shop.dead_letter.", $mail),
+        };
+        (subscription, Form::$form)
+    }};
+}
+
 /// Every mail.
 const ALL: [Kind; 10] = [
     Kind {
@@ -54,68 +76,74 @@ const ALL: [Kind; 10] = [
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: &[
-            (ORDER_CONFIRMATION, Form::Asked),
-            (ORDER_CONFIRMATION_V1, Form::Told),
+            event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", "-v2", Asked),
+            event!(ORDERS, "shop.order.placed.v1" => "order-confirmation", "", Told),
         ],
     },
     Kind {
         name: "order-notice",
         writer: Writer::Order(order_notice::mail),
         limit: None,
-        events: &[(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
+        events: &[
+            event!(ORDERS, "shop.order.placed.v2" => "order-notice", "-v2", Asked),
+            event!(ORDERS, "shop.order.placed.v1" => "order-notice", "", Told),
+        ],
     },
     Kind {
         name: "contact-acknowledgement",
         writer: Writer::Message(contact_acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[
-            (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
-            (CONTACT_ACKNOWLEDGEMENT_V1, Form::Told),
+            event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", "-v2", Asked),
+            event!(CONTACT, "shop.contact.received.v1" => "contact-acknowledgement", "", Told),
         ],
     },
     Kind {
         name: "contact-notice",
         writer: Writer::Message(contact_notice::mail),
         limit: None,
-        events: &[(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
+        events: &[
+            event!(CONTACT, "shop.contact.received.v2" => "contact-notice", "-v2", Asked),
+            event!(CONTACT, "shop.contact.received.v1" => "contact-notice", "", Told),
+        ],
     },
     Kind {
         name: "order-confirmed",
         writer: Writer::Order(order_steps::confirmed),
         limit: None,
-        events: &[(ORDER_CONFIRMED, Form::Moved)],
+        events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", "-v2", Moved)],
     },
     Kind {
         name: "order-shipped",
         writer: Writer::Order(order_steps::shipped),
         limit: None,
-        events: &[(ORDER_SHIPPED, Form::Moved)],
+        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", "-v2", Moved)],
     },
     Kind {
         name: "order-delivered",
         writer: Writer::Order(order_steps::delivered),
         limit: None,
-        events: &[(ORDER_DELIVERED, Form::Moved)],
+        events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", "-v2", Moved)],
     },
     Kind {
         name: "order-cancelled",
         writer: Writer::Order(order_steps::cancelled),
         // A shopper who orders to a stranger's mailbox can cancel, too.
         limit: Some(CONFIRMATIONS),
-        events: &[(ORDER_CANCELLED, Form::Moved)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", "-v2", Moved)],
     },
     Kind {
         name: "order-returned",
         writer: Writer::Order(order_steps::returned),
         limit: None,
-        events: &[(ORDER_RETURNED, Form::Moved)],
+        events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", "-v2", Moved)],
     },
     Kind {
         name: "stock-alert",
         writer: Writer::StockAlert(stock_alert::mail),
         // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
-        events: &[(STOCK_ALERT, Form::Asked)],
+        events: &[event!(STOCK, "shop.stock.back.v2" => "stock-alert", "-v2", Asked)],
     },
 ];
 
@@ -155,113 +183,14 @@ const ACKNOWLEDGEMENTS: Limit = Limit {
     beyond: Beyond::Drop,
 };
 
-/// Kept in the stream that the order service makes. A version of an event has consumers of its own: a replica of the version
-/// before would take what it cannot read.
-const ORDER_CONFIRMATION: Subscription = Subscription {
-    name: "order-confirmation-v2",
-    stream: "ORDERS",
-    subject: "shop.order.placed.v2",
-    at_once: AT_ONCE,
-    retry_after: &RETRY_AFTER,
-    repeat_after: &REPEAT_AFTER,
-    max_attempts: 150,
-    dead_letters: StreamConfig {
-        name: "DEAD_LETTERS",
-        subjects: &["shop.dead_letter.>"],
-    },
-    dead_letter_subject: "shop.dead_letter.order-confirmation",
-};
+/// The stream that the order service makes.
+const ORDERS: &str = "ORDERS";
 
-const ORDER_NOTICE: Subscription = Subscription {
-    name: "order-notice-v2",
-    dead_letter_subject: "shop.dead_letter.order-notice",
-    ..ORDER_CONFIRMATION
-};
+/// The stream that the contact service makes.
+const CONTACT: &str = "CONTACT";
 
-const ORDER_CONFIRMATION_V1: Subscription = Subscription {
-    name: "order-confirmation",
-    stream: "ORDERS",
-    subject: "shop.order.placed.v1",
-    ..ORDER_CONFIRMATION
-};
-
-const ORDER_NOTICE_V1: Subscription = Subscription {
-    name: "order-notice",
-    dead_letter_subject: ORDER_NOTICE.dead_letter_subject,
-    ..ORDER_CONFIRMATION_V1
-};
-
-const ORDER_CONFIRMED: Subscription = Subscription {
-    name: "order-confirmed-v2",
-    subject: "shop.order.confirmed.v2",
-    dead_letter_subject: "shop.dead_letter.order-confirmed",
-    ..ORDER_CONFIRMATION
-};
-
-const ORDER_SHIPPED: Subscription = Subscription {
-    name: "order-shipped-v2",
-    subject: "shop.order.shipped.v2",
-    dead_letter_subject: "shop.dead_letter.order-shipped",
-    ..ORDER_CONFIRMATION
-};
-
-const ORDER_DELIVERED: Subscription = Subscription {
-    name: "order-delivered-v2",
-    subject: "shop.order.delivered.v2",
-    dead_letter_subject: "shop.dead_letter.order-delivered",
-    ..ORDER_CONFIRMATION
-};
-
-const ORDER_CANCELLED: Subscription = Subscription {
-    name: "order-cancelled-v2",
-    subject: "shop.order.cancelled.v2",
-    dead_letter_subject: "shop.dead_letter.order-cancelled",
-    ..ORDER_CONFIRMATION
-};
-
-const ORDER_RETURNED: Subscription = Subscription {
-    name: "order-returned-v2",
-    subject: "shop.order.returned.v2",
-    dead_letter_subject: "shop.dead_letter.order-returned",
-    ..ORDER_CONFIRMATION
-};
-
-/// Kept in the stream that the contact service makes.
-const CONTACT_ACKNOWLEDGEMENT: Subscription = Subscription {
-    name: "contact-acknowledgement-v2",
-    stream: "CONTACT",
-    subject: "shop.contact.received.v2",
-    dead_letter_subject: "shop.dead_letter.contact-acknowledgement",
-    ..ORDER_CONFIRMATION
-};
-
-const CONTACT_NOTICE: Subscription = Subscription {
-    name: "contact-notice-v2",
-    dead_letter_subject: "shop.dead_letter.contact-notice",
-    ..CONTACT_ACKNOWLEDGEMENT
-};
-
-const CONTACT_ACKNOWLEDGEMENT_V1: Subscription = Subscription {
-    name: "contact-acknowledgement",
-    stream: "CONTACT",
-    subject: "shop.contact.received.v1",
-    ..CONTACT_ACKNOWLEDGEMENT
-};
-
-const CONTACT_NOTICE_V1: Subscription = Subscription {
-    name: "contact-notice",
-    dead_letter_subject: CONTACT_NOTICE.dead_letter_subject,
-    ..CONTACT_ACKNOWLEDGEMENT_V1
-};
-
-/// Kept in the stream that the inventory makes.
-const STOCK_ALERT: Subscription = Subscription {
-    name: "stock-alert-v2",
-    stream: "STOCK",
-    subject: "shop.stock.back.v2",
-    dead_letter_subject: "shop.dead_letter.stock-alert",
-    ..ORDER_CONFIRMATION
-};
+/// The stream that the inventory makes.
+const STOCK: &str = "STOCK";
 
 /// Mails of a kind that a replica has in hand at the same time: as many as there may be connections to the mail server.
 const AT_ONCE: usize = 16;
