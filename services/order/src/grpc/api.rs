@@ -14,7 +14,7 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
-use values::{Email, Pincode};
+use values::{Email, Page, Pincode, Place};
 
 use crate::{
     data_rights,
@@ -22,11 +22,7 @@ use crate::{
     error::Error,
     grpc::messages::{checkout_request, delivery, move_request, order, placed, refused},
     moving::{move_order::MoveOrder, ownership::Ownership},
-    order::{
-        order_page::{self, Page},
-        order_store,
-        record::Order,
-    },
+    order::{order_store, record::Order},
     placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
 };
 
@@ -102,13 +98,16 @@ impl OrderService for Api {
         let request = request.into_inner();
         let mut violations = Vec::new();
         let account_id = field("account_id", id(&request.account_id), &mut violations);
-        let page = Page::read(request.page_size, &request.page_token, &mut violations);
+        let page = Page::read("orders", request.page_size, &request.page_token, &mut violations);
         let (Some(account_id), Some(page)) = (account_id, page) else {
             return Err(Error::Invalid(violations).into());
         };
-        let orders = order_store::of_account(&self.moving.db, account_id, page.behind, page.limit).await;
+        let orders = order_store::of_account(&self.moving.db, account_id, page).await;
         let orders = orders.map_err(Error::from)?;
-        let next_page_token = order_page::next(&orders, page.limit);
+        let next_page_token = page.next(&orders, |last| Place {
+            at: last.placed_at,
+            id: last.id,
+        });
         Ok(Response::new(ListOrdersResponse {
             orders: orders.into_iter().map(order).collect(),
             next_page_token,

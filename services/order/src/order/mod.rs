@@ -3,7 +3,6 @@
 pub mod charge;
 pub mod life;
 pub(crate) mod order_line;
-pub(crate) mod order_page;
 pub(crate) mod order_store;
 pub(crate) mod parcel;
 pub(crate) mod payment_method;

@@ -1,4 +1,4 @@
-//! What people type, checked once and in one way for every door: texts, names, e-mail addresses, mobile numbers, pincodes.
+//! What people type, and which page of a list a request asks for, checked once and in one way for every door: texts, names, e-mail addresses, mobile numbers, pincodes.
 //!
 //! Each type is made by its `read`, which trims and normalises, and refuses what a database, a mail or another reader's
 //! screen could trip over. Two values that look alike to a machine are equal bytes afterwards. What is refused names the
@@ -7,10 +7,12 @@
 
 mod email;
 mod numbers;
+mod page;
 mod person_name;
 mod text;
 
 pub use email::Email;
 pub use numbers::{MobileNumber, Pincode};
+pub use page::{Page, Place};
 pub use person_name::PersonName;
 pub use text::{BrokenText, Line, Paragraphs};

@@ -1,0 +1,116 @@
+//! Pages of rows, newest first: a request says how many and behind which row.
+
+use time::{OffsetDateTime, macros::datetime};
+use uuid::Uuid;
+use violations::{Rule, Violation, field};
+
+/// Rows of a page: when the request names no number, and at most.
+const USUAL: i64 = 20;
+const MOST: i64 = 100;
+
+/// Where a page ends: its last row, as newest first sorts rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// When the row came to be.
+    pub at: OffsetDateTime,
+    /// Its id.
+    pub id: Uuid,
+}
+
+/// The place behind which every row lies.
+const BEGINNING: Place = Place {
+    at: datetime!(9999-12-31 00:00 UTC),
+    id: Uuid::max(),
+};
+
+/// Which page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// Where the page before ended.
+    pub behind: Place,
+    /// Rows at most.
+    pub limit: i64,
+}
+
+impl Page {
+    /// Reads what a request says of a page of `rows`, such as "orders"; what is wrong with it joins `violations`.
+    pub fn read(rows: &str, size: i32, token: &str, violations: &mut Vec<Violation>) -> Option<Self> {
+        let limit = match i64::from(size) {
+            0 => Ok(USUAL),
+            size @ 1..=MOST => Ok(size),
+            _ => Err(Rule::OutOfRange { min: 1, max: MOST }.says(format!("Ask for 1 to {MOST} {rows}"))),
+        };
+        let limit = field("page_size", limit, violations);
+        let behind = match token {
+            "" => Ok(BEGINNING),
+            token => {
+                read_token(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
+            }
+        };
+        let behind = field("page_token", behind, violations);
+        Some(Self {
+            behind: behind?,
+            limit: limit?,
+        })
+    }
+
+    /// The token of the page after these rows; empty when there is none.
+    pub fn next<T>(&self, rows: &[T], place: impl FnOnce(&T) -> Place) -> String {
+        let is_full = i64::try_from(rows.len()) == Ok(self.limit);
+        let last = rows.last().filter(|_| is_full);
+        last.map_or_else(String::new, |last| token(place(last)))
+    }
+}
+
+fn token(Place { at, id }: Place) -> String {
+    format!("{}_{}", at.unix_timestamp_nanos() / 1_000, id.simple())
+}
+
+fn read_token(token: &str) -> Option<Place> {
+    let (micros, id) = token.split_once('_')?;
+    let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;
+    Some(Place {
+        at: OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?,
+        id: Uuid::parse_str(id).ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: Place = Place {
+        at: datetime!(2026-11-21 20:15:30.123_456 UTC),
+        id: Uuid::from_u128(7),
+    };
+
+    #[test]
+    fn a_token_names_its_place() {
+        assert_eq!(read_token(&token(PLACE)), Some(PLACE));
+        for token in ["x", "_", "1_x", "999999999999999999999999999999999999_0"] {
+            assert_eq!(read_token(token), None, "{token}");
+        }
+    }
+
+    #[test]
+    fn a_full_page_leads_to_the_next_and_the_last_one_nowhere() {
+        let mut violations = Vec::new();
+        let page = Page::read("orders", 2, "", &mut violations).expect("it is good");
+        assert_eq!(page.next(&[1], |_| PLACE), "");
+        let token = page.next(&[1, 2], |_| PLACE);
+        let next = Page::read("orders", 0, &token, &mut violations).expect("it is good");
+        assert_eq!((next.behind, next.limit), (PLACE, USUAL));
+        assert!(Page::read("orders", 101, "x", &mut violations).is_none());
+        assert_eq!(violations.len(), 2, "{violations:?}");
+    }
+
+    #[test]
+    fn fuzz_of_page_tokens() {
+        let corpus = ["1795212930123456_00000000000000000000000000000007", "", "_"];
+        fuzz::feed_text("page tokens", &corpus, |text| {
+            if let Some(place) = read_token(text) {
+                assert_eq!(read_token(&token(place)), Some(place));
+            }
+        });
+    }
+}
