@@ -77,7 +77,7 @@ impl OrderDetails {
     /// The values that an order may lack, for the same hash: none for what is absent, so that a field which is added later
     /// changes no hash that is stored. A field of free text comes as its name and its value, or it could pass for another.
     pub(crate) fn optional_values(&self) -> Vec<&str> {
-        let method = self.payment_method.map(|method| method.as_str());
+        let method = self.payment_method.map(PaymentMethod::as_str);
         method.into_iter().collect()
     }
 }
