@@ -27,7 +27,7 @@ def read(*files):
 
 def of_program(name):
     """The settings of one program: its own, those of the shared crates that it flattens, and the frame's."""
-    frame = sorted((SHARED / "runtime/src").glob("*.rs"))
+    frame = sorted((SHARED / "runtime/src").rglob("*.rs"))
     if name == "gateway":
         return read(ROOT / "gateway/web/src/settings.rs", ROOT / "gateway/storefront/src/settings.rs", *frame)
     assert name in SERVICES
@@ -47,7 +47,7 @@ def give_up_after(program):
     """How long a program may take to stop; one that sends mails, longer."""
     if program in SERVICES and "frame.may_take(mail::STOP)" in (ROOT / f"services/{program}/src/lib.rs").read_text():
         return number("services/shared/mail/src/lib.rs", r"STOP: Duration = Duration::from_secs\((\d+)\)")
-    return number("services/shared/runtime/src/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
+    return number("services/shared/runtime/src/lifecycle/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
 
 
 def longest_call():
