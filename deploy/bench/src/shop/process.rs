@@ -47,12 +47,13 @@ impl Process {
         cpu_of(self.pid())
     }
 
-    /// What it holds of the machine's memory, in KiB.
-    pub(crate) fn resident(&self) -> anyhow::Result<u64> {
+    /// What it holds of the machine's memory, in MB.
+    pub(crate) fn resident_megabytes(&self) -> anyhow::Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-        let resident = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
-        resident.context("the kernel does not say how much memory a process holds")
+        let kib: Option<f64> = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+        let kib = kib.context("the kernel does not say how much memory a process holds")?;
+        Ok(kib * 1024.0 / 1e6)
     }
 }
 

@@ -13,8 +13,8 @@ use crate::{
     ceilings::Pgbench,
     checkout::{Order, client, settled},
     load::{Outcome, at_rate, flat_out, told},
-    round_trips::round_trips,
-    shop::{CpuOfOrder, GATEWAY, Shop},
+    measurements::round_trips::round_trips,
+    shop::programs::{CpuOfOrder, GATEWAY, Shop},
     table::{Row, Target},
 };
 

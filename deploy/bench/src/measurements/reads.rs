@@ -12,8 +12,10 @@ use tokio::net::TcpStream;
 
 use crate::{
     load::{flat_out, get},
-    process::Process,
-    shop::{GATEWAY, Shop, free_address},
+    shop::{
+        process::Process,
+        programs::{GATEWAY, Shop, free_address},
+    },
     table::{Row, Target},
 };
 

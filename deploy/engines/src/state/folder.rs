@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 
-use crate::account::Account;
-use crate::guard::Guard;
-use crate::secret;
+use crate::state::account::Account;
+use crate::state::guard::Guard;
+use crate::state::secret;
 
 /// What an acknowledged write survives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

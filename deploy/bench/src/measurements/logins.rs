@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     ceilings::hashes,
     load::{flat_out, post},
-    shop::{GATEWAY, Shop},
+    shop::programs::{GATEWAY, Shop},
     table::{Row, Target},
 };
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::state::Folder;
+use crate::state::folder::Folder;
 
 /// Longer than either engine takes to replay a crash on a slow disk, short enough to be waited for.
 const PATIENCE: Duration = Duration::from_mins(1);

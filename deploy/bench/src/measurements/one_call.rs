@@ -8,8 +8,8 @@ use anyhow::ensure;
 use crate::{
     checkout::{DirectClient, Order, client},
     load::{Outcome, flat_out},
-    reads::{asked, bare},
-    shop::{GATEWAY, Shop},
+    measurements::reads::{asked, bare},
+    shop::programs::{GATEWAY, Shop},
     table::{Row, Target},
 };
 

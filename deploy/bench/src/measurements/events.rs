@@ -23,7 +23,7 @@ use uuid::Uuid;
 use crate::{
     checkout::{Order, client, settled},
     load::told,
-    shop::Shop,
+    shop::programs::Shop,
     table::{Row, Target},
 };
 

@@ -11,10 +11,10 @@ use std::process::{Child, Command};
 
 use anyhow::{Context, Result, bail};
 
-use crate::account::{self, Account};
-use crate::installation;
-use crate::secret;
-use crate::state::kept_folder;
+use crate::servers::installation;
+use crate::state::account::{self, Account};
+use crate::state::folder::kept_folder;
+use crate::state::secret;
 
 /// The slot that keeps the log on the server until it was received. A receiver that never comes back fills the server's
 /// disk: drop the slot then.

@@ -7,8 +7,11 @@ use anyhow::ensure;
 use crate::{
     checkout::{Order, settled},
     load::{at_rate, get},
-    logins,
-    shop::{GATEWAY, Shop},
+    measurements::logins,
+    shop::{
+        process::Process,
+        programs::{GATEWAY, Shop},
+    },
     table::{HEADING, Row, Target},
 };
 
@@ -43,8 +46,8 @@ async fn look(shop: &Shop, time: Duration) -> anyhow::Result<Vec<Vec<f64>>> {
     let (began, mut looks) = (Instant::now(), Vec::new());
     while began.elapsed() < time {
         tokio::time::sleep(LOOK_EVERY).await;
-        let programs = shop.programs().iter();
-        looks.push(programs.map(crate::megabytes).collect::<anyhow::Result<_>>()?);
+        let programs = shop.programs().iter().map(Process::resident_megabytes);
+        looks.push(programs.collect::<anyhow::Result<_>>()?);
     }
     Ok(looks)
 }

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::account::{self, Account};
-use crate::installation;
-use crate::process::{self, Process, blames_port, free_port};
-use crate::secret;
-use crate::source::Source;
-use crate::state::{Durability, Folder, Options};
+use crate::servers::installation;
+use crate::servers::process::{self, Process, blames_port, free_port};
+use crate::servers::source::Source;
+use crate::state::account::{self, Account};
+use crate::state::folder::{Durability, Folder, Options};
+use crate::state::secret;
 
 /// Fast shutdown: open transactions are rolled back, nothing committed is lost.
 const FAST: &str = "INT";

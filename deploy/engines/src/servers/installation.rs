@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::account::{self, Account};
+use crate::state::account::{self, Account};
 
 /// The oldest release whose SQL and behaviour the services are tested with.
 const OLDEST: u32 = 15;

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::process::{self, Process, blames_port, free_port};
-use crate::secret;
-use crate::state::{Durability, Folder, Options};
+use crate::servers::process::{self, Process, blames_port, free_port};
+use crate::state::folder::{Durability, Folder, Options};
+use crate::state::secret;
 
 /// The oldest release that has `sync_interval: always`.
 const OLDEST: (u32, u32) = (2, 10);

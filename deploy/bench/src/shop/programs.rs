@@ -21,7 +21,7 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-use crate::{
+use crate::shop::{
     callers::Callers,
     process::{Process, cpu_of_tree},
 };
