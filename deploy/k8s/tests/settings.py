@@ -29,7 +29,8 @@ def of_program(name):
     """The settings of one program: its own, those of the shared crates that it flattens, and the frame's."""
     frame = sorted((SHARED / "runtime/src").rglob("*.rs"))
     if name == "gateway":
-        return read(ROOT / "gateway/web/src/settings.rs", ROOT / "gateway/storefront/src/settings.rs", *frame)
+        own = sorted((ROOT / "gateway/storefront/src").rglob("*.rs"))
+        return read(ROOT / "gateway/web/src/settings.rs", *own, *frame)
     assert name in SERVICES
     own = [file for file in (ROOT / f"services/{name}/src").glob("*.rs") if file.name in ("lib.rs", "settings.rs")]
     flattened = [crate for file in own for crate in re.findall(r"pub \w+: (\w+)::Settings", file.read_text())]
