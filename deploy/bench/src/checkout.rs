@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tonic::{service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
-use crate::{load::post, shop::Shop};
+use crate::{load::post, shop::programs::Shop};
 
 /// How long mails may take that follow a round's orders.
 const MAILED_WITHIN: Duration = Duration::from_mins(3);

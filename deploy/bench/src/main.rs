@@ -2,20 +2,12 @@
 //! absolute numbers are only this machine's.
 
 mod bare;
-mod callers;
 mod ceilings;
 mod checkout;
-mod events;
 mod facts;
 mod load;
-mod logins;
-mod one_call;
-mod orders;
-mod process;
-mod reads;
-mod round_trips;
+mod measurements;
 mod shop;
-mod soak;
 mod table;
 
 use std::{fs, path::PathBuf, time::Duration};
@@ -26,8 +18,8 @@ use serde::Serialize;
 
 use crate::{
     facts::Facts,
-    process::Process,
-    shop::Shop,
+    measurements::{events, logins, one_call, orders, reads, soak},
+    shop::programs::Shop,
     table::{HEADING, Row, Target},
 };
 
@@ -143,17 +135,11 @@ async fn measure(options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What a program holds of the machine's memory.
-#[expect(clippy::cast_precision_loss, reason = "no machine has so much memory")]
-fn megabytes(program: &Process) -> anyhow::Result<f64> {
-    Ok(program.resident()? as f64 * 1024.0 / 1e6)
-}
-
 /// What all hold after all of it.
 fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
     let (mut rows, mut all) = (Vec::new(), 0.0);
     for program in shop.programs() {
-        let megabytes = megabytes(program)?;
+        let megabytes = program.resident_megabytes()?;
         all += megabytes;
         let name = format!("memory of {}", program.name);
         rows.push(Row::alone(name, "MB", [megabytes], Target::None));

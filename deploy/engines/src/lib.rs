@@ -3,17 +3,10 @@
 //! [`Options`] says where the data lives and how durable it is; [`Engines::start`] starts what no external
 //! address replaces. A process that dies without stopping its engines, even by `kill -9`, takes them along.
 
-mod account;
 mod exec;
-mod guard;
-mod installation;
-mod nats;
-mod postgres;
-mod process;
 mod reset;
 mod restore;
-mod secret;
-mod source;
+mod servers;
 mod state;
 
 use std::path::Path;
@@ -23,13 +16,11 @@ use std::thread;
 use anyhow::{Result, anyhow};
 
 pub use exec::exec;
-pub use nats::Nats;
-pub use postgres::Postgres;
 pub use reset::reset;
 pub use restore::{restore, restore_kept};
-pub use source::Source;
-use state::Folder;
-pub use state::{Durability, Options};
+pub use servers::{nats::Nats, postgres::Postgres, source::Source};
+use state::folder::Folder;
+pub use state::folder::{Durability, Options};
 
 /// The addresses that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
 #[derive(Debug, Clone, Default)]

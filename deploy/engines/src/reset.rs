@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::account::Account;
-use crate::state::{Folder, kept_folder};
-use crate::{nats, postgres};
+use crate::servers::{nats, postgres};
+use crate::state::account::Account;
+use crate::state::folder::{Folder, kept_folder};
 
 /// Deletes the kept data of a checkout, telling `report` before each folder; refuses while it is in use.
 pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {

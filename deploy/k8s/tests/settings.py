@@ -27,9 +27,10 @@ def read(*files):
 
 def of_program(name):
     """The settings of one program: its own, those of the shared crates that it flattens, and the frame's."""
-    frame = sorted((SHARED / "runtime/src").glob("*.rs"))
+    frame = sorted((SHARED / "runtime/src").rglob("*.rs"))
     if name == "gateway":
-        return read(ROOT / "gateway/web/src/settings.rs", ROOT / "gateway/storefront/src/settings.rs", *frame)
+        own = sorted((ROOT / "gateway/storefront/src").rglob("*.rs"))
+        return read(ROOT / "gateway/web/src/settings.rs", *own, *frame)
     assert name in SERVICES
     own = [file for file in (ROOT / f"services/{name}/src").glob("*.rs") if file.name in ("lib.rs", "settings.rs")]
     flattened = [crate for file in own for crate in re.findall(r"pub \w+: (\w+)::Settings", file.read_text())]
@@ -47,7 +48,7 @@ def give_up_after(program):
     """How long a program may take to stop; one that sends mails, longer."""
     if program in SERVICES and "frame.may_take(mail::STOP)" in (ROOT / f"services/{program}/src/lib.rs").read_text():
         return number("services/shared/mail/src/lib.rs", r"STOP: Duration = Duration::from_secs\((\d+)\)")
-    return number("services/shared/runtime/src/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
+    return number("services/shared/runtime/src/lifecycle/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
 
 
 def longest_call():

@@ -119,7 +119,7 @@ LISTENERS = {
     "inventory": "services/inventory/src/reservations/orders.rs",
     "notification": "services/notification/src/subscriptions.rs",
     "order": None,
-    "review": "services/review/src/orders.rs",
+    "review": "services/review/src/purchases/orders.rs",
 }
 # Hears catalog and inventory, and says nothing.
 HEARD = {"gateway": listener()}

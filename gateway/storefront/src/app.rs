@@ -13,11 +13,11 @@ use crate::{
     orders::delivery::Quotes,
     request::rate_limits::RateLimits,
     reviews::product_reviews::{self, Reviews},
-    settings::{Changes, Settings},
+    settings::Settings,
     shelf::{
         availability::Stock,
         card_pages::CardPages,
-        changes,
+        changes::{self, Changes},
         products::{self, Products},
         rating_refresh,
         ratings::Ratings,

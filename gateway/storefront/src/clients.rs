@@ -20,10 +20,32 @@ use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Response, Status};
 use web::backend::Backend;
 
-use crate::settings::ServiceUrls;
-
 /// How long a service may take: half of what a request has, so that its refusal still arrives.
 const DEADLINE: Duration = Duration::from_secs(5);
+
+/// Where the services behind the gateway answer.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct ServiceUrls {
+    /// Where the catalog answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
+    pub catalog_url: Target,
+    /// Where the inventory answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7007")]
+    pub inventory_url: Target,
+    /// Where the order service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7002")]
+    pub order_url: Target,
+    /// Where the identity service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
+    pub identity_url: Target,
+    /// Where the review service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7004")]
+    pub review_url: Target,
+    /// Where the contact service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7005")]
+    pub contact_url: Target,
+}
 
 /// One client a service. Connections are made at the first call and again after a loss.
 #[derive(Debug)]

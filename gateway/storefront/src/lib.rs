@@ -8,6 +8,7 @@ mod cache;
 mod clients;
 mod contact;
 mod health;
+mod html;
 mod openapi;
 mod orders;
 mod request;
@@ -24,9 +25,13 @@ use web::{
     server::Server,
 };
 
-pub use settings::{Changes, Rates, ServiceUrls, Settings};
-pub use shelf::changes::PRODUCT_CHANGED;
-pub use shelf::stock::STOCK_CHANGED;
+pub use clients::ServiceUrls;
+pub use request::rate_limits::Rates;
+pub use settings::Settings;
+pub use shelf::{
+    changes::{Changes, PRODUCT_CHANGED},
+    stock::STOCK_CHANGED,
+};
 
 use crate::app::App;
 

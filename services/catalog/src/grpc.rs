@@ -10,11 +10,16 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    place::Place,
-    product::{Product, Quote},
-    product_type::ProductType,
-    search::{self, Words},
-    search_store, store,
+    products::{
+        place::Place,
+        product::{Product, Quote},
+        product_store,
+        product_type::ProductType,
+    },
+    search::{
+        search_store,
+        words::{self, Words},
+    },
 };
 
 /// Lines an order may have (decisions page), and so a request for quotes.
@@ -52,7 +57,7 @@ impl CatalogService for Api {
         while page.wants > 0 {
             let rows = page.wants.min(MOST_PRODUCTS);
             let limit = i64::try_from(rows).expect("a page is small");
-            let listed = store::products_behind(&self.db, page.end, limit).await;
+            let listed = product_store::products_behind(&self.db, page.end, limit).await;
             let listed = listed.map_err(Error::from)?;
             let is_end = listed.len() < rows;
             for (place, listed) in listed {
@@ -83,7 +88,7 @@ impl CatalogService for Api {
         let begin = read_begin(&request.page_token)?;
         let candidates = search_store::candidates(&self.db, &words).await;
         let candidates = candidates.map_err(Error::from)?;
-        let found = search::rank(&words, &candidates);
+        let found = words::rank(&words, &candidates);
         let end = begin.saturating_add(size);
         let page = found.iter().skip(begin).take(size);
         Ok(Response::new(contract::SearchProductsResponse {
@@ -103,7 +108,7 @@ impl CatalogService for Api {
     ) -> Result<Response<contract::GetProductResponse>, Status> {
         // A text that is no UUID is no product's id either.
         let id = Uuid::parse_str(&request.into_inner().product_id).map_err(|_| Error::NotFound)?;
-        let found = store::product(&self.db, id).await.map_err(Error::from)?;
+        let found = product_store::product(&self.db, id).await.map_err(Error::from)?;
         let product = product(found.ok_or(Error::NotFound)?);
         Ok(Response::new(contract::GetProductResponse {
             product: Some(product),
@@ -122,7 +127,9 @@ impl CatalogService for Api {
             .iter()
             .map(|line| (Uuid::parse_str(&line.product_id).ok(), line.weight_in_grams))
             .collect();
-        let quotes = store::quotes(&self.db, &asked).await.map_err(Error::from)?;
+        let quotes = product_store::quotes(&self.db, &asked)
+            .await
+            .map_err(Error::from)?;
         let quotes = lines.into_iter().zip(quotes).map(|(line, it)| quote(line, it));
         Ok(Response::new(contract::QuotePricesResponse {
             quotes: quotes.collect(),

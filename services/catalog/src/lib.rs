@@ -1,21 +1,16 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the gRPC API) → `product`, `product_type` and `place` (rules, pure) and `store` (SQL); `search` and `fuse` say what
-//! a shopper's words mean, among what `search_store` finds. `seed` fills an empty shop. The database makes packs and their
-//! prices from a product when it is written (`migrations/0032_packs.sql`), and it writes the events (`events`).
+//! `grpc` (the gRPC API) → `products` (what is sold: rules, pure, and SQL) and `search` (what a shopper's words mean). `seed`
+//! fills an empty shop. The database makes packs and their prices from a product when it is written
+//! (`migrations/0032_packs.sql`), and it writes the events (`events`).
 
 mod error;
 /// The events about products.
 pub mod events;
-mod fuse;
 mod grpc;
-mod place;
-mod product;
-mod product_type;
+mod products;
 mod search;
-mod search_store;
 mod seed;
-mod store;
 
 use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
 use runtime::Frame;

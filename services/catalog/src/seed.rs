@@ -3,16 +3,16 @@
 
 use sqlx::PgPool;
 
-use crate::{product::Details, store};
+use crate::products::{product::Details, product_store};
 
 const SEED: &str = include_str!("../seed/products.json");
 
 /// Adds the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if store::begin_planting(&mut transaction).await? {
+    if product_store::begin_planting(&mut transaction).await? {
         for (position, product) in (1..).zip(seeded()?) {
-            store::add(&mut transaction, position, &product).await?;
+            product_store::add(&mut transaction, position, &product).await?;
         }
     }
     transaction.commit().await?;
@@ -28,7 +28,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::product_type::ProductType;
+    use crate::products::product_type::ProductType;
 
     /// The only words the front end knows as concerns.
     const CONCERNS: [&str; 6] = [

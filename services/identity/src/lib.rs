@@ -1,8 +1,8 @@
 //! Who a shopper is: accounts, sessions, one-time codes; and the personal data that a shopper may see and delete.
 //!
-//! `grpc` (the gRPC API) → `account`, `login`, `password_reset`, `profile` and `personal_data` (the operations of `identity`,
-//! each beside its rules and its SQL) → `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in SQL is the
-//! database's, so that replicas agree.
+//! `grpc` (the gRPC API) → `personal_data`, `profile` and `password_reset` → `login` (the operations of `identity`, each beside
+//! its rules) → `account`, `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in SQL is the database's,
+//! so that replicas agree.
 
 mod account;
 mod codes;

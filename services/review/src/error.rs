@@ -3,7 +3,7 @@
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
-use crate::review::OwnReview;
+use crate::review::rules::OwnReview;
 
 /// Why a review is refused, or a list; its text is what the shopper reads.
 #[derive(Debug, thiserror::Error)]

@@ -1,25 +1,18 @@
 //! Reviews: written by shoppers who are logged in, read by everybody.
 //!
-//! `grpc` and `messages` (the gRPC API) → `review` (rules, pure), `write_review` and `edit_review` (operations) → `store`,
-//! `own_reviews` and `packs` (SQL). `orders` hears and asks what accounts got, and `bought_pack` decides which reviews that
-//! verifies. `seed` plants samples in a new shop.
+//! `grpc` (the gRPC API) → `writing` (a review is written or changed) → `purchases` (what accounts got delivered, heard and
+//! asked of orders, and which reviews that verifies) and `review` (what a review is: its rules, pure, and its SQL). `seed`
+//! plants samples in a new shop.
 
-mod bought_pack;
 pub mod command;
 mod data_rights;
-mod edit_review;
 mod error;
 mod grpc;
-mod messages;
-mod orders;
-mod own_page;
-mod own_reviews;
-mod packs;
+mod purchases;
 mod review;
 mod seed;
-mod store;
 mod sweep;
-mod write_review;
+mod writing;
 
 use outbox::Subscription;
 use proto::review::v1::review_service_server::ReviewServiceServer;
@@ -54,7 +47,7 @@ const OF_ACCOUNTS: [Subscription; 2] = ::data_rights::subscriptions!("review");
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    orders::SUBSCRIPTIONS.into_iter().chain(OF_ACCOUNTS)
+    purchases::orders::SUBSCRIPTIONS.into_iter().chain(OF_ACCOUNTS)
 }
 
 /// Serves until the frame is told to stop.
@@ -73,15 +66,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     }
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    let orders = orders::Orders::new(db.clone(), settings.order_url, &frame);
-    for subscription in orders::SUBSCRIPTIONS {
+    let orders = purchases::orders::Orders::new(db.clone(), settings.order_url, &frame);
+    for subscription in purchases::orders::SUBSCRIPTIONS {
         let (db, events) = (db.clone(), settings.events.clone());
         let subscriber = outbox::consume(db, subscription, events, frame.stopping(), orders.clone());
         frame.spawn(subscription.name, subscriber);
     }
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(&data_rights::Reviews, OF_ACCOUNTS, (&db, events), at, &frame);
-    let server = ReviewServiceServer::new(grpc::Api { db, orders })
+    let server = ReviewServiceServer::new(grpc::api::Api { db, orders })
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{review::Review, store};
+use crate::review::{review_store, rules::Review};
 
 const SEED: &str = include_str!("../seed/reviews.json");
 
@@ -28,9 +28,9 @@ struct Seeded {
 /// second waits for the first.
 pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if store::begin_planting(&mut transaction).await? {
+    if review_store::begin_planting(&mut transaction).await? {
         for review in seeded()? {
-            store::add_sample(&mut transaction, &review).await?;
+            review_store::add_sample(&mut transaction, &review).await?;
         }
     }
     transaction.commit().await?;
@@ -40,7 +40,7 @@ pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
 /// Takes the samples away, so that they can be planted anew.
 pub async fn uproot(db: &PgPool) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
-    store::remove_samples(&mut transaction).await?;
+    review_store::remove_samples(&mut transaction).await?;
     transaction.commit().await
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::review::Details;
+    use crate::review::rules::Details;
 
     /// Claims that the Drugs and Magic Remedies Act and the food advertising rules forbid, also in a shopper's mouth.
     const FORBIDDEN: [&str; 7] = [

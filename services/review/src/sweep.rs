@@ -3,7 +3,7 @@
 use jobs::Sweep;
 use outbox::Subscriber;
 
-use crate::orders;
+use crate::purchases::orders;
 
 /// Every sweep of this service.
 pub fn all(events: &outbox::Settings) -> Vec<Sweep> {

@@ -3,7 +3,7 @@
 use proto::identity::v1::GetDataResponse;
 use serde_json::{Map, Value, json};
 
-use crate::site::document::escape;
+use crate::html::escape;
 
 /// The data as JSON, for programs.
 pub(crate) fn json(data: &GetDataResponse) -> String {

@@ -15,10 +15,24 @@ use web::{
     },
 };
 
-use crate::settings::Rates;
-
 /// Reports of errors that one client may send in a minute: a broken page has a few, and more of them say nothing new.
 const REPORTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
+
+/// What one client, told by its network address, may do. Many phones in India share one address, so these are wide; the
+/// identity service has narrower ones for each account.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(skip)]
+pub struct Rates {
+    /// Logins, registrations and codes that one client may try in a minute
+    #[arg(long, env, default_value = "30")]
+    pub credential_tries_per_minute: NonZeroU32,
+    /// Orders, reviews and messages that one client may send in a minute
+    #[arg(long, env, default_value = "60")]
+    pub submissions_per_minute: NonZeroU32,
+    /// Pincodes that one client may ask about in a minute
+    #[arg(long, env, default_value = "300")]
+    pub lookups_per_minute: NonZeroU32,
+}
 
 /// Each client's rates.
 #[derive(Debug)]

@@ -1,19 +1,17 @@
 //! Hears on NATS what changed of products and their stock, so that it shows at once. Nothing is lost with a message: after a time
 //! without NATS catalog and inventory are asked again, and now and then anyway.
 
-use std::{sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use futures_util::StreamExt as _;
+use runtime::Secret;
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    settings::Changes,
-    shelf::{
-        availability::Stock,
-        products::Products,
-        stock::{self, STOCK_CHANGED},
-    },
+use crate::shelf::{
+    availability::Stock,
+    products::Products,
+    stock::{self, STOCK_CHANGED},
 };
 
 /// The subject on which the catalog tells each product that changed; every gateway hears it.
@@ -24,6 +22,18 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Messages about stock that are taken in together.
 const MOST_AT_ONCE: usize = 1_000;
+
+/// How changes of products and their stock are heard of.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[group(skip)]
+pub struct Changes {
+    /// Address of NATS, with user and password; absent: catalog and inventory are asked again every few seconds
+    #[arg(long, env, hide_env_values = true)]
+    pub nats_url: Option<Secret>,
+    /// File with the certificates that are trusted to sign that of NATS; absent: the system's
+    #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::read_certificates)]
+    pub nats_ca_file: Option<PathBuf>,
+}
 
 /// Has the lists refreshed when something changed, until `stopping` is cancelled. Fails only for an address that cannot be
 /// one.

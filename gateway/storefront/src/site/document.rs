@@ -107,27 +107,6 @@ pub(crate) fn fill(template: &str, values: &[(&str, String)]) -> String {
     filled
 }
 
-/// Text as it may stand in HTML, between tags and in quoted attributes.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-/// JSON as it may stand in a `<script>`: nothing in it ends the element.
-pub(crate) fn in_script(value: &serde_json::Value) -> String {
-    value.to_string().replace('<', "\\u003c")
-}
-
 /// Headers of a request that may be answered with "not modified" only where that is true of the path.
 pub(crate) fn unconditional(request: &HeaderMap) -> HeaderMap {
     let accepted = request.get_all(http::header::ACCEPT_ENCODING).iter();
@@ -138,8 +117,6 @@ pub(crate) fn unconditional(request: &HeaderMap) -> HeaderMap {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -147,17 +124,5 @@ mod tests {
         let values = [("a", "{{b}}".to_owned()), ("b", "2".to_owned())];
         assert_eq!(fill("<{{a}}> {{b}} {{c}} {{", &values), "<{{b}}> 2 {{c}} {{");
         assert_eq!(fill("plain", &values), "plain");
-    }
-
-    #[test]
-    fn nothing_a_seller_types_leaves_its_place() {
-        assert_eq!(
-            escape(r#"<b a="1" c='2'>&"#),
-            "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;"
-        );
-        assert_eq!(
-            in_script(&json!({ "a": "</script>" })),
-            r#"{"a":"\u003c/script>"}"#
-        );
     }
 }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Number, Value, json};
 
 use crate::{
+    html::{escape, in_script},
     shelf::{availability::Availability, product::ProductType},
-    site::document::{escape, in_script},
 };
 
 /// Search engines show about so many characters of a description.

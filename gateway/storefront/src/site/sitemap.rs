@@ -10,8 +10,9 @@ use http::header;
 use web::Error;
 
 use crate::{
+    html::escape,
     shelf::products::Products,
-    site::{document::escape, product_page, serving::Site},
+    site::{product_page, serving::Site},
 };
 
 const CACHE_CONTROL: &str = "public, max-age=3600";

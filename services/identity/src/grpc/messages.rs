@@ -6,9 +6,9 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 
 use crate::{
+    account::address::{Address, Details},
     error::Error,
     personal_data::data_request::Collected,
-    profile::address::{Address, Details},
 };
 
 /// Bytes of the largest request: what a service keeps of a shopper, years of orders. Only services of the shop send one.

@@ -1,6 +1,8 @@
-//! Logging in, and the devices that have done so before.
+//! Registering and logging in, the devices that have done so before, and whose session a request brings.
 
+pub(crate) mod authenticate;
 pub(crate) mod known_device;
 pub(crate) mod known_devices;
 pub(crate) mod log_in;
 pub(crate) mod log_in_limits;
+pub(crate) mod register;

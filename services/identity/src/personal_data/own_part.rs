@@ -5,7 +5,10 @@ use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 
-use crate::{account::accounts, personal_data::data_requests, profile::address_store};
+use crate::{
+    account::{accounts, address_store},
+    personal_data::data_requests,
+};
 
 /// The name of its part.
 pub const SERVICE: &str = "identity";

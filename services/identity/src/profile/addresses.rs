@@ -3,13 +3,13 @@
 use uuid::Uuid;
 
 use crate::{
-    account::accounts,
-    error::Error,
-    identity::Identity,
-    profile::{
+    account::{
+        accounts,
         address::{Address, Details, MOST},
         address_store,
     },
+    error::Error,
+    identity::Identity,
 };
 
 impl Identity {

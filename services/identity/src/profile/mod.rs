@@ -1,7 +1,5 @@
 //! What a shopper sees and changes of their own account: number, password, addresses.
 
 pub(crate) mod account_code;
-pub(crate) mod address;
-pub(crate) mod address_store;
 pub(crate) mod addresses;
 pub(crate) mod own_account;

@@ -1,5 +1,4 @@
 //! Sessions: which browser is logged in to which account.
 
-pub(crate) mod authenticate;
 pub(crate) mod sessions;
 pub(crate) mod token;

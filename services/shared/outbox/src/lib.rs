@@ -16,23 +16,14 @@
 //! It carries subjects and bytes, and knows no shop.
 
 mod backoff;
-mod batch;
-mod consumer;
-mod dead_letter;
-mod depth;
+mod consuming;
 mod envelope;
 mod error;
-mod handler;
-mod in_hand;
-mod in_order;
-mod inbox;
+mod publishing;
 mod reconcile;
-mod relay;
 mod retention;
-mod settle;
 mod stream;
 mod upkeep;
-mod watch;
 mod write;
 
 use std::path::PathBuf;
@@ -40,14 +31,16 @@ use std::path::PathBuf;
 use async_nats::{Client, ConnectError};
 use sqlx::migrate::Migrator;
 
-pub use consumer::{Subscription, consume};
+pub use consuming::{
+    consumer::{Subscription, consume},
+    handler::{Delivery, Handler},
+};
 pub use error::{Failure, RelayError};
-pub use handler::{Delivery, Handler};
+pub use publishing::relay::{Relay, Waker};
 pub use reconcile::{
     Difference, Page, Publisher, Reconcile, Report, SourceRow, SourceTable, Subscriber, Window,
     sweep_publisher, sweep_subscriber,
 };
-pub use relay::{Relay, Waker};
 pub use retention::{Replay, sweep_inbox, sweep_outbox};
 pub use stream::StreamConfig;
 pub use upkeep::Upkeep;

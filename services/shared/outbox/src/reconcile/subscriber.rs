@@ -12,7 +12,7 @@ use super::{
     headers,
     part::{PAGE, Span, Subscriber},
 };
-use crate::{Subscription, dead_letter::ORIGINAL_MSG_ID};
+use crate::{Subscription, consuming::dead_letter::ORIGINAL_MSG_ID};
 
 /// An event in a stream.
 struct Event {

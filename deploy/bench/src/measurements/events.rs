@@ -1,0 +1,221 @@
+//! Events: how fast the relay is beside publishing alone, and how late a consumer hears.
+
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    sync::{Mutex, MutexGuard},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use async_nats::jetstream::{
+    self,
+    consumer::{DeliverPolicy, pull},
+    message::PublishMessage,
+    stream,
+};
+use futures_util::{
+    StreamExt as _,
+    future::{join_all, try_join_all},
+};
+use uuid::Uuid;
+
+use crate::{
+    checkout::{Order, client, settled},
+    load::told,
+    shop::programs::Shop,
+    table::{Row, Target},
+};
+
+/// Events that wait at once in a round.
+const EVENTS: usize = 20_000;
+
+/// How many the relay publishes in one go.
+const BATCH: usize = 256;
+
+/// A subject of the orders' stream that no consumer hears.
+const SUBJECT: &str = "shop.order.measured.v1";
+
+/// Bytes of an event.
+const LENGTH: usize = 140;
+
+/// Orders a second while it is measured how late a consumer hears of them, and how many.
+const RATE: u32 = 200;
+const ORDERS: u32 = 2_000;
+
+/// How long the last events may take to a consumer.
+const HEARD_WITHIN: Duration = Duration::from_mins(1);
+
+/// How long a relay may take.
+const RELAYED_WITHIN: Duration = Duration::from_mins(2);
+
+/// The relay and publishing alone in turn, then the way of an order to a consumer.
+pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
+    let jetstream = jetstream::new(connect(shop.engines().nats_url()).await?);
+    let mut rates = Vec::new();
+    for _ in 0..rounds {
+        let ours = relayed(shop).await?;
+        let ceiling = published(&jetstream).await?;
+        rates.push((ours, ceiling));
+    }
+    let name = format!("relay of {EVENTS} rows");
+    let relay = Row::beside(name, "/s", &rates, Target::AtLeast(0.8));
+    println!("{relay}");
+    let late = Row::alone(
+        "commit to consumer at 200/s, p99",
+        "ms",
+        [lateness(shop, &jetstream).await?],
+        Target::AtMost(200.0),
+    );
+    println!("{late}");
+    let kept = jetstream.get_stream("ORDERS").await?.get_info().await?.state;
+    #[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
+    let bytes = kept.bytes as f64 / kept.messages as f64;
+    let bytes = Row::alone("stream of an event", "B", [bytes], Target::None);
+    println!("{bytes}");
+    Ok(vec![relay, late, bytes])
+}
+
+/// The client passes over what stands before the @ of an address.
+async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
+    let address = url.parse::<async_nats::ServerAddr>()?;
+    let user = address.username().context("the address names a user")?.to_owned();
+    let password = address
+        .password()
+        .context("the address holds a password")?
+        .to_owned();
+    let options = async_nats::ConnectOptions::with_user_and_password(user, password);
+    Ok(options.connect(address).await?)
+}
+
+/// Events a second that the order service's relay publishes and marks, from its first batch to its last.
+async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
+    let mut orders = shop.database("order").await?;
+    let rows = i32::try_from(EVENTS)?;
+    sqlx::query(
+        "INSERT INTO outbox (id, subject, payload) SELECT gen_random_uuid(), $1, $2 FROM generate_series(1, $3)",
+    )
+    .bind(SUBJECT)
+    .bind(vec![b'x'; LENGTH])
+    .bind(rows)
+    .execute(&mut orders)
+    .await?;
+    let began = Instant::now();
+    let waits = "SELECT EXISTS (SELECT FROM outbox WHERE published_at IS NULL AND parked_at IS NULL)";
+    while sqlx::query_scalar::<_, bool>(waits)
+        .fetch_one(&mut orders)
+        .await?
+    {
+        ensure!(
+            began.elapsed() < RELAYED_WITHIN,
+            "the relay does not come to an end"
+        );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // Each batch is marked with the time at which it began, so the last one is not within.
+    let took: f64 = sqlx::query_scalar(
+        "SELECT extract(epoch FROM max(published_at) - min(published_at))::float8 FROM outbox WHERE subject = $1",
+    )
+    .bind(SUBJECT)
+    .fetch_one(&mut orders)
+    .await?;
+    sqlx::query("DELETE FROM outbox WHERE subject = $1")
+        .bind(SUBJECT)
+        .execute(&mut orders)
+        .await?;
+    Ok(f64::from(rows - i32::try_from(BATCH)?) / took)
+}
+
+/// As many messages in batches of the same size, each acknowledged before the next begins.
+async fn published(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
+    let config = stream::Config {
+        name: "MEASURED".to_owned(),
+        subjects: vec!["measured.>".to_owned()],
+        duplicate_window: Duration::from_mins(20),
+        ..stream::Config::default()
+    };
+    jetstream.get_or_create_stream(config).await?;
+    let began = Instant::now();
+    for _ in 0..EVENTS.div_ceil(BATCH) {
+        let batch = (0..BATCH).map(async |_| {
+            let message = PublishMessage::build()
+                .payload(vec![b'x'; LENGTH].into())
+                .message_id(Uuid::new_v4().to_string());
+            let sent = jetstream.send_publish("measured.event", message).await?;
+            sent.await
+        });
+        try_join_all(batch).await?;
+    }
+    let took = began.elapsed().as_secs_f64();
+    jetstream.delete_stream("MEASURED").await?;
+    Ok(f64::from(u32::try_from(EVENTS)?) / took)
+}
+
+/// The 99th percentile of the time from an order's answer, which follows its commit, until a consumer has its event, in
+/// milliseconds.
+async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result<f64> {
+    let stream = jetstream.get_stream("ORDERS").await?;
+    let config = pull::Config {
+        deliver_policy: DeliverPolicy::New,
+        filter_subject: "shop.order.placed.v2".to_owned(),
+        ack_policy: jetstream::consumer::AckPolicy::None,
+        ..pull::Config::default()
+    };
+    let mut messages = stream.create_consumer(config).await?.messages().await?;
+    let heard = Mutex::new(HashMap::new());
+    let placing = async {
+        let answered = placed(shop).await?;
+        let began = Instant::now();
+        while !answered.iter().all(|(id, _)| lock(&heard).contains_key(id)) {
+            ensure!(began.elapsed() < HEARD_WITHIN, "not every event is heard");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        anyhow::Ok(answered)
+    };
+    let answered = tokio::select! {
+        ended = hear(&mut messages, &heard) => match ended {
+            Ok(never) => match never {},
+            Err(error) => return Err(error),
+        },
+        answered = placing => answered?,
+    };
+    settled(shop).await?;
+    let late = |(id, answered): &(String, Instant)| {
+        let heard = *lock(&heard).get(id).context("every event is heard")?;
+        anyhow::Ok(heard.saturating_duration_since(*answered))
+    };
+    let late: anyhow::Result<Vec<_>> = answered.iter().map(late).collect();
+    Ok(crate::load::Outcome::new(late?, Duration::ZERO).percentile(99))
+}
+
+/// Notes when each order's event comes, by the order's id.
+async fn hear(
+    messages: &mut pull::Stream,
+    heard: &Mutex<HashMap<String, Instant>>,
+) -> anyhow::Result<Infallible> {
+    loop {
+        let message = messages.next().await.context("the consumer ended")??;
+        let headers = message.headers.as_ref();
+        let id = headers.and_then(|headers| headers.get("Aggregate-Id"));
+        let id = id.context("an event says whose it is")?.to_string();
+        lock(heard).insert(id, Instant::now());
+    }
+}
+
+fn lock<T>(heard: &Mutex<T>) -> MutexGuard<'_, T> {
+    heard.lock().expect("nothing panics while it holds this lock")
+}
+
+/// Orders at a rate, and when each was answered. Some may be refused where the rate is near what the machine can take.
+async fn placed(shop: &Shop) -> anyhow::Result<Vec<(String, Instant)>> {
+    let (order, client) = (Order::of(shop).await?, client(shop).await?);
+    let began = tokio::time::Instant::now();
+    let placing = (0..ORDERS).map(async |place| {
+        tokio::time::sleep_until(began + Duration::from_secs(1) * place / RATE).await;
+        let answer = client.clone().place_order(order.call()).await.ok()?;
+        Some((answer.into_inner().order_id, Instant::now()))
+    });
+    let answered: Vec<_> = join_all(placing).await.into_iter().flatten().collect();
+    told(answered.len(), usize::try_from(ORDERS)? - answered.len(), 201)?;
+    Ok(answered)
+}

@@ -1,0 +1,163 @@
+//! Orders: at the service and through the gateway, beside PostgreSQL with the same statements.
+
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
+
+use futures_util::future::try_join_all;
+use sqlx::{Connection as _, PgConnection};
+
+use crate::{
+    ceilings::Pgbench,
+    checkout::{Order, client, settled},
+    load::{Outcome, at_rate, flat_out, told},
+    measurements::round_trips::round_trips,
+    shop::programs::{CpuOfOrder, GATEWAY, Shop},
+    table::{Row, Target},
+};
+
+/// Who order at the same time.
+const CLIENTS: usize = 16;
+
+/// How long each side works in a round.
+const TIME: Duration = Duration::from_secs(4);
+
+/// What a round saw, in orders a second and milliseconds.
+struct Round {
+    ceiling: f64,
+    service: f64,
+    gateway: f64,
+    cpu: CpuOfOrder,
+    wal_syncs: f64,
+}
+
+/// The service and the gateway in turn, each beside the same ceiling.
+pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
+    let pgbench = Pgbench::prepare(shop.engines(), "bench_order").await?;
+    let order = Order::of(shop).await?;
+    // Nobody's: pools fill, pages are made.
+    through_gateway(shop, &order).await?;
+    settled(shop).await?;
+    let mut seen = Vec::new();
+    for _ in 0..rounds {
+        seen.push(round(shop, &order, &pgbench).await?);
+    }
+    let gateway: Vec<_> = seen.iter().map(|round| (round.gateway, round.ceiling)).collect();
+    let service: Vec<_> = seen.iter().map(|round| (round.service, round.ceiling)).collect();
+    let through = Row::beside("order through the gateway", "/s", &gateway, Target::AtLeast(0.4));
+    let half = through.ours.median / 2.0;
+    let address = shop.address(GATEWAY);
+    let mut at_half = Vec::new();
+    for _ in 0..rounds {
+        at_half.push(
+            at_rate(address, 32, half, TIME, 201, || order.request())
+                .await?
+                .percentile(99),
+        );
+        settled(shop).await?;
+    }
+    let trips = round_trips(shop, &order).await?;
+    let of = |what: fn(&Round) -> f64| seen.iter().map(what).collect::<Vec<_>>();
+    let mut rows = vec![
+        Row::beside("order at the service", "/s", &service, Target::AtLeast(0.6)),
+        through,
+        Row::alone("the same at half of it, p99", "ms", at_half, Target::AtMost(50.0)),
+        Row::alone(
+            "WAL syncs an order, with mails",
+            "",
+            of(|round| round.wal_syncs),
+            Target::None,
+        ),
+        Row::alone("round trips before the answer", "", trips, Target::AtMost(4.0)),
+    ];
+    rows.extend(cpu_rows(&seen));
+    rows.push(bytes_of_an_order(shop).await?);
+    for row in &rows {
+        println!("{row}");
+    }
+    Ok(rows)
+}
+
+/// The processor's time of an order until its mails have gone, in all and for each process.
+fn cpu_rows(seen: &[Round]) -> Vec<Row> {
+    let all = seen.iter().map(|round| round.cpu.all());
+    let mut rows = vec![Row::alone(
+        "CPU an order, with mails",
+        "ms",
+        all,
+        Target::AtMost(3.0),
+    )];
+    for name in seen
+        .iter()
+        .flat_map(|round| round.cpu.names())
+        .collect::<BTreeSet<_>>()
+    {
+        let of_it = seen.iter().map(|round| round.cpu.of(name));
+        rows.push(Row::alone(format!("  of it {name}"), "ms", of_it, Target::None));
+    }
+    rows
+}
+
+/// What an order takes in its service's database, with indexes and with what is swept after a week.
+async fn bytes_of_an_order(shop: &Shop) -> anyhow::Result<Row> {
+    let mut orders = shop.database("order").await?;
+    let bytes = sqlx::query_scalar::<_, f64>(
+        "SELECT sum(pg_total_relation_size(relid))::float8 / (SELECT count(*) FROM orders) FROM pg_stat_user_tables",
+    );
+    let bytes = bytes.fetch_one(&mut orders).await?;
+    Ok(Row::alone("database of an order", "B", [bytes], Target::None))
+}
+
+async fn round(shop: &mut Shop, order: &Order, pgbench: &Pgbench) -> anyhow::Result<Round> {
+    let ceiling = pgbench.orders(CLIENTS, TIME).await?;
+    let service = at_service(shop, order).await?.rate();
+    settled(shop).await?;
+    let (before, syncs_before) = (shop.cpu()?, wal_syncs(shop).await?);
+    let gateway = through_gateway(shop, order).await?;
+    settled(shop).await?;
+    let (after, syncs_after) = (shop.cpu()?, wal_syncs(shop).await?);
+    Ok(Round {
+        ceiling,
+        service,
+        gateway: gateway.rate(),
+        cpu: after.since(&before, gateway.count()),
+        wal_syncs: (syncs_after - syncs_before) / gateway.count(),
+    })
+}
+
+async fn through_gateway(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
+    flat_out(shop.address(GATEWAY), CLIENTS, TIME, 201, || order.request()).await
+}
+
+async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
+    let client = client(shop).await?;
+    let (began, refused) = (Instant::now(), AtomicUsize::new(0));
+    let clients = (0..CLIENTS).map(async |_| {
+        let (mut client, mut times) = (client.clone(), Vec::new());
+        while began.elapsed() < TIME {
+            let asked = Instant::now();
+            if client.place_order(order.call()).await.is_ok() {
+                times.push(asked.elapsed());
+            } else {
+                refused.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        anyhow::Ok(times)
+    });
+    let times = try_join_all(clients).await?.concat();
+    told(times.len(), refused.into_inner(), 201)?;
+    Ok(Outcome::new(times, began.elapsed()))
+}
+
+/// How often PostgreSQL waited for the disk so far; not a number from version 18 on, which counts it elsewhere.
+#[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
+async fn wal_syncs(shop: &mut Shop) -> anyhow::Result<f64> {
+    let mut server = PgConnection::connect(shop.engines().maintenance_url()).await?;
+    let syncs = sqlx::query_scalar::<_, i64>("SELECT wal_sync FROM pg_stat_wal");
+    Ok(syncs
+        .fetch_one(&mut server)
+        .await
+        .map_or(f64::NAN, |syncs| syncs as f64))
+}

@@ -1,0 +1,150 @@
+//! What is read: each kind of answer beside a bare server that sends the same.
+
+use std::{
+    net::SocketAddr,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context as _;
+use serde_json::Value;
+use tokio::net::TcpStream;
+
+use crate::{
+    load::{flat_out, get},
+    shop::{
+        process::Process,
+        programs::{GATEWAY, Shop, free_address},
+    },
+    table::{Row, Target},
+};
+
+/// Connections that ask at the same time.
+const CONNECTIONS: usize = 64;
+
+/// How long each side is asked in a round.
+const TIME: Duration = Duration::from_secs(1);
+
+/// A kind of answer.
+struct Read {
+    name: &'static str,
+    path: String,
+    accept_encoding: &'static str,
+    /// Whether the one who asks has it already. The bare server sends it whole all the same.
+    has_it: bool,
+    /// Of the bare server's answers a second.
+    target: Target,
+}
+
+/// Asks for each kind in turn, the shop and the bare server one after the other, in each round.
+pub(crate) async fn run(shop: &Shop, rounds: usize, named: &str) -> anyhow::Result<Vec<Row>> {
+    let reads = reads(shop).await?;
+    let mut rows = Vec::new();
+    for read in reads.iter().filter(|read| read.name.contains(named)) {
+        let row = beside_bare(shop, read, rounds).await;
+        let row = row.with_context(|| format!("measure {}", read.name))?;
+        println!("{row}");
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+async fn reads(shop: &Shop) -> anyhow::Result<Vec<Read>> {
+    let list: Value = reqwest::get(shop.url("/api/v1/products/")).await?.json().await?;
+    let product = list["data"][0]["_id"]
+        .as_str()
+        .context("the shop sells nothing")?;
+    let home = reqwest::get(shop.url("/")).await?.text().await?;
+    let asset = home
+        .split('"')
+        .find(|text| text.starts_with("/assets/") && text.contains(".js"))
+        .context("the home page names no script")?;
+    let read = |name, path: &str, accept_encoding, least| Read {
+        name,
+        path: path.to_owned(),
+        accept_encoding,
+        has_it: false,
+        target: Target::AtLeast(least),
+    };
+    let list = "/api/v1/products/";
+    Ok(vec![
+        read("product list", list, "identity", 0.9),
+        Read {
+            has_it: true,
+            ..read("list not modified, beside whole ones", list, "identity", 1.0)
+        },
+        read("product list, brotli", list, "br", 0.95),
+        read("cards", "/api/v1/products/cards", "br", 0.9),
+        read("review list", "/api/v1/users/getallreview", "br", 0.85),
+        read("hashed asset", asset, "br", 0.8),
+        read("home page", "/", "br", 0.8),
+        read("product page", &format!("/product/{product}"), "br", 0.8),
+    ])
+}
+
+async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<Row> {
+    let tag = reqwest::Client::new()
+        .get(shop.url(&read.path))
+        .header("accept-encoding", read.accept_encoding)
+        .send()
+        .await?
+        .headers()
+        .get("etag")
+        .and_then(|tag| tag.to_str().ok())
+        .map(str::to_owned);
+    let tag = tag.filter(|_| read.has_it);
+    let mut headers = vec![("accept-encoding", read.accept_encoding)];
+    if let Some(tag) = &tag {
+        headers.push(("if-none-match", tag));
+    }
+    let request = get(&read.path, &headers);
+    let wanted = if read.has_it { 304 } else { 200 };
+    let (bare, address) = bare(shop, &read.path, read.accept_encoding).await?;
+    let gateway = (shop.program(GATEWAY), shop.address(GATEWAY));
+    let (mut rates, mut costs) = (Vec::new(), Vec::new());
+    // The first round is nobody's: what is made on demand is made in it.
+    for round in 0..=rounds {
+        let ours = asked(gateway, wanted, &request).await?;
+        let ceiling = asked((&bare, address), 200, &request).await?;
+        if round > 0 {
+            rates.push((ours.0, ceiling.0));
+            costs.push((ours.1, ceiling.1));
+        }
+    }
+    Ok(Row::beside(read.name, "/s", &rates, read.target).with_cpu(&costs))
+}
+
+/// Answers a second, and the processor's time of one.
+pub(crate) async fn asked(
+    (process, address): (&Process, SocketAddr),
+    wanted: u16,
+    request: &[u8],
+) -> anyhow::Result<(f64, f64)> {
+    let before = process.cpu()?;
+    let outcome = flat_out(address, CONNECTIONS, TIME, wanted, || request.to_vec()).await?;
+    let cost = process.cpu()?.saturating_sub(before).as_secs_f64();
+    Ok((outcome.rate(), cost / outcome.count()))
+}
+
+/// A bare server that sends what the gateway does.
+pub(crate) async fn bare(
+    shop: &Shop,
+    path: &str,
+    accept_encoding: &str,
+) -> anyhow::Result<(Process, SocketAddr)> {
+    let address = free_address()?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command
+        .args(["bare", "--listen", &address.to_string(), "--of", &shop.url(path)])
+        .args(["--accept-encoding", accept_encoding]);
+    let bare = Process::start("bare", command, shop.log())?;
+    let began = Instant::now();
+    while TcpStream::connect(address).await.is_err() {
+        anyhow::ensure!(
+            began.elapsed() < Duration::from_secs(10),
+            "the bare server does not start"
+        );
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    Ok((bare, address))
+}

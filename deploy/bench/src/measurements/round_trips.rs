@@ -1,0 +1,72 @@
+//! How often the order service goes to its database and back before it answers.
+
+use std::{fs, time::Duration};
+
+use anyhow::ensure;
+use sqlx::{Connection as _, PgConnection};
+
+use crate::{
+    checkout::{Order, settled},
+    load::Connection,
+    shop::programs::{GATEWAY, Shop},
+};
+
+/// Orders, one after the other, whose statements are counted.
+const COUNTED: usize = 15;
+
+/// Statements that the order service waits for before it answers, counted in PostgreSQL's log.
+pub(crate) async fn round_trips(shop: &mut Shop, order: &Order) -> anyhow::Result<Vec<f64>> {
+    let mut server = PgConnection::connect(shop.engines().maintenance_url()).await?;
+    let set = ["log_statement = 'all'", "log_line_prefix = '%m [%d] '"];
+    for setting in set {
+        let statement = format!("ALTER SYSTEM SET {setting}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement))
+            .execute(&mut server)
+            .await?;
+    }
+    sqlx::raw_sql("SELECT pg_reload_conf()")
+        .execute(&mut server)
+        .await?;
+    // Sessions read the settings before their next statement.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut connection = Connection::open(shop.address(GATEWAY)).await?;
+    let mut counts = Vec::new();
+    for _ in 0..COUNTED {
+        let before = fs::metadata(shop.postgres_log())?.len();
+        let status = connection.ask(&order.request()).await?;
+        ensure!(status == 201, "answered {status}");
+        settled(shop).await?;
+        let log = fs::read(shop.postgres_log())?;
+        let said = String::from_utf8_lossy(&log[usize::try_from(before)?..]).into_owned();
+        counts.push(statements_of_an_order(&said));
+    }
+    sqlx::raw_sql("ALTER SYSTEM RESET ALL")
+        .execute(&mut server)
+        .await?;
+    sqlx::raw_sql("SELECT pg_reload_conf()")
+        .execute(&mut server)
+        .await?;
+    Ok(counts)
+}
+
+/// How many there are up to the one that writes the event, and the commit behind it where a transaction was begun.
+fn statements_of_an_order(log: &str) -> f64 {
+    let (mut count, mut begun) = (0.0, 0.0);
+    // A statement of several lines goes on behind a tab.
+    for entry in log.replace("\n\t", " ").lines() {
+        let is_statement = ["LOG:  execute", "LOG:  statement:"]
+            .iter()
+            .any(|kind| entry.contains(kind));
+        if !is_statement || !entry.contains("[bench_order]") {
+            continue;
+        }
+        count += 1.0;
+        if entry.ends_with("BEGIN") {
+            begun = 1.0;
+        }
+        if entry.contains("INSERT INTO outbox") {
+            return count + begun;
+        }
+    }
+    f64::NAN
+}

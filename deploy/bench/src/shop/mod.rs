@@ -1,0 +1,5 @@
+//! The shop under measurement: its processes, and who may call whom.
+
+pub(crate) mod callers;
+pub(crate) mod process;
+pub(crate) mod programs;

@@ -1,0 +1,91 @@
+//! A process that is measured, and killed when it is dropped.
+
+use std::{
+    fs,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::Context as _;
+
+/// The unit of the times in `/proc`, on every Linux that Rust runs on.
+const TICK: Duration = Duration::from_millis(10);
+
+/// A process of ours.
+#[derive(Debug)]
+pub(crate) struct Process {
+    pub(crate) name: String,
+    child: Child,
+}
+
+impl Process {
+    /// Starts it; its log goes to the end of `log`.
+    pub(crate) fn start(name: &str, mut command: Command, log: &fs::File) -> anyhow::Result<Self> {
+        let child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log.try_clone()?)
+            .spawn()
+            .with_context(|| format!("start {name}: build the programs first"))?;
+        Ok(Self {
+            name: name.to_owned(),
+            child,
+        })
+    }
+
+    /// Whether it ended by itself.
+    pub(crate) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().is_ok_and(|ended| ended.is_some())
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// The processor's time that it took so far, in the kernel's work for it as in its own.
+    pub(crate) fn cpu(&self) -> anyhow::Result<Duration> {
+        cpu_of(self.pid())
+    }
+
+    /// What it holds of the machine's memory, in MB.
+    pub(crate) fn resident_megabytes(&self) -> anyhow::Result<f64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let kib: Option<f64> = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+        let kib = kib.context("the kernel does not say how much memory a process holds")?;
+        Ok(kib * 1024.0 / 1e6)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It fails only for one that has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The processor's time that a process took so far, with that of its children that ended.
+pub(crate) fn cpu_of(pid: u32) -> anyhow::Result<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    // The name, in brackets, may hold blanks.
+    let (_, fields) = stat.rsplit_once(") ").context("this is no stat")?;
+    let ticks = fields.split_whitespace().skip(11).take(4);
+    let ticks: u32 = ticks.filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
+    Ok(TICK * ticks)
+}
+
+/// The processes below one, such as the sessions of a PostgreSQL server.
+pub(crate) fn cpu_of_tree(pid: u32) -> anyhow::Result<Duration> {
+    let children = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
+    let mut all = cpu_of(pid)?;
+    for child in children.split_whitespace() {
+        // One that has ended meanwhile is in its parent's time.
+        all += child
+            .parse()
+            .ok()
+            .and_then(|child| cpu_of(child).ok())
+            .unwrap_or_default();
+    }
+    Ok(all)
+}

@@ -1,0 +1,299 @@
+//! The shop as a cluster runs it, once each program, on engines of its own that wait for the disk as in production.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, File, Permissions},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use engines::{Durability, Engines, External};
+use runtime::Identity;
+use serde::Deserialize;
+use sqlx::{Connection as _, PgConnection};
+use tempfile::TempDir;
+use tonic::transport::Endpoint;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+use crate::shop::{
+    callers::Callers,
+    process::{Process, cpu_of_tree},
+};
+
+/// Long enough for every program; the shop is thrown away.
+const KEY: &str = "0123456789abcdef0123456789abcdef";
+
+/// No limit for one client that sends more than any.
+const MANY: &str = "100000000";
+
+/// How long programs may take until they are ready.
+const READY_WITHIN: Duration = Duration::from_mins(3);
+
+/// The only one without data of its own.
+pub(crate) const GATEWAY: &str = "gateway";
+
+/// A program of the shop, as the registry of services tells it.
+#[derive(Debug, Deserialize)]
+struct Program {
+    name: String,
+    asks: Vec<String>,
+    events: bool,
+}
+
+/// A running shop; dropping it ends everything.
+#[derive(Debug)]
+pub(crate) struct Shop {
+    // Processes go before what they stand on, and that before its folder.
+    programs: Vec<Process>,
+    addresses: BTreeMap<String, SocketAddr>,
+    database_urls: BTreeMap<String, String>,
+    engines: Engines,
+    engine_pids: [(&'static str, u32); 2],
+    folder: TempDir,
+    log: File,
+    callers: Callers,
+    /// From the start of the programs, all at once, until every one was ready.
+    pub(crate) ready_after: Duration,
+}
+
+impl Shop {
+    /// Starts the programs of a folder, and answers when all are ready. Their logs go to the file `log`, which is made anew.
+    pub(crate) async fn start(programs: &Path, log: &Path) -> anyhow::Result<Self> {
+        let checkout = engines::checkout();
+        // PostgreSQL's account passes through, and root's TMPDIR may be closed to it.
+        let folder = tempfile::Builder::new()
+            .prefix("vanmool-bench-")
+            .tempdir_in("/tmp")?;
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o711))?;
+        let options = engines::Options::at(&folder.path().join("state"), checkout, Durability::Full)?;
+        let starting = options.clone();
+        let engines = tokio::task::spawn_blocking(move || Engines::start(&starting, External::default()));
+        let engines = engines.await??;
+        let list = fs::read_to_string(checkout.join("deploy/k8s/services.json"))?;
+        let registry: Vec<Program> = serde_json::from_str(&list)?;
+        let mut server = databases::Server::connect(engines.maintenance_url()).await?;
+        let (mut database_urls, mut addresses) = (BTreeMap::new(), BTreeMap::new());
+        for Program { name, .. } in &registry {
+            addresses.insert(name.clone(), free_address()?);
+            if name != GATEWAY {
+                database_urls.insert(name.clone(), server.database(&format!("bench_{name}")).await?);
+            }
+        }
+        server.close().await?;
+        let mut shop = Self {
+            programs: Vec::new(),
+            addresses,
+            database_urls,
+            engine_pids: engine_pids(options.state_folder())?,
+            engines,
+            folder,
+            log: File::create(log).with_context(|| format!("write {}", log.display()))?,
+            callers: Callers::read(checkout, registry.iter().map(|program| &*program.name))?,
+            ready_after: Duration::ZERO,
+        };
+        fs::create_dir_all(shop.mails())?;
+        let began = Instant::now();
+        for program in &registry {
+            let process = shop.start_program(program, programs)?;
+            options.watch(process.pid())?;
+            shop.programs.push(process);
+        }
+        for (place, program) in registry.iter().enumerate() {
+            while !shop.is_ready(&program.name).await {
+                ensure!(
+                    began.elapsed() < READY_WITHIN,
+                    "{} does not become ready",
+                    program.name
+                );
+                if shop.programs[place].has_ended() {
+                    // As a cluster does; on a machine that is busy with other things a database may be too slow to open.
+                    println!("{} ended instead of serving, and is started again", program.name);
+                    shop.programs[place] = shop.start_program(program, programs)?;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+        shop.ready_after = began.elapsed();
+        shop.fill_shelves().await?;
+        Ok(shop)
+    }
+
+    /// Puts more of every sample batch into stock than any load orders.
+    async fn fill_shelves(&self) -> anyhow::Result<()> {
+        let receiving = sqlx::query(
+            "INSERT INTO movements (id, batch_id, kind, quantity, reason)
+             SELECT gen_random_uuid(), id, 'received', 100000000, 'for the bench' FROM batches",
+        );
+        receiving.execute(&mut self.database("inventory").await?).await?;
+        Ok(())
+    }
+
+    fn start_program(&self, program: &Program, programs: &Path) -> anyhow::Result<Process> {
+        let mut command = Command::new(programs.join(&program.name));
+        command
+            .env_clear()
+            .env("LISTEN", self.address(&program.name).to_string())
+            .env("METRICS_LISTEN", free_address()?.to_string())
+            .env("LOG_FORMAT", "json")
+            .env("RUST_LOG", "info")
+            .env("CODE_KEY", KEY)
+            .env("RECIPIENT_KEY", KEY)
+            .env("ORDER_LINK_KEY", KEY)
+            .envs(self.callers.variables(&program.name))
+            .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
+            .env("SUBMISSIONS_PER_MINUTE", MANY)
+            .env("LOOKUPS_PER_MINUTE", MANY)
+            .env("MAIL_DIR", self.mails())
+            .env("SITE_DIR", engines::checkout().join("frontend/dist"));
+        if let Some(url) = self.database_urls.get(&program.name) {
+            command.env("DATABASE_URL", url);
+        }
+        if program.events {
+            command.env("NATS_URL", self.engines.nats_url_of(&program.name));
+        }
+        for called in &program.asks {
+            let url = format!("http://{}", self.address(called));
+            command.env(format!("{}_URL", called.to_uppercase()), url);
+        }
+        Process::start(&program.name, command, &self.log)
+    }
+
+    async fn is_ready(&self, name: &str) -> bool {
+        let address = self.address(name);
+        match name {
+            GATEWAY => reqwest::get(format!("http://{address}/readyz"))
+                .await
+                .is_ok_and(|answer| answer.status().is_success()),
+            _ => serves(address).await,
+        }
+    }
+
+    /// Who the gateway is to the services.
+    pub(crate) fn gateway_identity(&self) -> Identity {
+        self.callers.identity(GATEWAY)
+    }
+
+    /// Where a program listens.
+    pub(crate) fn address(&self, name: &str) -> SocketAddr {
+        self.addresses[name]
+    }
+
+    /// A path of the gateway.
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address(GATEWAY))
+    }
+
+    /// The process of a program.
+    pub(crate) fn program(&self, name: &str) -> &Process {
+        let found = self.programs.iter().find(|program| program.name == name);
+        found.expect("it is a program of the registry")
+    }
+
+    /// Every program.
+    pub(crate) fn programs(&self) -> &[Process] {
+        &self.programs
+    }
+
+    /// The processor's time that every process took so far.
+    pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {
+        let programs = self
+            .programs
+            .iter()
+            .map(|program| Ok((program.name.clone(), program.cpu()?)));
+        let engines = self.engine_pids.iter();
+        let engines = engines.map(|(name, pid)| Ok(((*name).to_owned(), cpu_of_tree(*pid)?)));
+        programs.chain(engines).collect::<anyhow::Result<_>>().map(Cpu)
+    }
+
+    /// A connection to a service's database.
+    pub(crate) async fn database(&self, name: &str) -> anyhow::Result<PgConnection> {
+        Ok(PgConnection::connect(&self.database_urls[name]).await?)
+    }
+
+    /// PostgreSQL and NATS.
+    pub(crate) fn engines(&mut self) -> &mut Engines {
+        &mut self.engines
+    }
+
+    /// Where PostgreSQL writes its log.
+    pub(crate) fn postgres_log(&self) -> PathBuf {
+        self.folder.path().join("state/postgres.log")
+    }
+
+    /// Where programs of the bench's own write what goes wrong.
+    pub(crate) fn log(&self) -> &File {
+        &self.log
+    }
+
+    fn mails(&self) -> PathBuf {
+        self.folder.path().join("mails")
+    }
+}
+
+/// An address of this machine that nobody had a moment ago.
+pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+    Ok(listener.local_addr()?)
+}
+
+fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {
+    let pid = |file: &str| {
+        let text = fs::read_to_string(state.join(file))?;
+        let first = text.lines().next().context("it is empty")?;
+        anyhow::Ok(first.trim().parse()?)
+    };
+    let (postgres, nats) = (pid("postgres/data/postmaster.pid")?, pid("nats/pid")?);
+    Ok([("postgres", postgres), ("nats", nats)])
+}
+
+/// The processor's time of each process.
+#[derive(Debug)]
+pub(crate) struct Cpu(BTreeMap<String, Duration>);
+
+/// What one order took of it, in milliseconds.
+#[derive(Debug)]
+pub(crate) struct CpuOfOrder(BTreeMap<String, f64>);
+
+impl Cpu {
+    /// What went to each of so many orders since `before`.
+    pub(crate) fn since(&self, before: &Self, orders: f64) -> CpuOfOrder {
+        let of = |(name, now): (&String, &Duration)| {
+            // A session of PostgreSQL that ended takes its time along.
+            let spent = now.saturating_sub(before.0.get(name).copied().unwrap_or_default());
+            (name.clone(), spent.as_secs_f64() * 1000.0 / orders)
+        };
+        CpuOfOrder(self.0.iter().map(of).collect())
+    }
+}
+
+impl CpuOfOrder {
+    pub(crate) fn all(&self) -> f64 {
+        self.0.values().sum()
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    pub(crate) fn of(&self, name: &str) -> f64 {
+        self.0.get(name).copied().unwrap_or_default()
+    }
+}
+
+/// Whether a service says that it serves.
+async fn serves(address: SocketAddr) -> bool {
+    let Ok(endpoint) = Endpoint::from_shared(format!("http://{address}")) else {
+        return false;
+    };
+    let mut health = HealthClient::new(endpoint.connect_lazy());
+    let asking = health.check(HealthCheckRequest::default());
+    // One that listens already answers only when it serves.
+    let answer = tokio::time::timeout(Duration::from_secs(2), asking).await;
+    answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving))
+}

@@ -1,0 +1,242 @@
+//! A private NATS server with JetStream.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use crate::servers::process::{self, Process, blames_port, free_port};
+use crate::state::folder::{Durability, Folder, Options};
+use crate::state::secret;
+
+/// The oldest release that has `sync_interval: always`.
+const OLDEST: (u32, u32) = (2, 10);
+const STOP: &str = "TERM";
+const ATTEMPTS: usize = 10;
+/// Who may do everything with the shop's streams.
+const OPERATOR: &str = "operator";
+/// How a variable ends that the configuration of the users takes a password from.
+const PASSWORD: &str = "_PASSWORD";
+
+/// A NATS server of our own on 127.0.0.1; dropping it stops it.
+#[derive(Debug)]
+pub struct Nats {
+    server: Server,
+    process: Process,
+    port: u16,
+    operator_url: String,
+}
+
+impl Nats {
+    /// Starts a server on the streams of the state folder.
+    pub fn start(options: &Options) -> Result<Self> {
+        end_leftover(&options.folder);
+        let server = Server {
+            program: program(&options.tools)?,
+            home: options.folder.private("nats")?,
+            durability: options.durability,
+            name: format!("vanmool-{}", secret::random(12)?),
+            password: secret::random(32)?,
+            users: fs::read_to_string(&options.nats_users)
+                .with_context(|| format!("read {}", options.nats_users.display()))?,
+            folder: Arc::clone(&options.folder),
+        };
+        let (process, port) = server.run(None)?;
+        let operator_url = server.url(OPERATOR, port);
+        Ok(Self {
+            server,
+            process,
+            port,
+            operator_url,
+        })
+    }
+
+    /// The address for whoever looks after the streams, with the credentials, without which no other user of the machine
+    /// reads events.
+    pub fn url(&self) -> &str {
+        &self.operator_url
+    }
+
+    /// The address for a service, which may then say and hear what it may in the cluster.
+    pub fn url_of(&self, service: &str) -> String {
+        self.server.url(service, self.port)
+    }
+
+    /// The port on 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Stops the server in order and returns when it has ended.
+    pub fn stop(&mut self) {
+        self.process.stop();
+    }
+
+    /// Ends the server with SIGKILL.
+    pub fn kill(&mut self) {
+        self.process.end("KILL");
+    }
+
+    /// Starts the server again with the same port, credentials and streams, stopping it first if it runs.
+    pub fn restart(&mut self) -> Result<()> {
+        self.process.stop();
+        (self.process, self.port) = self.server.run(Some(self.port))?;
+        Ok(())
+    }
+}
+
+/// Ends the server that a killed run left in this folder; two servers on the same streams would destroy them.
+pub(crate) fn end_leftover(folder: &Folder) {
+    let home = folder.path().join("nats");
+    let pid = fs::read_to_string(home.join("pid"))
+        .ok()
+        .and_then(|pid| pid.trim().parse().ok());
+    if let Some(pid) = pid {
+        process::end_leftover(pid, &home, STOP);
+    }
+}
+
+/// What it takes to run a server on its streams.
+#[derive(Debug)]
+struct Server {
+    program: PathBuf,
+    home: PathBuf,
+    durability: Durability,
+    name: String,
+    /// Of every user: they all belong to programs of this process.
+    password: String,
+    users: String,
+    folder: Arc<Folder>,
+}
+
+impl Server {
+    /// Starts the server on `port`, or on a free one, and waits until it answers.
+    fn run(&self, port: Option<u16>) -> Result<(Process, u16)> {
+        let mut log = String::new();
+        for _ in 0..ATTEMPTS {
+            let chosen = port.map_or_else(free_port, Ok)?;
+            let configuration = self.home.join("nats.conf");
+            secret::write(&configuration, &self.configuration(chosen))?;
+            let mut command = Command::new(&self.program);
+            command.arg("--config").arg(&configuration).current_dir("/");
+            let mut process = Process::spawn("nats", &mut command, STOP, &self.folder)?;
+            if process.becomes_ready(|| self.greets(chosen).unwrap_or(false))? {
+                return Ok((process, chosen));
+            }
+            log = process.log_tail();
+            if port.is_some() || !blames_port(&log) {
+                break;
+            }
+        }
+        bail!("nats-server did not start. The end of its log:\n{log}")
+    }
+
+    fn url(&self, user: &str, port: u16) -> String {
+        format!("nats://{user}:{}@127.0.0.1:{port}", self.password)
+    }
+
+    fn configuration(&self, port: u16) -> String {
+        // `always` is what keeps acknowledged events over a power cut; the default lost whole streams.
+        let sync_interval = match self.durability {
+            Durability::Full => "always",
+            Durability::None => "\"10m\"",
+        };
+        let passwords = wanted(&self.users)
+            .into_iter()
+            .map(|variable| format!("{variable}: \"{}\"\n", self.password));
+        format!(
+            "server_name: {name}\n\
+             host: 127.0.0.1\n\
+             port: {port}\n\
+             pid_file: {pid}\n\
+             jetstream {{ store_dir: {store}, sync_interval: {sync_interval} }}\n\
+             {passwords}\
+             {users}",
+            name = self.name,
+            pid = quoted(&self.home.join("pid")),
+            store = quoted(&self.home.join("store")),
+            passwords = passwords.collect::<String>(),
+            users = self.users,
+        )
+    }
+
+    /// Whether the server on `port` is ours, and not another one that took the port.
+    fn greets(&self, port: u16) -> Result<bool> {
+        let connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
+        connection.set_read_timeout(Some(Duration::from_secs(1)))?;
+        let mut greeting = String::new();
+        BufReader::new(connection).read_line(&mut greeting)?;
+        Ok(greeting.starts_with("INFO ")
+            && greeting.contains(&self.name)
+            && greeting.contains("\"jetstream\":true"))
+    }
+}
+
+/// The variables that a configuration of users takes passwords from.
+fn wanted(users: &str) -> BTreeSet<&str> {
+    let is_named = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    let names = users
+        .split('$')
+        .skip(1)
+        .map(|rest| rest.split(|c| !is_named(c)).next().unwrap_or_default());
+    names.filter(|name| name.ends_with(PASSWORD)).collect()
+}
+
+/// A path as a string of the configuration file.
+fn quoted(path: &Path) -> String {
+    format!(
+        "\"{}\"",
+        path.display()
+            .to_string()
+            .replace('\\', "\\\\")
+            .replace('"', "\\\"")
+    )
+}
+
+/// The program: of the PATH, or else of the project's tool cache.
+fn program(tools: &Path) -> Result<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let cached = fs::read_dir(tools)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|tool| tool.path());
+    std::env::split_paths(&path)
+        .chain(cached)
+        .map(|folder| folder.join("nats-server"))
+        .find(|program| version(program).is_some_and(|version| version >= OLDEST))
+        .with_context(|| {
+            let (major, minor) = OLDEST;
+            format!("nats-server {major}.{minor} or newer was not found. Run `make setup`, which fetches it")
+        })
+}
+
+/// Major and minor version, from a line such as `nats-server: v2.15.1`.
+fn version(program: &Path) -> Option<(u32, u32)> {
+    program.is_file().then_some(())?;
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let mut numbers = text.split_once(": v").map(|(_, version)| version.split('.'))?;
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_user_with_a_password_gets_one() {
+        let users = r#"
+            a: { publish: { allow: ["$JS.API.STREAM.INFO.A"] } }
+            users: [{ user: a, password: $A_PASSWORD, permissions: $a }, { user: b1, password: $B1_PASSWORD}]
+            users: [{ user: c, password: $A_PASSWORD }]
+        "#;
+        assert_eq!(wanted(users), BTreeSet::from(["A_PASSWORD", "B1_PASSWORD"]));
+    }
+}

@@ -1,0 +1,258 @@
+//! Where the engines keep their data, and who may use it at a time.
+
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+
+use crate::state::account::Account;
+use crate::state::guard::Guard;
+use crate::state::secret;
+
+/// What an acknowledged write survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// A power cut: every commit and every publish waits for the disk.
+    Full,
+    /// A crash of the engine, not of the machine: nothing waits for the disk. For data that is thrown away.
+    None,
+}
+
+/// Where engines keep their data and how well. Clones share the folder; a throw-away one goes with the last.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub(crate) folder: Arc<Folder>,
+    pub(crate) durability: Durability,
+    pub(crate) tools: PathBuf,
+    pub(crate) nats_users: PathBuf,
+}
+
+impl Options {
+    /// The data of this checkout, kept from run to run.
+    pub fn kept(checkout: &Path) -> Result<Self> {
+        let path = kept_folder(checkout, Account::for_postgres()?.is_some());
+        Self::at(&path, checkout, Durability::Full)
+    }
+
+    /// A new folder that is deleted when the engines are gone.
+    pub fn throw_away(checkout: &Path) -> Result<Self> {
+        let base = match memory_folder() {
+            Some(folder) => folder,
+            // Root's TMPDIR may be closed to PostgreSQL's account; /tmp is open to everyone.
+            None if Account::for_postgres()?.is_some() => PathBuf::from("/tmp"),
+            None => std::env::temp_dir(),
+        };
+        let path = base.join(format!("vanmool-{}", secret::random(12)?));
+        let folder = Arc::new(Folder::open(&path, true)?);
+        Ok(Self {
+            folder,
+            durability: Durability::None,
+            tools: tools(checkout),
+            nats_users: nats_users(checkout),
+        })
+    }
+
+    /// The same, with data that survives a power cut, and a log that can be copied.
+    #[must_use]
+    pub fn durable(self) -> Self {
+        Self {
+            durability: Durability::Full,
+            ..self
+        }
+    }
+
+    /// A folder of the caller's choice. As root it must be one that other accounts can reach.
+    pub fn at(state: &Path, checkout: &Path, durability: Durability) -> Result<Self> {
+        let folder = Arc::new(Folder::open(state, false)?);
+        Ok(Self {
+            folder,
+            durability,
+            tools: tools(checkout),
+            nats_users: nats_users(checkout),
+        })
+    }
+
+    /// The state folder; files beside the engines' own may be kept here.
+    pub fn state_folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// A folder in the state folder that only its owner may enter, made when it is missing and closed when it stood open.
+    pub fn private_folder(&self, name: &str) -> Result<PathBuf> {
+        self.folder.private(name)
+    }
+
+    /// Promises that a process of the caller's is killed when the caller is gone, however it went.
+    pub fn watch(&self, pid: u32) -> Result<()> {
+        self.folder.guard().watch(pid, "KILL")
+    }
+
+    /// A process that was watched has ended; its number may soon be another's.
+    pub fn forget(&self, pid: u32) {
+        self.folder.guard().forget(pid);
+    }
+}
+
+/// A state folder in use by this process, and the guard over what runs in it.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    guard: Guard,
+    _lock: Lock,
+}
+
+/// A locked file; the kernel unlocks it when this process is gone.
+#[derive(Debug)]
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Closing is not enough: a process that another thread starts at this moment holds the file until it is the new program.
+        self.0.unlock().ok();
+    }
+}
+
+impl Folder {
+    pub(crate) fn open(path: &Path, throw_away: bool) -> Result<Self> {
+        let create = || {
+            let missing = path.ancestors().take_while(|folder| !folder.exists());
+            let new: Vec<&Path> = missing.chain([path]).collect();
+            DirBuilder::new().recursive(!throw_away).create(path)?;
+            // As root, PostgreSQL's account passes through to its own folder but cannot look around; the mode is
+            // set, not asked for, because root's umask may be stricter.
+            let mode = if fs::metadata(path)?.uid() == 0 {
+                0o711
+            } else {
+                0o700
+            };
+            for folder in new {
+                fs::set_permissions(folder, Permissions::from_mode(mode))?;
+            }
+            path.canonicalize()
+        };
+        let path = create().with_context(|| format!("make the state folder {}", path.display()))?;
+        let lock = lock(&path)?;
+        let guard = Guard::start(throw_away.then_some(&path))?;
+        Ok(Self {
+            path,
+            guard,
+            _lock: lock,
+        })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn guard(&self) -> &Guard {
+        &self.guard
+    }
+
+    /// A folder inside that only its owner may enter.
+    pub(crate) fn private(&self, name: &str) -> Result<PathBuf> {
+        let path = self.path.join(name);
+        let made = match DirBuilder::new().mode(0o700).create(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                fs::set_permissions(&path, Permissions::from_mode(0o700))
+            }
+            made => made,
+        };
+        made.with_context(|| format!("make {}", path.display()))?;
+        Ok(path)
+    }
+}
+
+/// The least room in memory for which throw-away data goes there. All Rust tests at once were seen to take 3.2 GB.
+const MEMORY_BYTES: u64 = 4 << 30;
+
+/// Linux's folder in memory, where it has room. Tests make and drop databases of three hundred files each, and ext4 spent a
+/// tenth of their processor time on places for new files among those just deleted.
+fn memory_folder() -> Option<PathBuf> {
+    let folder = Path::new("/dev/shm");
+    let room = rustix::fs::statvfs(folder).ok()?;
+    (room.f_bavail.saturating_mul(room.f_frsize) >= MEMORY_BYTES).then(|| folder.to_owned())
+}
+
+/// As root outside the checkout, which may lie where PostgreSQL's account cannot go.
+pub(crate) fn kept_folder(checkout: &Path, as_root: bool) -> PathBuf {
+    if !as_root {
+        return checkout.join(".local/state");
+    }
+    let checkout = checkout.canonicalize().unwrap_or_else(|_| checkout.to_owned());
+    Path::new("/var/lib/vanmool").join(format!("{:016x}", fnv1a(checkout.as_os_str().as_encoded_bytes())))
+}
+
+/// FNV-1a: unlike std's hasher it is the same in every version of Rust, and so is the folder's name.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fn tools(checkout: &Path) -> PathBuf {
+    checkout.join(".local/tools")
+}
+
+/// The users of the cluster's NATS: what a program may say and hear there, it may here.
+fn nats_users(checkout: &Path) -> PathBuf {
+    checkout.join("deploy/k8s/engines/nats/users.conf")
+}
+
+fn lock(folder: &Path) -> Result<Lock> {
+    let path = folder.join("lock");
+    let open = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path);
+    let mut file = open.with_context(|| format!("open {}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0)?;
+            write!(file, "{}", std::process::id())?;
+            Ok(Lock(file))
+        }
+        Err(TryLockError::WouldBlock) => {
+            let owner = fs::read_to_string(&path).unwrap_or_default();
+            bail!(
+                "{} is in use by process {owner}. Stop that one first.",
+                folder.display()
+            )
+        }
+        Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("lock {}", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_free_although_a_process_that_just_begins_holds_its_lock() -> Result<()> {
+        let folder = std::env::temp_dir().join(format!("vanmool-{}", secret::random(12)?));
+        fs::create_dir(&folder)?;
+        let held = lock(&folder)?;
+        let beginning = held.0.try_clone()?;
+        assert!(lock(&folder).is_err());
+        drop(held);
+        drop(lock(&folder)?);
+        drop(beginning);
+        Ok(fs::remove_dir_all(&folder)?)
+    }
+
+    #[test]
+    fn an_ordinary_users_data_lies_in_the_checkout_and_roots_does_not() {
+        let checkout = Path::new("/somewhere/else");
+        assert_eq!(
+            kept_folder(checkout, false),
+            Path::new("/somewhere/else/.local/state")
+        );
+        assert_eq!(
+            kept_folder(checkout, true),
+            Path::new("/var/lib/vanmool/8e9a285d4ff2d52b")
+        );
+    }
+}

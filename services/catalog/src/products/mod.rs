@@ -1,0 +1,6 @@
+//! What is sold, how it is packed, and where it stands in the shop's list.
+
+pub(crate) mod place;
+pub(crate) mod product;
+pub(crate) mod product_store;
+pub(crate) mod product_type;

@@ -1,0 +1,130 @@
+//! The SQL of the search: which products may be meant. Each question is answered by an index and bounded, so that a search
+//! takes as long in a shop of thousands.
+
+use sqlx::{PgPool, types::Json};
+
+use crate::search::words::{Candidate, Words};
+
+/// Known words looked up for each one that was typed.
+const NEAR_WORDS: i64 = 8;
+
+/// So many products of the shop are always looked at: a small shop is searched whole, as the browser does it.
+const SMALL_SHOP: i64 = 24;
+
+/// The products on sale that words may mean, in the shop's order.
+pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidate>> {
+    let terms = words.terms();
+    let near = near(db, &terms).await?;
+    let near = near.into_iter().zip(&terms).map(|(words, term)| {
+        // A word that is known is not misspelt: one index entry to read, and not eight.
+        if words.contains(term) {
+            vec![term.clone()]
+        } else {
+            words
+        }
+    });
+    let near: Vec<_> = near.collect();
+    named_like(db, words, &Terms::of(&terms, &near)).await
+}
+
+/// The known words that are nearest to each term, with its number.
+#[tracing::instrument(name = "SELECT known_words", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn near(db: &PgPool, terms: &[String]) -> sqlx::Result<Vec<Vec<String>>> {
+    let rows = sqlx::query!(
+        r#"SELECT number AS "number!", near.word AS "word!"
+           FROM unnest($1::text[]) WITH ORDINALITY AS asked (term, number),
+             LATERAL (SELECT word FROM known_words ORDER BY word <-> term LIMIT $2) AS near"#,
+        terms,
+        NEAR_WORDS
+    );
+    let mut near = vec![Vec::new(); terms.len()];
+    for row in rows.fetch_all(db).await? {
+        let number = usize::try_from(row.number - 1).unwrap_or(usize::MAX);
+        if let Some(near) = near.get_mut(number) {
+            near.push(row.word);
+        }
+    }
+    Ok(near)
+}
+
+#[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<Vec<Candidate>> {
+    // Products that have the name; those that have every term, or a word that begins with it, the shorter names first; then
+    // those that have a near word for every term; then some for each near word.
+    let rows = sqlx::query!(
+        r#"WITH found AS (
+             (SELECT id FROM products
+              WHERE state = 'published' AND search_names(product_name, other_names) @> ARRAY[$1::text] LIMIT 20)
+             UNION
+             (SELECT id FROM (
+                SELECT id, length(product_name) FROM products WHERE state = 'published'
+                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $2::text::tsquery LIMIT 200)
+              AS matching ORDER BY length LIMIT 60)
+             UNION
+             (SELECT id FROM (
+                SELECT id, length(product_name) FROM products WHERE state = 'published'
+                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $3::text::tsquery LIMIT 200)
+              AS matching ORDER BY length LIMIT 60)
+             UNION
+             (SELECT beside.id FROM unnest($4::text[]) AS near (word), LATERAL (
+                SELECT id FROM products WHERE state = 'published'
+                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ near.word::tsquery LIMIT 4)
+              AS beside)
+             UNION
+             (SELECT id FROM products WHERE state = 'published' ORDER BY position, id LIMIT $5)
+           )
+           SELECT id, product_name, hindi_name, other_names AS "other_names: Json<Vec<String>>",
+             concerns AS "concerns: Json<Vec<String>>"
+           FROM products WHERE id IN (SELECT id FROM found) ORDER BY position, id"#,
+        words.lower(),
+        terms.begin,
+        terms.alike,
+        &terms.each,
+        SMALL_SHOP
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    let candidates = rows.map(|row| Candidate {
+        id: row.id,
+        product_name: row.product_name,
+        hindi_name: row.hindi_name,
+        other_names: row.other_names.0,
+        concerns: row.concerns.0,
+    });
+    Ok(candidates.collect())
+}
+
+/// What is asked of the words of products, as `tsquery` has it.
+struct Terms {
+    /// Every term, or a word that begins with it.
+    begin: String,
+    /// For every term one of the words that are near it.
+    alike: String,
+    /// Each of the near words by itself.
+    each: Vec<String>,
+}
+
+impl Terms {
+    fn of(terms: &[String], near: &[Vec<String>]) -> Self {
+        let begin: Vec<_> = terms.iter().map(|term| format!("{}:*", quoted(term))).collect();
+        let near: Vec<Vec<_>> = near
+            .iter()
+            .map(|words| words.iter().map(|word| quoted(word)).collect())
+            .collect();
+        let alike: Vec<_> = near
+            .iter()
+            .map(|words| format!("({})", words.join(" | ")))
+            .collect();
+        // Near words add nothing while no word is known, or when every term is a known word: `begin` finds those products.
+        let adds = near.iter().all(|words| !words.is_empty()) && near.iter().any(|words| words.len() > 1);
+        Self {
+            begin: begin.join(" & "),
+            alike: if adds { alike.join(" & ") } else { String::new() },
+            each: near.into_iter().flatten().collect(),
+        }
+    }
+}
+
+/// A word as a `tsquery` takes it.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\\', "\\\\").replace('\'', "''"))
+}

@@ -1,0 +1,170 @@
+//! What a shopper's words mean: the browser's rules for small shops (`frontend/src/rules/search.ts`), for shops that are too
+//! large for a browser.
+
+use runtime::status::{Broken, Rule};
+use std::collections::HashSet;
+
+use uuid::Uuid;
+
+use crate::search::fuse::{Match, Pattern, likeness};
+
+/// How unlike a product's name the words may be, from 0 (not at all) to 1 (anything).
+const SEARCH_THRESHOLD: f64 = 0.5;
+
+/// Products that stand below the best match must resemble the words more.
+const SUGGESTION_THRESHOLD: f64 = 0.3;
+
+/// Characters that a search may have.
+const LONGEST: usize = 100;
+
+/// Words that are looked up one by one; more only narrow.
+const MOST_TERMS: usize = 5;
+
+/// What stands between words, as `search_words` of `migrations/0040_search.sql` has it, and white space.
+const SEPARATORS: &str = ",;:.!?/()&+'\"_-";
+
+/// What a shopper searches for, without blanks around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words(String);
+
+/// A product that may be meant.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// Its id.
+    pub id: Uuid,
+    /// English name.
+    pub product_name: String,
+    /// Name in Devanagari.
+    pub hindi_name: String,
+    /// Other names a shopper may search for.
+    pub other_names: Vec<String>,
+    /// What shoppers look for it under.
+    pub concerns: Vec<String>,
+}
+
+impl Words {
+    /// Reads what was typed; an error says what to change.
+    pub fn read(words: &str) -> Result<Self, Broken> {
+        let words = words.trim();
+        if words.is_empty() {
+            return Err(Rule::Required.says("Say what to search for"));
+        }
+        if words.chars().count() > LONGEST {
+            let broken = Rule::TooLong { max: LONGEST };
+            return Err(broken.says(format!("Search for at most {LONGEST} characters")));
+        }
+        if words.chars().any(char::is_control) {
+            return Err(Rule::NotAllowedCharacters.says("Search without control characters"));
+        }
+        Ok(Self(words.to_owned()))
+    }
+
+    /// In lower case.
+    pub fn lower(&self) -> String {
+        self.0.to_lowercase()
+    }
+
+    /// One by one, in lower case.
+    pub fn terms(&self) -> Vec<String> {
+        let lower = self.lower();
+        let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
+        let terms = lower.split(is_separator).filter(|term| !term.is_empty());
+        terms.take(MOST_TERMS).map(str::to_owned).collect()
+    }
+}
+
+/// The products that are meant, best first: one with exactly that name or other name, else the nearest by name, else the
+/// nearest by other names; then what else resembles the words by any of them; then by its Hindi name or its concerns.
+/// `candidates` stand in the shop's order.
+pub fn rank(words: &Words, candidates: &[Candidate]) -> Vec<Uuid> {
+    let lower = words.lower();
+    let pattern = Pattern::new(&lower);
+    let called = |candidate: &&Candidate| names(candidate).any(|name| name.to_lowercase() == lower);
+    let exact = candidates.iter().find(called).map(|candidate| candidate.id);
+    let first = |threshold, fields: &[Field]| alike(&pattern, candidates, threshold, fields).first().copied();
+    let found = exact
+        .or_else(|| first(SEARCH_THRESHOLD, &[product_name]))
+        .or_else(|| first(SEARCH_THRESHOLD, &[other_names]));
+    let mut ranked = Vec::new();
+    if let Some(found) = found {
+        ranked.push(found);
+        ranked.extend(alike(
+            &pattern,
+            candidates,
+            SUGGESTION_THRESHOLD,
+            &[product_name, other_names],
+        ));
+    }
+    ranked.extend(alike(
+        &pattern,
+        candidates,
+        SUGGESTION_THRESHOLD,
+        &[hindi_name, concerns],
+    ));
+    let mut seen = HashSet::new();
+    ranked.retain(|id| seen.insert(*id));
+    ranked
+}
+
+fn names(candidate: &Candidate) -> impl Iterator<Item = &String> {
+    std::iter::once(&candidate.product_name).chain(&candidate.other_names)
+}
+
+type Field = fn(&Candidate) -> &[String];
+
+fn product_name(candidate: &Candidate) -> &[String] {
+    std::slice::from_ref(&candidate.product_name)
+}
+
+fn hindi_name(candidate: &Candidate) -> &[String] {
+    std::slice::from_ref(&candidate.hindi_name)
+}
+
+fn other_names(candidate: &Candidate) -> &[String] {
+    &candidate.other_names
+}
+
+fn concerns(candidate: &Candidate) -> &[String] {
+    &candidate.concerns
+}
+
+/// The candidates that resemble the pattern in any of the fields, the most alike first, equals in the shop's order.
+fn alike(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: &[Field]) -> Vec<Uuid> {
+    let weight = 1.0 / f64::from(u32::try_from(fields.len()).unwrap_or(u32::MAX));
+    let mut found = Vec::new();
+    for candidate in candidates {
+        let texts = fields.iter().flat_map(|field| field(candidate));
+        let matches: Vec<Match> = texts.filter_map(|text| pattern.find(text, threshold)).collect();
+        if !matches.is_empty() {
+            found.push((likeness(&matches, weight), candidate.id));
+        }
+    }
+    // Stable, so that equals keep their order.
+    found.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    found.into_iter().map(|(_, id)| id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_searched_for_is_refused() {
+        let longest = "क".repeat(LONGEST);
+        for good in ["karela", "  बी12 ", longest.as_str()] {
+            assert!(Words::read(good).is_ok(), "{good}");
+        }
+        let too_long = format!("{longest}क");
+        for bad in ["", "  ", "a\0b", "a\u{7}", too_long.as_str()] {
+            assert!(Words::read(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn words_stand_between_separators() {
+        let terms = |words| Words::read(words).expect("they can be searched for").terms();
+        assert_eq!(terms(" Sugar-Balance, बी12!"), ["sugar", "balance", "बी12"]);
+        assert_eq!(terms("a b c d e f g").len(), MOST_TERMS);
+        assert!(terms("?!").is_empty());
+    }
+}

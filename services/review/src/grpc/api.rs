@@ -1,0 +1,194 @@
+//! The gRPC API of the service: requests become reviews, kept reviews become answers.
+
+use proto::review::v1::{
+    CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListOwnReviewsRequest,
+    ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse,
+    UpdateReviewRequest, UpdateReviewResponse, review_service_server::ReviewService,
+};
+use runtime::status::{Broken, Rule, Violation, field};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status, async_trait};
+use values::{Page, Place};
+
+use crate::{
+    error::Error,
+    grpc::messages::{answer, change, details, own, rating, refused},
+    purchases::orders::Orders,
+    review::{own_reviews, review_store, rules},
+    writing::{edit_review, write_review},
+};
+
+/// The longest list there is.
+const MAX_LIMIT: i32 = 200;
+
+/// The longest page of ratings.
+const MAX_PAGE: i32 = 1_000;
+
+/// Products that ratings may be asked for at once.
+const MAX_NAMES: usize = 50;
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api {
+    /// The reviews.
+    pub db: PgPool,
+    /// The order service, which knows what accounts got.
+    pub orders: Orders,
+}
+
+#[async_trait]
+impl ReviewService for Api {
+    async fn create_review(
+        &self,
+        request: Request<CreateReviewRequest>,
+    ) -> Result<Response<CreateReviewResponse>, Status> {
+        let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
+        let kept = write_review::write(&self.db, &self.orders, new).await;
+        let kept = kept.map_err(refused)?;
+        metrics::counter!("reviews_written_total").increment(1);
+        tracing::info!(review_id = %kept.id, is_verified = kept.is_verified, "a review was written");
+        Ok(Response::new(CreateReviewResponse {
+            review: Some(answer(kept)),
+        }))
+    }
+
+    async fn update_review(
+        &self,
+        request: Request<UpdateReviewRequest>,
+    ) -> Result<Response<UpdateReviewResponse>, Status> {
+        let edit = change(request.into_inner()).check().map_err(Error::Invalid)?;
+        let changed = edit_review::edit(&self.db, edit).await;
+        Ok(Response::new(UpdateReviewResponse {
+            review: Some(own(changed.map_err(refused)?)),
+        }))
+    }
+
+    async fn list_own_reviews(
+        &self,
+        request: Request<ListOwnReviewsRequest>,
+    ) -> Result<Response<ListOwnReviewsResponse>, Status> {
+        let request = request.into_inner();
+        let mut violations = Vec::new();
+        let account_id = rules::read_account_id(&request.account_id);
+        let account_id = field("account_id", account_id, &mut violations);
+        let page = Page::read("reviews", request.page_size, &request.page_token, &mut violations);
+        let (Some(account_id), Some(page)) = (account_id, page) else {
+            return Err(Error::Invalid(violations).into());
+        };
+        let reviews = own_reviews::page(&self.db, account_id, page).await;
+        let reviews = reviews.map_err(Error::Database)?;
+        Ok(Response::new(ListOwnReviewsResponse {
+            next_page_token: page.next(&reviews, |last| Place {
+                at: last.review.written_at,
+                id: last.review.id,
+            }),
+            reviews: reviews.into_iter().map(own).collect(),
+        }))
+    }
+
+    async fn list_reviews(
+        &self,
+        request: Request<ListReviewsRequest>,
+    ) -> Result<Response<ListReviewsResponse>, Status> {
+        let ListReviewsRequest { limit, product_name } = request.into_inner();
+        if !(1..=MAX_LIMIT).contains(&limit) {
+            let broken = size_of_up_to(MAX_LIMIT).says(format!("Ask for 1 to {MAX_LIMIT} reviews"));
+            return Err(invalid("limit", broken).into());
+        }
+        let reviews = match read_product_name(&product_name)? {
+            None => review_store::newest(&self.db, limit.into()).await,
+            Some(name) => review_store::newest_of(&self.db, &name, limit.into()).await,
+        };
+        let reviews = reviews
+            .map_err(Error::Database)?
+            .into_iter()
+            .map(answer)
+            .collect();
+        Ok(Response::new(ListReviewsResponse { reviews }))
+    }
+
+    async fn list_ratings(
+        &self,
+        request: Request<ListRatingsRequest>,
+    ) -> Result<Response<ListRatingsResponse>, Status> {
+        let ListRatingsRequest {
+            page_size,
+            page_token,
+        } = request.into_inner();
+        if !(1..=MAX_PAGE).contains(&page_size) {
+            let broken = size_of_up_to(MAX_PAGE).says(format!("Ask for 1 to {MAX_PAGE} ratings"));
+            return Err(invalid("page_size", broken).into());
+        }
+        let after = read_page_token(&page_token)?;
+        let ratings = review_store::ratings_after(&self.db, &after, page_size.into())
+            .await
+            .map_err(Error::Database)?;
+        let is_full = i32::try_from(ratings.len()).is_ok_and(|length| length == page_size);
+        let last = ratings.last().filter(|_| is_full);
+        Ok(Response::new(ListRatingsResponse {
+            next_page_token: last.map_or_else(String::new, |last| last.product_name.clone()),
+            ratings: ratings.into_iter().map(rating).collect(),
+        }))
+    }
+
+    async fn get_ratings(
+        &self,
+        request: Request<GetRatingsRequest>,
+    ) -> Result<Response<GetRatingsResponse>, Status> {
+        let names = read_product_names(&request.into_inner().product_names)?;
+        let ratings = review_store::ratings_of(&self.db, &names).await;
+        let ratings = ratings.map_err(Error::Database)?.into_iter().map(rating);
+        Ok(Response::new(GetRatingsResponse {
+            ratings: ratings.collect(),
+        }))
+    }
+}
+
+fn read_product_names(names: &[String]) -> Result<Vec<String>, Error> {
+    if names.is_empty() {
+        return Err(invalid(
+            "product_names",
+            Rule::Required.says("Ask about one name or more"),
+        ));
+    }
+    if names.len() > MAX_NAMES {
+        let broken = Rule::TooMany { max: MAX_NAMES };
+        let broken = broken.says(format!("Ask about at most {MAX_NAMES} names"));
+        return Err(invalid("product_names", broken));
+    }
+    let read = names.iter().map(|name| rules::read_product_name(name));
+    read.collect::<Result<_, _>>()
+        .map_err(|broken| invalid("product_names", broken))
+}
+
+/// The name after which a page begins; the empty one comes before all.
+fn read_page_token(page_token: &str) -> Result<String, Error> {
+    if page_token.is_empty() {
+        return Ok(String::new());
+    }
+    rules::read_product_name(page_token).map_err(|_| {
+        let broken = Rule::Malformed.says("This is not the token of a page");
+        invalid("page_token", broken)
+    })
+}
+
+/// The product that a list is asked about; none when it is about all.
+fn read_product_name(product_name: &str) -> Result<Option<String>, Error> {
+    if product_name.trim().is_empty() {
+        return Ok(None);
+    }
+    let read = rules::read_product_name(product_name);
+    read.map(Some).map_err(|broken| invalid("product_name", broken))
+}
+
+/// What a list may be asked to hold.
+fn size_of_up_to(most: i32) -> Rule {
+    Rule::OutOfRange {
+        min: 1,
+        max: most.into(),
+    }
+}
+
+fn invalid(field: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(field, broken)])
+}

@@ -1,0 +1,4 @@
+//! The gRPC API of the service, and the one file between the contract and what is behind it.
+
+pub(crate) mod api;
+pub(crate) mod messages;

@@ -1,0 +1,240 @@
+//! What the reviews hear and ask of orders: which packs an account got.
+
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    time::Duration,
+};
+
+use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
+use prost::Message as _;
+use proto::{
+    event::v2::OrderMoved,
+    order::v1::{
+        GetOrderRequest, ListOrdersRequest, Order, OrderStatus, order_service_client::OrderServiceClient,
+    },
+};
+use runtime::{Client, Frame, Target, repeatable};
+use sqlx::PgPool;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::purchases::{
+    bought_pack::{Delivered, Pack},
+    pack_store,
+};
+
+/// How long the order service has to answer; a shopper who writes a review waits for it.
+const DEADLINE: Duration = Duration::from_secs(1);
+
+/// The pause before an order service that is away is asked again about an event.
+const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// Orders of an account that are looked through: the newest, in one question.
+const ORDERS: i32 = 100;
+
+const DELIVERED: Subscription = Subscription {
+    name: "review-order-delivered-v2",
+    stream: "ORDERS",
+    subject: "shop.order.delivered.v2",
+    at_once: 4,
+    retry_after: &RETRY_AFTER,
+    // An order that is told twice is kept once.
+    repeat_after: &[],
+    max_attempts: 150,
+    dead_letters: StreamConfig {
+        name: "DEAD_LETTERS",
+        subjects: &["shop.dead_letter.>"],
+    },
+    dead_letter_subject: "shop.dead_letter.review-order-delivered",
+};
+
+const RETURNED: Subscription = Subscription {
+    name: "review-order-returned-v2",
+    subject: "shop.order.returned.v2",
+    dead_letter_subject: "shop.dead_letter.review-order-returned",
+    ..DELIVERED
+};
+
+const RETRY_AFTER: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(30),
+    Duration::from_mins(10),
+];
+
+/// The subscriptions of this service.
+pub const SUBSCRIPTIONS: [Subscription; 2] = [DELIVERED, RETURNED];
+
+/// The order service, and what is kept of its orders.
+#[derive(Debug, Clone)]
+pub struct Orders {
+    db: PgPool,
+    service: OrderServiceClient<Client>,
+}
+
+impl Orders {
+    /// Touches nothing outside: connections are made by the first calls.
+    pub fn new(db: PgPool, at: Target, frame: &Frame) -> Self {
+        let service = OrderServiceClient::new(frame.client(at, DEADLINE));
+        Self { db, service }
+    }
+
+    /// Keeps what the orders of an account say now. An order that its shopper placed as a guest may be theirs only since, and an
+    /// event may be on its way. A service that is away is not waited for: what is known counts then.
+    pub async fn look_up(&self, account_id: Uuid) -> sqlx::Result<()> {
+        let request = repeatable(ListOrdersRequest {
+            account_id: account_id.to_string(),
+            page_size: ORDERS,
+            page_token: String::new(),
+        });
+        match self.service.clone().list_orders(request).await {
+            Ok(answer) => {
+                for order in answer.into_inner().orders.iter().filter_map(delivered) {
+                    pack_store::keep(&self.db, &order).await?;
+                }
+            }
+            Err(status) => tracing::warn!(%status, "a review is written without a look at the orders"),
+        }
+        Ok(())
+    }
+
+    async fn ask(&self, order_id: String) -> Result<Order, Failure> {
+        let request = repeatable(GetOrderRequest { order_id });
+        let answer = self.service.clone().get_order(request).await;
+        let answer = answer.map_err(|status| failure(&status))?;
+        answer
+            .into_inner()
+            .order
+            .ok_or_else(|| Failure::Poison("the order service answered without the order".to_owned()))
+    }
+}
+
+/// Either event says that an order changed; what it is now is asked. So it does not matter which is heard first.
+impl Handler for Orders {
+    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+        let event = OrderMoved::decode(delivery.payload.as_ref())
+            .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+        let order = self.ask(event.order_id).await?;
+        match delivered(&order) {
+            Some(order) => Ok(pack_store::keep(&self.db, &order).await?),
+            // A guest's order belongs to no account.
+            None => Ok(()),
+        }
+    }
+}
+
+/// An order service that is away is waited for. An order that it does not know, it will not know another time.
+fn failure(status: &Status) -> Failure {
+    match status.code() {
+        Code::NotFound | Code::InvalidArgument => {
+            Failure::Poison(format!("the order is not known: {}", status.message()))
+        }
+        _ => {
+            tracing::warn!(%status, "bought packs wait for the order service");
+            Failure::Postponed(ASK_AGAIN_AFTER)
+        }
+    }
+}
+
+/// What an account got by an order; none while it is on its way, and of a guest's.
+fn delivered(order: &Order) -> Option<Delivered> {
+    let is_returned = match order.status() {
+        OrderStatus::Delivered | OrderStatus::ReturnRequested => false,
+        OrderStatus::Returned => true,
+        _ => return None,
+    };
+    let arrived = order
+        .changes
+        .iter()
+        .rfind(|change| change.to() == OrderStatus::Delivered)?;
+    let mut packs = BTreeMap::new();
+    for line in &order.lines {
+        let product_id = Uuid::parse_str(&line.product_id).ok()?;
+        if let Entry::Vacant(place) = packs.entry((product_id, line.weight_in_grams)) {
+            place.insert(Pack {
+                product_id,
+                weight_in_grams: line.weight_in_grams,
+                product_name: line.product_name.clone(),
+            });
+        }
+    }
+    Some(Delivered {
+        order_id: Uuid::parse_str(&order.order_id).ok()?,
+        order_version: order.version,
+        account_id: Uuid::parse_str(&order.account_id).ok()?,
+        delivered_at: OffsetDateTime::parse(&arrived.changed_at, &Rfc3339).ok()?,
+        is_returned,
+        packs: packs.into_values().collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::order::v1::{OrderChange, OrderLine};
+
+    use super::*;
+
+    fn order(status: OrderStatus) -> Order {
+        let line = |weight_in_grams| OrderLine {
+            product_id: Uuid::from_u128(7).to_string(),
+            product_name: "Karela Powder".to_owned(),
+            weight_in_grams,
+            quantity: 2,
+            ..OrderLine::default()
+        };
+        Order {
+            order_id: Uuid::from_u128(1).to_string(),
+            account_id: Uuid::from_u128(2).to_string(),
+            status: status.into(),
+            version: 5,
+            lines: vec![line(100), line(200), line(100)],
+            changes: vec![OrderChange {
+                version: 5,
+                to: OrderStatus::Delivered.into(),
+                changed_at: "2026-11-21T07:21:43Z".to_owned(),
+                ..OrderChange::default()
+            }],
+            ..Order::default()
+        }
+    }
+
+    #[test]
+    fn only_what_arrived_at_an_account_is_kept_and_each_pack_once() {
+        let kept = delivered(&order(OrderStatus::Delivered)).expect("it arrived");
+        let weights: Vec<_> = kept.packs.iter().map(|pack| pack.weight_in_grams).collect();
+        assert_eq!((weights, kept.is_returned), (vec![100, 200], false));
+        let on_its_way_back = delivered(&order(OrderStatus::ReturnRequested));
+        assert!(!on_its_way_back.expect("the shopper has it").is_returned);
+        assert!(
+            delivered(&order(OrderStatus::Returned))
+                .expect("it arrived")
+                .is_returned
+        );
+        for status in [
+            OrderStatus::Placed,
+            OrderStatus::Shipped,
+            OrderStatus::Cancelled,
+            OrderStatus::CameBack,
+        ] {
+            assert_eq!(delivered(&order(status)), None, "{status:?}");
+        }
+        let of_guest = Order {
+            account_id: String::new(),
+            ..order(OrderStatus::Delivered)
+        };
+        assert_eq!(delivered(&of_guest), None);
+    }
+    #[test]
+    fn fuzz_of_delivered_orders() {
+        let corpus = [order(OrderStatus::Delivered), order(OrderStatus::Returned)];
+        let corpus = corpus.map(|order| order.encode_to_vec());
+        let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
+        fuzz::feed("delivered orders", &corpus, |bytes| {
+            if let Ok(order) = Order::decode(bytes)
+                && let Some(kept) = delivered(&order)
+            {
+                assert!(kept.packs.len() <= order.lines.len());
+            }
+        });
+    }
+}

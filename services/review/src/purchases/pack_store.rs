@@ -1,0 +1,91 @@
+//! The SQL of bought packs, one function a question.
+
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::purchases::bought_pack::{BoughtPack, Delivered};
+
+/// Which packs: those of an account's product.
+#[derive(Debug, Clone, Copy)]
+pub struct Of<'a> {
+    /// The account.
+    pub account_id: Uuid,
+    /// The product that the review's name means; none when it is not known.
+    pub product_id: Option<Uuid>,
+    /// The name in the review: that of the product when it was ordered is meant in any case.
+    pub product_name: &'a str,
+}
+
+/// Keeps what an order says of its packs, unless something later of it is known. The same order again changes nothing.
+#[tracing::instrument(name = "UPSERT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<()> {
+    let product_ids: Vec<_> = order.packs.iter().map(|pack| pack.product_id).collect();
+    let weights: Vec<_> = order.packs.iter().map(|pack| pack.weight_in_grams).collect();
+    let names: Vec<_> = order.packs.iter().map(|pack| pack.product_name.clone()).collect();
+    sqlx::query!(
+        "INSERT INTO bought_packs AS known (order_id, order_version, account_id, delivered_at, is_returned,
+           product_id, weight_in_grams, product_name)
+         SELECT $1, $2, $3, $4, $5, told.* FROM unnest($6::uuid[], $7::integer[], $8::text[]) AS told
+         ON CONFLICT (order_id, product_id, weight_in_grams) DO UPDATE
+         SET order_version = excluded.order_version, is_returned = excluded.is_returned
+         WHERE known.order_version < excluded.order_version",
+        order.order_id,
+        order.order_version,
+        order.account_id,
+        order.delivered_at,
+        order.is_returned,
+        &product_ids,
+        &weights,
+        &names
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether one of these packs verifies a review that is still to be written.
+#[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn is_one_free(db: impl PgExecutor<'_>, of: Of<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM bought_packs
+             WHERE account_id = $1 AND (product_id = $2 OR lower(product_name) = lower($3))
+               AND review_id IS NULL AND NOT is_returned) AS "is_free!""#,
+        of.account_id,
+        of.product_id,
+        of.product_name
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Locks these packs, the first to arrive first. Two reviews that are written at once are handled one after the other.
+#[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, of: Of<'_>) -> sqlx::Result<Vec<BoughtPack>> {
+    sqlx::query_as!(
+        BoughtPack,
+        "SELECT order_id, product_id, weight_in_grams, is_returned, review_id FROM bought_packs
+         WHERE account_id = $1 AND (product_id = $2 OR lower(product_name) = lower($3))
+         ORDER BY delivered_at, order_id, product_id, weight_in_grams FOR UPDATE",
+        of.account_id,
+        of.product_id,
+        of.product_name
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Has a pack verify a review.
+#[tracing::instrument(name = "UPDATE bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn use_up(db: &mut PgConnection, pack: &BoughtPack, review_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE bought_packs SET review_id = $4
+         WHERE order_id = $1 AND product_id = $2 AND weight_in_grams = $3",
+        pack.order_id,
+        pack.product_id,
+        pack.weight_in_grams,
+        review_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

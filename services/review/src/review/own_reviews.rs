@@ -1,0 +1,94 @@
+//! The SQL of what an account wrote, one function a question.
+
+use sqlx::{PgConnection, PgExecutor};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::Page;
+
+use crate::review::rules::{OwnReview, Review};
+
+struct Row {
+    id: Uuid,
+    name: String,
+    product_name: String,
+    review: String,
+    rating_tenths: i16,
+    is_sample: bool,
+    written_at: OffsetDateTime,
+    edited_at: Option<OffsetDateTime>,
+    is_verified: bool,
+    version: i32,
+    product_id: Option<Uuid>,
+}
+
+impl From<Row> for OwnReview {
+    fn from(row: Row) -> Self {
+        Self {
+            version: row.version,
+            product_id: row.product_id,
+            review: Review {
+                id: row.id,
+                name: row.name,
+                product_name: row.product_name,
+                review: row.review,
+                rating_tenths: row.rating_tenths,
+                is_sample: row.is_sample,
+                written_at: row.written_at,
+                edited_at: row.edited_at,
+                is_verified: row.is_verified,
+            },
+        }
+    }
+}
+
+/// A page of what an account wrote, newest first.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx::Result<Vec<OwnReview>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           version, product_id
+         FROM reviews WHERE account_id = $1 AND (created_at, id) < ($2, $3)
+         ORDER BY created_at DESC, id DESC LIMIT $4",
+        account_id,
+        page.behind.at,
+        page.behind.id,
+        page.limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(OwnReview::from).collect())
+}
+
+/// Locks a review that the account wrote. Two requests that change it at once are handled one after the other.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Result<Option<OwnReview>> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           version, product_id
+         FROM reviews WHERE id = $1 AND account_id = $2 FOR UPDATE",
+        id,
+        account_id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(OwnReview::from))
+}
+
+/// Writes what may change in a review, and answers when that was.
+#[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn write(db: &mut PgConnection, changed: &OwnReview) -> sqlx::Result<Option<OffsetDateTime>> {
+    let OwnReview { review, version, .. } = changed;
+    sqlx::query_scalar!(
+        "UPDATE reviews SET review = $2, rating_tenths = $3, version = $4, is_verified = $5, edited_at = now()
+         WHERE id = $1 RETURNING edited_at",
+        review.id,
+        review.review,
+        review.rating_tenths,
+        version,
+        review.is_verified
+    )
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,285 @@
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context as _;
+use async_nats::jetstream::{
+    self, AckKind,
+    consumer::{self, AckPolicy, IntoConsumerConfig as _, PullConsumer, pull},
+    message::Message,
+    stream,
+};
+use futures_util::StreamExt as _;
+use runtime::metrics::{Lookups, look_again};
+use sqlx::PgPool;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    task::JoinSet,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    Handler, Settings, StreamConfig,
+    backoff::Backoff,
+    consuming::{
+        in_hand,
+        in_order::{InOrder, Turn},
+        inbox,
+    },
+    envelope,
+};
+
+/// How long a message may be in hand without a word before the server gives it out again.
+pub(crate) const ACK_WAIT: Duration = inbox::LEASE;
+
+/// How long the server keeps a request for messages that are not there. Each round asks anew, so that a request that was
+/// lost with its connection is missed for no longer; a stream of messages that asks by itself can be left without a
+/// request (async-nats 0.51, with batches of one).
+const ROUND: Duration = Duration::from_secs(2);
+
+/// How much later than that the server's word that nothing came may arrive.
+const ROUND_SLACK: Duration = Duration::from_secs(1);
+
+/// Messages that wait for a later attempt, and those in hand, at most. The server's own default of 1,000 would let a
+/// mail server's bad hour, or a thousand events that are put off, keep back all others.
+const MAX_ACK_PENDING: i64 = 50_000;
+
+/// What becomes of a message, as operators count it: there from the start, for Prometheus sees an increase only from a
+/// number that was there before.
+const OUTCOMES: [&str; 3] = ["done", "retry", "dead_letter"];
+
+/// What a consumer listens to and what becomes of messages it cannot handle.
+#[derive(Debug, Clone, Copy)]
+pub struct Subscription {
+    /// The durable consumer's name; replicas with the same name share the work.
+    pub name: &'static str,
+    /// The stream, which its publisher makes.
+    pub stream: &'static str,
+    /// The subject, or what ends with `>` for all below it.
+    pub subject: &'static str,
+    /// How many messages a replica handles at the same time. Half as many wait here, so that no hand waits for the server.
+    pub at_once: usize,
+    /// The pauses between attempts; the last one repeats.
+    pub retry_after: &'static [Duration],
+    /// The pauses before an event with an unknown outcome is handled again; there are no more repeats than pauses.
+    pub repeat_after: &'static [Duration],
+    /// After this many attempts that failed, or that took their program down, an event is parked. What a handler puts off is
+    /// no attempt.
+    pub max_attempts: i64,
+    /// The stream for messages that cannot be handled.
+    pub dead_letters: StreamConfig,
+    /// The subject for them, within that stream.
+    pub dead_letter_subject: &'static str,
+}
+
+impl Subscription {
+    /// Whether it hears events of a subject: its own, or those below what ends with `>`.
+    pub(crate) fn covers(&self, subject: &str) -> bool {
+        match self.subject.strip_suffix('>') {
+            Some(above) => subject.starts_with(above),
+            None => subject == self.subject,
+        }
+    }
+}
+
+/// Handles events until told to stop, several at a time, and those of one aggregate in order; messages in hand are finished.
+///
+/// An event is claimed, handled, and noted in the inbox, so that replicas and redeliveries handle it once. Its claim is
+/// renewed while the handler acts, and the server hears that it is worked on. An effect outside the database, such as a
+/// mail, happens a second time when the program dies between the effect and the note; no inbox can make that window
+/// smaller. A database that is away then is waited for.
+///
+/// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, what failed too
+/// often, and what still has an unknown outcome after the last repeat, goes to the dead letters.
+pub async fn consume<H: Handler>(
+    db: PgPool,
+    subscription: Subscription,
+    settings: Settings,
+    stopping: CancellationToken,
+    handler: H,
+) -> anyhow::Result<()> {
+    let client = crate::connect(&settings)
+        .await
+        .context("NATS_URL is not the address of a NATS server")?;
+    let consumer = Consumer {
+        db,
+        subscription,
+        settings,
+        jetstream: jetstream::new(client),
+        handler,
+        hands: Semaphore::new(subscription.at_once),
+        in_order: Arc::default(),
+    };
+    for outcome in OUTCOMES {
+        consumer.handled(outcome).absolute(0);
+    }
+    let consumer = Arc::new(consumer);
+    tokio::join!(
+        consumer.listen_until(&stopping),
+        consumer.measure_until(&stopping)
+    );
+    Ok(())
+}
+
+pub(crate) struct Consumer<H> {
+    pub(crate) db: PgPool,
+    pub(crate) subscription: Subscription,
+    pub(crate) settings: Settings,
+    pub(crate) jetstream: jetstream::Context,
+    pub(crate) handler: H,
+    hands: Semaphore,
+    in_order: Arc<InOrder>,
+}
+
+impl<H: Handler> Consumer<H> {
+    /// Handles messages until told to stop; outages are waited out with growing pauses.
+    async fn listen_until(self: &Arc<Self>, stopping: &CancellationToken) {
+        let mut backoff = Backoff::new();
+        // What is in hand goes on while the server is away.
+        let mut in_hand = JoinSet::new();
+        while !stopping.is_cancelled() {
+            let listening = Box::pin(self.listen(stopping, &mut backoff, &mut in_hand));
+            if let Some(Err(error)) = stopping.run_until_cancelled(listening).await {
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    consumer = self.subscription.name,
+                    "events are not heard"
+                );
+                stopping
+                    .run_until_cancelled(tokio::time::sleep(backoff.pause()))
+                    .await;
+            }
+        }
+        while in_hand.join_next().await.is_some() {}
+    }
+
+    async fn measure_until(&self, stopping: &CancellationToken) {
+        let mut lookups = Lookups::of(self.subscription.name);
+        // Not at once: the consumer is being made.
+        while look_again(stopping).await {
+            lookups.tell(self.measure().await);
+        }
+    }
+
+    /// How far behind the consumer is.
+    async fn measure(&self) -> anyhow::Result<()> {
+        let Subscription { stream, name, .. } = self.subscription;
+        let stream = self.jetstream.get_stream_no_info(stream).await?;
+        let info = stream.consumer_info(name).await?;
+        let waiting = f64::from(u32::try_from(info.num_pending).unwrap_or(u32::MAX));
+        metrics::gauge!("consumer_pending", "consumer" => name).set(waiting);
+        let in_hand = f64::from(u32::try_from(info.num_ack_pending).unwrap_or(u32::MAX));
+        metrics::gauge!("consumer_ack_pending", "consumer" => name).set(in_hand);
+        Ok(())
+    }
+
+    /// Asks for as many messages as there are hands free, and some that wait for one, round after round, until the server
+    /// breaks off.
+    async fn listen(
+        self: &Arc<Self>,
+        stopping: &CancellationToken,
+        backoff: &mut Backoff,
+        in_hand: &mut JoinSet<()>,
+    ) -> anyhow::Result<()> {
+        let consumer = self.open().await?;
+        let at_once = self.subscription.at_once;
+        let ahead = at_once / 2;
+        loop {
+            while in_hand.try_join_next().is_some() {}
+            // Several at a time, while others are still there: asking takes as long as handling a short one.
+            while in_hand.len() + (ahead / 2).max(1) > at_once + ahead {
+                in_hand.join_next().await;
+            }
+            let free = at_once + ahead - in_hand.len();
+            let round = consumer.batch().max_messages(free).expires(ROUND).messages();
+            let mut round = round.await.context("messages cannot be asked for")?;
+            let is_overdue = tokio::time::sleep(ROUND + ROUND_SLACK);
+            tokio::pin!(is_overdue);
+            loop {
+                let message = tokio::select! {
+                    message = round.next() => message,
+                    () = &mut is_overdue => break,
+                };
+                let Some(message) = message else { break };
+                let message = message.map_err(anyhow::Error::from_boxed);
+                self.take(message.context("messages are refused")?, stopping, in_hand);
+                backoff.reset();
+            }
+        }
+    }
+
+    fn take(self: &Arc<Self>, message: Message, stopping: &CancellationToken, in_hand: &mut JoinSet<()>) {
+        let (consumer, stopping) = (Arc::clone(self), stopping.clone());
+        // Taken here, for tasks begin in any order.
+        let turn = envelope::aggregate(&message).map(|aggregate| self.in_order.enter(aggregate.id));
+        in_hand.spawn(async move {
+            if let Some(_hand) = consumer.free_hand(&message, turn.as_ref(), &stopping).await {
+                consumer.receive(message, &stopping).await;
+            }
+        });
+    }
+
+    /// Waits for the message before it of the same aggregate, and for a free hand. At a stop, the message is given back: no
+    /// replica has claimed its event yet.
+    async fn free_hand(
+        &self,
+        message: &Message,
+        turn: Option<&Turn>,
+        stopping: &CancellationToken,
+    ) -> Option<SemaphorePermit<'_>> {
+        let hand = async {
+            if let Some(turn) = turn {
+                turn.come().await;
+            }
+            self.hands.acquire().await
+        };
+        let hand = tokio::select! {
+            hand = stopping.run_until_cancelled(hand) => hand,
+            never = in_hand::keep(message) => match never {},
+        };
+        if let Some(Ok(hand)) = hand {
+            return Some(hand);
+        }
+        if let Err(error) = in_hand::told(message, AckKind::Nak(None)).await {
+            tracing::debug!(%error, "a message was not given back; the server gives it out again later");
+        }
+        None
+    }
+
+    async fn open(&self) -> anyhow::Result<PullConsumer> {
+        let stream = self.jetstream.get_stream(self.subscription.stream).await;
+        let consumer = self.durable(&stream.context("the stream is missing")?).await;
+        consumer.context("the consumer cannot be made")
+    }
+
+    /// The durable consumer, made or brought up to date where it must be. It is looked for first: of two replicas that
+    /// make one at the same time, the server may refuse the second and lose the state of the first.
+    async fn durable(&self, stream: &stream::Stream) -> anyhow::Result<PullConsumer> {
+        let config = pull::Config {
+            durable_name: Some(self.subscription.name.to_owned()),
+            filter_subject: self.subscription.subject.to_owned(),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            // Attempts are counted with the claims: at a limit of its own, the server would just fall silent.
+            max_deliver: -1,
+            max_ack_pending: MAX_ACK_PENDING,
+            ..pull::Config::default()
+        };
+        let consumer = stream
+            .get_or_create_consumer(self.subscription.name, config.clone())
+            .await?;
+        let found = &consumer.cached_info().config;
+        let decided = |config: &consumer::Config| {
+            let numbers = (config.ack_wait, config.max_deliver, config.max_ack_pending);
+            (numbers, config.filter_subject.clone())
+        };
+        let is_current = decided(found) == decided(&config.clone().into_consumer_config());
+        if is_current {
+            return Ok(consumer);
+        }
+        Ok(stream.update_consumer(config).await?)
+    }
+
+    pub(crate) fn handled(&self, outcome: &'static str) -> metrics::Counter {
+        let consumer = self.subscription.name;
+        metrics::counter!("consumer_handled_total", "consumer" => consumer, "outcome" => outcome)
+    }
+}

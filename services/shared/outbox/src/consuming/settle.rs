@@ -1,0 +1,279 @@
+//! One message: claimed, handled, and settled with the server.
+
+use std::{convert::Infallible, panic::AssertUnwindSafe, time::Duration};
+
+use async_nats::{
+    header::NATS_MESSAGE_ID,
+    jetstream::{AckKind, message::Message},
+};
+use futures_util::FutureExt as _;
+use runtime::trace_context;
+use tokio_util::sync::CancellationToken;
+use tracing::{Instrument as _, Span, field::Empty};
+use uuid::Uuid;
+
+use crate::{
+    Delivery, Failure, Handler,
+    backoff::Backoff,
+    consuming::{
+        consumer::Consumer,
+        in_hand,
+        inbox::{self, Claim, Claimed},
+    },
+    envelope::{self, header},
+};
+
+/// When to ask again about an event that another holder has claimed.
+const HELD_PAUSE: Duration = Duration::from_secs(2);
+
+/// No handler may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
+const LONGEST_ACT: Duration = Duration::from_mins(20);
+
+/// What the server is told of a message.
+enum Verdict {
+    Done,
+    Again(Option<Duration>),
+    Aside(Failure),
+}
+
+impl<H: Handler> Consumer<H> {
+    pub(crate) async fn receive(&self, message: Message, stopping: &CancellationToken) {
+        let span = tracing::info_span!(
+            "process",
+            otel.name = format!("process {}", message.subject),
+            otel.kind = "consumer",
+            otel.status_code = Empty,
+            messaging.system = "nats",
+            messaging.operation.name = "process",
+            messaging.operation.type = "process",
+            messaging.destination.name = message.subject.as_str(),
+            messaging.consumer.group.name = self.subscription.name,
+            messaging.message.id = Empty,
+        );
+        trace_context::set_parent(&span, header(&message, trace_context::TRACEPARENT));
+        let settling = async {
+            if let Err(error) = self.settle(&message, stopping).await {
+                Span::current().record("otel.status_code", "ERROR");
+                // Nothing was acknowledged, so the server gives it out again.
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "a message could not be settled; it comes again"
+                );
+            }
+        };
+        settling.instrument(span).await;
+    }
+
+    /// Handles a message and tells the server what became of it.
+    async fn settle(&self, message: &Message, stopping: &CancellationToken) -> anyhow::Result<()> {
+        let id = header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok());
+        let acknowledgement = match id {
+            None => self.put_aside(message, Failure::Poison("the message has no event id".to_owned())),
+            Some(event_id) => {
+                Span::current().record("messaging.message.id", event_id.to_string());
+                tokio::select! {
+                    acknowledgement = self.handle(message, event_id, stopping) => {
+                        return in_hand::told(message, acknowledgement?).await;
+                    }
+                    never = in_hand::keep(message) => match never {},
+                }
+            }
+        };
+        in_hand::told(message, acknowledgement.await?).await
+    }
+
+    async fn handle(
+        &self,
+        message: &Message,
+        event_id: Uuid,
+        stopping: &CancellationToken,
+    ) -> anyhow::Result<AckKind> {
+        let holder = Uuid::new_v4();
+        let claim = || database::bounded(inbox::claim(&self.db, self.subscription.name, event_id, holder));
+        let claim = match self.waiting_for_database(stopping, claim).await {
+            Some(Ok(Claimed::Mine(claim))) => claim,
+            Some(Ok(Claimed::Handled)) => return Ok(self.acknowledged()),
+            Some(Ok(Claimed::Held)) => return Ok(AckKind::Nak(Some(HELD_PAUSE))),
+            Some(Err(error)) => return Err(error.into()),
+            None => return Ok(AckKind::Nak(None)),
+        };
+        let delivery = Delivery {
+            event_id,
+            subject: message.subject.to_string(),
+            aggregate: envelope::aggregate(message),
+            payload: message.payload.clone(),
+        };
+        let acted = if claim.attempt > self.subscription.max_attempts {
+            // Every earlier attempt ended without a word, as when the handler takes the whole program down.
+            let given_up = format!("given up after {} attempts", claim.attempt - 1);
+            Err(Failure::Poison(given_up))
+        } else {
+            self.act_when_possible(&claim, &delivery, stopping).await
+        };
+        let verdict = match acted {
+            Ok(()) => {
+                runtime::fail_at(self.subscription.name, "after_effect");
+                self.note(&claim, &delivery, stopping).await
+            }
+            Err(failure) => self.leave(&claim, failure, stopping).await,
+        };
+        match verdict {
+            Verdict::Done => {
+                runtime::fail_at(self.subscription.name, "after_note");
+                Ok(self.acknowledged())
+            }
+            Verdict::Again(pause) => {
+                self.handled("retry").increment(1);
+                Ok(AckKind::Nak(pause))
+            }
+            Verdict::Aside(failure) => {
+                let acknowledgement = self.put_aside(message, failure).await?;
+                // Forgotten only now: until the dead letter is written, the count of unknown outcomes is needed.
+                self.waiting_for_database(stopping, || database::bounded(claim.remove()))
+                    .await
+                    .transpose()?;
+                Ok(acknowledgement)
+            }
+        }
+    }
+
+    /// Acts again while the handler says that the database is away.
+    async fn act_when_possible(
+        &self,
+        claim: &Claim<'_>,
+        delivery: &Delivery,
+        stopping: &CancellationToken,
+    ) -> Result<(), Failure> {
+        let act = || async {
+            match self.act(claim, delivery).await {
+                Err(Failure::Database(error)) => Err(error),
+                acted => Ok(acted),
+            }
+        };
+        match self.waiting_for_database(stopping, act).await {
+            Some(Ok(acted)) => acted,
+            Some(Err(error)) => Err(Failure::Poison(format!("the database refuses it: {error}"))),
+            None => Err(Failure::Postponed(Duration::ZERO)),
+        }
+    }
+
+    async fn act(&self, claim: &Claim<'_>, delivery: &Delivery) -> Result<(), Failure> {
+        if claim.unknown_outcomes > self.subscription.repeat_after.len() {
+            let error = anyhow::anyhow!("given up after {} attempts", claim.unknown_outcomes);
+            return Err(Failure::Unknown(error));
+        }
+        let acting = AssertUnwindSafe(self.handler.act(delivery)).catch_unwind();
+        let acting = tokio::time::timeout(LONGEST_ACT, acting);
+        tokio::select! {
+            acted = acting => match acted {
+                Ok(Ok(acted)) => acted,
+                Ok(Err(_)) => Err(Failure::Unknown(anyhow::anyhow!("the handler panicked"))),
+                Err(_) => Err(Failure::Unknown(anyhow::anyhow!("the handler took too long"))),
+            },
+            never = keep_claimed(claim) => match never {},
+        }
+    }
+
+    /// The effect is there, so this waits for the database rather than have it made again.
+    async fn note(&self, claim: &Claim<'_>, delivery: &Delivery, stopping: &CancellationToken) -> Verdict {
+        let note = || database::bounded(claim.note(&self.handler, delivery));
+        match self.waiting_for_database(stopping, note).await {
+            Some(Ok(())) => Verdict::Done,
+            Some(Err(error)) => {
+                let error = anyhow::Error::new(error).context("it had its effect, which cannot be noted");
+                Verdict::Aside(Failure::Poison(format!("{error:#}")))
+            }
+            None => Verdict::Again(None),
+        }
+    }
+
+    /// Gives the claim back after an attempt that failed or was put off, and decides what comes next. Only failures count: an
+    /// event that is put off may wait for as long as it takes.
+    async fn leave(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
+        let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
+        let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
+        let give_back = || database::bounded(claim.give_back(attempts, unknown_outcomes));
+        if let Some(Err(error)) = self.waiting_for_database(stopping, give_back).await {
+            tracing::warn!(%error, "a claim could not be given back; it lapses");
+        }
+        let pause = match &failure {
+            Failure::Postponed(pause) => return Verdict::Again(Some(*pause)),
+            Failure::Retry(_) if attempts < self.subscription.max_attempts => self.pause_after(attempts),
+            Failure::Unknown(_) => self
+                .subscription
+                .repeat_after
+                .get(claim.unknown_outcomes)
+                .copied(),
+            Failure::Retry(_) | Failure::Database(_) | Failure::Poison(_) => None,
+        };
+        let Some(pause) = pause else {
+            return Verdict::Aside(failure);
+        };
+        Span::current().record("otel.status_code", "ERROR");
+        tracing::warn!(error = %failure, attempts, "an event will be tried again");
+        Verdict::Again(Some(pause))
+    }
+
+    async fn put_aside(&self, message: &Message, failure: Failure) -> anyhow::Result<AckKind> {
+        Span::current().record("otel.status_code", "ERROR");
+        let replicas = self.settings.nats_replicas;
+        self.subscription
+            .park(&self.jetstream, replicas, message, &failure)
+            .await?;
+        self.handled("dead_letter").increment(1);
+        Ok(AckKind::Ack)
+    }
+
+    /// Asks until the database answers: an event must not pay for an outage of ours with a pause that is meant for a
+    /// mail server, nor with one of its deliveries. Answers what the database refuses for good, and None at a stop.
+    async fn waiting_for_database<T, Asked>(
+        &self,
+        stopping: &CancellationToken,
+        ask: impl Fn() -> Asked,
+    ) -> Option<sqlx::Result<T>>
+    where
+        Asked: Future<Output = sqlx::Result<T>>,
+    {
+        let mut backoff = Backoff::new();
+        loop {
+            let error = match ask().await {
+                Err(error) if !is_lasting(&error) => error,
+                answered => return Some(answered),
+            };
+            tracing::warn!(%error, consumer = self.subscription.name, "an event waits for the database");
+            let pause = tokio::time::sleep(backoff.pause());
+            stopping.run_until_cancelled(pause).await?;
+        }
+    }
+
+    fn acknowledged(&self) -> AckKind {
+        self.handled("done").increment(1);
+        AckKind::Ack
+    }
+
+    fn pause_after(&self, attempts: i64) -> Option<Duration> {
+        let pauses = self.subscription.retry_after;
+        let index = usize::try_from(attempts - 1).unwrap_or(0);
+        pauses.get(index).or(pauses.last()).copied()
+    }
+}
+
+/// Renews a claim. While the database is away, the server keeps the message from other replicas.
+async fn keep_claimed(claim: &Claim<'_>) -> Infallible {
+    loop {
+        tokio::time::sleep(in_hand::KEEP_EVERY).await;
+        if let Err(error) = database::bounded(claim.renew()).await {
+            tracing::warn!(%error, "a claim was not renewed");
+        }
+    }
+}
+
+/// Whether the same statement can never succeed. Classes of PostgreSQL's appendix A: 22 data, 23 a constraint, 42 a
+/// statement or a right that is wrong.
+fn is_lasting(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(error) = error else {
+        return false;
+    };
+    let code = error.code().unwrap_or_default();
+    ["22", "23", "42"].iter().any(|class| code.starts_with(class))
+}

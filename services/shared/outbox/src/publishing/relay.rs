@@ -1,0 +1,175 @@
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use async_nats::jetstream;
+use runtime::metrics::{Lookups, look_again};
+use sqlx::PgPool;
+use tokio::sync::{Notify, OnceCell};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    RelayError, Settings, StreamConfig,
+    backoff::Backoff,
+    publishing::{batch, depth, watch::Watch},
+    stream::A_MONTH,
+};
+
+/// How often a relay that is not woken looks at the table: after a crash, or a commit of another replica.
+const POLL: Duration = Duration::from_secs(1);
+
+/// Publishes what was committed. One a program; several replicas may run side by side.
+#[derive(Debug)]
+pub struct Relay {
+    db: PgPool,
+    stream: StreamConfig,
+    settings: Settings,
+    wake: Arc<Notify>,
+    jetstream: OnceCell<jetstream::Context>,
+    has_stream: AtomicBool,
+    watch: Watch,
+}
+
+/// Wakes the relay, so that an event does not wait for the next look at the table.
+#[derive(Debug, Clone)]
+pub struct Waker(Arc<Notify>);
+
+impl Waker {
+    /// To be called after a commit. Returns at once.
+    pub fn wake(&self) {
+        self.0.notify_one();
+    }
+}
+
+impl Relay {
+    /// A relay from the outbox in `db` to a stream.
+    pub fn new(db: PgPool, stream: StreamConfig, settings: &Settings) -> Self {
+        Self {
+            db,
+            stream,
+            settings: settings.clone(),
+            wake: Arc::default(),
+            jetstream: OnceCell::new(),
+            has_stream: AtomicBool::new(false),
+            watch: Watch::default(),
+        }
+    }
+
+    /// What wakes this relay.
+    pub fn waker(&self) -> Waker {
+        Waker(Arc::clone(&self.wake))
+    }
+
+    /// Publishes, and fills a stream that lost events, until told to stop; the batch in hand is finished. Outages are
+    /// waited out with growing pauses, so it fails only for an address that cannot be one.
+    pub fn run(self, stopping: CancellationToken) -> runtime::Life {
+        Box::pin(self.run_until(stopping))
+    }
+
+    async fn run_until(self, stopping: CancellationToken) -> anyhow::Result<()> {
+        self.jetstream().await?;
+        // Prometheus sees an increase only from a number that was there before.
+        metrics::counter!("outbox_streams_lost_total").absolute(0);
+        tokio::join!(
+            self.publish(&stopping),
+            Box::pin(self.watch_until(&stopping)),
+            depth::measure_until(&self.db, &stopping),
+        );
+        Ok(())
+    }
+
+    /// Makes the stream when needed and publishes one batch of at most 256, one of an aggregate; answers how many events were taken.
+    ///
+    /// Events that the server refuses one by one wait for their own next time and are no error.
+    pub async fn run_once(&self) -> Result<usize, RelayError> {
+        let jetstream = self.jetstream().await?;
+        if !nats::is_connected(&jetstream.client()) {
+            return Err(RelayError::NotConnected);
+        }
+        if !self.has_stream.load(Ordering::Relaxed) {
+            let replicas = self.settings.nats_replicas;
+            self.stream.ensure(jetstream, replicas, A_MONTH).await?;
+            self.has_stream.store(true, Ordering::Relaxed);
+        }
+        let batch = database::bounded(batch::publish(&self.db, jetstream)).await?;
+        let Some(first) = batch.first_failure else {
+            return Ok(batch.taken);
+        };
+        // For a lost stream NATS says that there are no responders, or, where another client listens to its subjects, nothing.
+        self.has_stream.store(false, Ordering::Relaxed);
+        if batch.taken == 0 {
+            return Err(RelayError::Refused { of: batch.of, first });
+        }
+        tracing::warn!(error = %first, taken = batch.taken, of = batch.of, "some events wait");
+        Ok(batch.taken)
+    }
+
+    /// Compares the stream with what it was before, and puts back what it lost, for the next batches; answers how many
+    /// events. A stream that went back without having been made anew is believed at the second look.
+    pub async fn look_at_stream(&self) -> Result<u64, RelayError> {
+        let jetstream = self.jetstream().await?;
+        if !nats::is_connected(&jetstream.client()) {
+            return Err(RelayError::NotConnected);
+        }
+        let looking = self
+            .watch
+            .look(&self.db, jetstream, self.stream, self.settings.nats_replicas);
+        let replayed = looking.await?;
+        if replayed > 0 {
+            tracing::warn!(replayed, stream = self.stream.name, "events are published again");
+            self.wake.notify_one();
+        }
+        Ok(replayed)
+    }
+
+    async fn watch_until(&self, stopping: &CancellationToken) {
+        let mut lookups = Lookups::of("stream");
+        // Not at once: the connection is being made.
+        while look_again(stopping).await {
+            lookups.tell(self.look_at_stream().await);
+        }
+    }
+
+    async fn publish(&self, stopping: &CancellationToken) {
+        let mut backoff = Backoff::new();
+        while !stopping.is_cancelled() {
+            match self.run_once().await {
+                Ok(taken) => {
+                    backoff.reset();
+                    // Those of a later version wait for the next batch, not for the next look.
+                    if taken == 0 {
+                        tokio::select! {
+                            () = stopping.cancelled() => (),
+                            () = self.wake.notified() => (),
+                            () = tokio::time::sleep(POLL) => (),
+                        }
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, stream = self.stream.name, "events wait");
+                    // Nothing wakes it here: each commit during an outage would be one more attempt.
+                    stopping
+                        .run_until_cancelled(tokio::time::sleep(backoff.pause()))
+                        .await;
+                }
+            }
+        }
+    }
+
+    async fn jetstream(&self) -> Result<&jetstream::Context, RelayError> {
+        let connect = async || {
+            let client = crate::connect(&self.settings).await?;
+            let mut jetstream = jetstream::new(client);
+            jetstream.set_timeout(batch::ACK_TIMEOUT);
+            Ok(jetstream)
+        };
+        self.jetstream
+            .get_or_try_init(connect)
+            .await
+            .map_err(RelayError::Address)
+    }
+}

@@ -1,0 +1,228 @@
+//! The door of every gRPC service: which program calls, and whether the service's list lets this caller call this method.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use http::{HeaderMap, HeaderValue, Request, Response};
+use metrics::counter;
+use quick_cache::sync::Cache;
+use time::OffsetDateTime;
+use tonic::{Code, Status, body::Body, metadata::MetadataMap};
+use tower::{Layer, Service};
+
+use crate::{
+    Secret,
+    authentication::{
+        callers::{AllowedCaller, Caller, Callers},
+        proof::{self, Proof},
+    },
+};
+
+/// Marks a refusal of the door, which is about the program that calls and not about the shopper it calls for.
+pub(crate) const REFUSED: &str = "caller-refused";
+
+/// Proofs whose signatures are known to be good: one for each replica of each caller, and room for those that ended.
+const PROVEN: usize = 1_024;
+
+/// Which calls a service takes.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// This program's own key, by which the services that it calls know it: the line that `openssl genpkey -algorithm ed25519` prints; absent: they do not know who calls
+    #[arg(long, env, hide_env_values = true)]
+    pub caller_key: Option<Secret>,
+    /// Who may call which methods of this service, as JSON with everybody's public key; made of the registry of services
+    #[arg(long, env)]
+    pub callers: Option<Callers>,
+    /// Take calls of programs that do not prove who they are: for development, and while an older version is replaced
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    pub unproven_callers: bool,
+}
+
+impl Default for Settings {
+    /// No program may call.
+    fn default() -> Self {
+        Self {
+            caller_key: None,
+            callers: None,
+            unproven_callers: false,
+        }
+    }
+}
+
+/// Checks every call but those of health and reflection.
+#[derive(Debug, Clone)]
+pub(crate) struct Admission(Arc<Door>);
+
+#[derive(Debug)]
+struct Door {
+    callers: Option<Callers>,
+    takes_unproven: bool,
+    proven: Cache<String, Arc<Proven>>,
+}
+
+/// What a good proof says.
+#[derive(Debug)]
+struct Proven {
+    caller: Arc<AllowedCaller>,
+    audience: String,
+    expires: i64,
+}
+
+/// Why a call is not let in.
+#[derive(Debug)]
+enum Refusal {
+    /// The call does not say which program calls.
+    Unproven,
+    /// The proof is not true, not for this service, or over.
+    Invalid,
+    /// This caller may not call this method.
+    NotAllowed(Arc<AllowedCaller>),
+}
+
+impl Admission {
+    /// Fails when the settings do not say which programs may call.
+    pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
+        anyhow::ensure!(
+            settings.callers.is_some() || settings.unproven_callers,
+            "CALLERS does not say who may call this service; UNPROVEN_CALLERS=true lets everybody"
+        );
+        if settings.unproven_callers {
+            tracing::warn!("UNPROVEN_CALLERS lets programs call that do not prove who they are");
+        }
+        for reason in ["unproven", "invalid", "not_allowed"] {
+            counter!("calls_refused_total", "reason" => reason).absolute(0);
+        }
+        counter!("calls_unproven_total").absolute(0);
+        Ok(Self(Arc::new(Door {
+            callers: settings.callers.clone(),
+            takes_unproven: settings.unproven_callers,
+            proven: Cache::new(PROVEN),
+        })))
+    }
+
+    /// For a program that no other program calls.
+    pub(crate) fn of_nobody() -> Self {
+        Self(Arc::new(Door {
+            callers: None,
+            takes_unproven: false,
+            proven: Cache::new(1),
+        }))
+    }
+}
+
+impl Door {
+    fn admit(&self, (service, method): (&str, &str), headers: &HeaderMap) -> Result<Caller, Refusal> {
+        let proof = headers.get(proof::HEADER);
+        let (Some(proof), Some(callers)) = (proof, &self.callers) else {
+            if self.takes_unproven {
+                counter!("calls_unproven_total").increment(1);
+                return Ok(Caller::unproven());
+            }
+            return Err(Refusal::Unproven);
+        };
+        let caller = self.check(callers, proof, service).ok_or(Refusal::Invalid)?;
+        if caller.may_call(method) {
+            Ok(Caller::known(&caller))
+        } else {
+            Err(Refusal::NotAllowed(caller))
+        }
+    }
+
+    fn check(&self, callers: &Callers, proof: &HeaderValue, audience: &str) -> Option<Arc<AllowedCaller>> {
+        let text = proof.to_str().ok()?;
+        let now = OffsetDateTime::now_utc().unix_timestamp();
+        let is_good = |proven: &Arc<Proven>| proven.audience == audience && now < proven.expires;
+        if let Some(proven) = self.proven.get(text).filter(is_good) {
+            return Some(Arc::clone(&proven.caller));
+        }
+        let read = Proof::read(text).filter(|proof| now < proof.expires)?;
+        let caller = callers.named(read.caller)?;
+        let is_signed = caller.keys.iter().any(|key| read.is_signed_by(key, audience));
+        is_signed.then(|| {
+            let proven = Proven {
+                caller: Arc::clone(caller),
+                audience: audience.to_owned(),
+                expires: read.expires,
+            };
+            self.proven.insert(text.to_owned(), Arc::new(proven));
+            Arc::clone(caller)
+        })
+    }
+}
+
+impl Refusal {
+    /// Counts and logs it; the answer tells the caller no more than it knows.
+    fn tell(&self, service: &str, method: &str) -> Status {
+        let (reason, caller, code, words) = match self {
+            Self::Unproven => ("unproven", "", Code::Unauthenticated, "Say who calls."),
+            Self::Invalid => ("invalid", "", Code::Unauthenticated, "Nobody knows who calls."),
+            Self::NotAllowed(caller) => {
+                let words = "This program may not call this method.";
+                (
+                    "not_allowed",
+                    caller.grant.name.as_str(),
+                    Code::PermissionDenied,
+                    words,
+                )
+            }
+        };
+        counter!("calls_refused_total", "reason" => reason).increment(1);
+        tracing::warn!(reason, caller, service, method, "a call was refused at the door");
+        let mut marked = MetadataMap::new();
+        marked.insert(REFUSED, tonic::metadata::MetadataValue::from_static(reason));
+        Status::with_metadata(code, words, marked)
+    }
+}
+
+impl<S> Layer<S> for Admission {
+    type Service = Admitted<S>;
+
+    fn layer(&self, inner: S) -> Admitted<S> {
+        let door = Arc::clone(&self.0);
+        Admitted { inner, door }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Admitted<S> {
+    inner: S,
+    door: Arc<Door>,
+}
+
+impl<S, B> Service<Request<Body>> for Admitted<S>
+where
+    S: Service<Request<Body>, Response = Response<B>>,
+    S::Future: Send + 'static,
+    S::Error: Send + 'static,
+    B: Default + Send + 'static,
+{
+    type Response = Response<B>;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<B>, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let path = request.uri().path().trim_start_matches('/');
+        let (service, method) = path.split_once('/').unwrap_or((path, ""));
+        if service.starts_with("grpc.") {
+            return Box::pin(self.inner.call(request));
+        }
+        match self.door.admit((service, method), request.headers()) {
+            Ok(caller) => {
+                request.extensions_mut().insert(caller);
+                Box::pin(self.inner.call(request))
+            }
+            Err(refusal) => {
+                let refused = refusal.tell(service, method).into_http();
+                Box::pin(std::future::ready(Ok(refused)))
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use std::{fmt, str::FromStr, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use crate::authentication::caller_key::PublicKey;
+
+/// The programs that may call which methods of a service: what the setting `CALLERS` holds, as JSON.
+#[derive(Clone)]
+pub struct Callers(Arc<[Arc<AllowedCaller>]>);
+
+/// What one caller may do with a service.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Grant {
+    /// The caller's name in the registry of services.
+    pub name: String,
+    /// The methods of the service that it may call.
+    pub methods: Vec<String>,
+    /// The actors that it may say a call is made for, where a method asks, such as `staff`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actors: Vec<String>,
+}
+
+/// One caller in the list of a service.
+#[derive(Debug)]
+pub(crate) struct AllowedCaller {
+    pub(crate) grant: Grant,
+    /// One key, and two while it is being changed.
+    pub(crate) keys: Vec<PublicKey>,
+}
+
+/// What `CALLERS` says of one caller.
+#[derive(Serialize, Deserialize)]
+struct Entry {
+    #[serde(flatten)]
+    grant: Grant,
+    key: String,
+}
+
+/// A list of callers that cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCallers {
+    /// It is not the JSON that is expected.
+    #[error("this is no JSON list of callers: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The key of this caller is none.
+    #[error("the key of {0} is no public Ed25519 key as openssl writes it")]
+    Key(String),
+}
+
+/// The program that calls, as a service sees it behind its door.
+#[derive(Debug, Clone)]
+pub struct Caller(Who);
+
+#[derive(Debug, Clone)]
+enum Who {
+    Known(Arc<AllowedCaller>),
+    /// The call proves nothing, and the service takes such calls.
+    Unproven,
+    /// The call did not come through the door of a frame.
+    Nobody,
+}
+
+impl Callers {
+    /// The list as a setting, each caller with the key that `key_of` has for its name.
+    pub fn setting(grants: &[Grant], key_of: impl Fn(&str) -> String) -> String {
+        let entries = grants.iter().map(|grant| Entry {
+            key: key_of(&grant.name),
+            grant: grant.clone(),
+        });
+        serde_json::to_string(&entries.collect::<Vec<_>>()).expect("texts can be written as JSON")
+    }
+
+    /// The caller with this name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Arc<AllowedCaller>> {
+        self.0.iter().find(|caller| caller.grant.name == name)
+    }
+}
+
+impl FromStr for Callers {
+    type Err = BadCallers;
+
+    fn from_str(text: &str) -> Result<Self, BadCallers> {
+        let entries: Vec<Entry> = serde_json::from_str(text)?;
+        let callers = entries.into_iter().map(|entry| {
+            let keys = entry
+                .key
+                .split(',')
+                .map(PublicKey::from_str)
+                .collect::<Result<_, _>>();
+            let grant = entry.grant;
+            match keys {
+                Ok(keys) => Ok(Arc::new(AllowedCaller { grant, keys })),
+                Err(_) => Err(BadCallers::Key(grant.name)),
+            }
+        });
+        callers.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Debug for Callers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.0.iter().map(|caller| &caller.grant.name))
+            .finish()
+    }
+}
+
+impl AllowedCaller {
+    pub(crate) fn may_call(&self, method: &str) -> bool {
+        self.grant.methods.iter().any(|known| known == method)
+    }
+}
+
+impl Caller {
+    pub(crate) fn known(caller: &Arc<AllowedCaller>) -> Self {
+        Self(Who::Known(Arc::clone(caller)))
+    }
+
+    pub(crate) fn unproven() -> Self {
+        Self(Who::Unproven)
+    }
+
+    /// The caller that sent a request.
+    pub fn of<T>(request: &tonic::Request<T>) -> Self {
+        request.extensions().get().cloned().unwrap_or(Self(Who::Nobody))
+    }
+
+    /// Whether the caller speaks for such an actor, such as `staff`.
+    pub fn may_act_as(&self, actor: &str) -> bool {
+        match &self.0 {
+            Who::Known(caller) => caller.grant.actors.iter().any(|known| known == actor),
+            Who::Unproven => true,
+            Who::Nobody => false,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+use std::{
+    future::Future,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
+
+use bytes::Bytes;
+use http::{HeaderValue, Request, Response, request::Parts};
+use http_body_util::{BodyExt as _, Full};
+use tonic::{Code, ConnectError, Status, body::Body};
+use tower::Service;
+use tracing::{Instrument as _, field::Empty};
+
+use crate::{
+    Identity, Target,
+    authentication::admission::REFUSED,
+    grpc::replicas::{BoxError, Replica, Replicas},
+    observability::{
+        metrics::{RpcSide, record_call},
+        trace_context,
+    },
+};
+
+/// The replicas of another service: each call goes to the least busy one, with a deadline and one span.
+///
+/// A call that reaches no replica is tried once more on another, since nothing was sent; so is a [`repeatable`] one whose replica
+/// has fallen silent or whose connection breaks. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that
+/// reaches no replica at all `UNAVAILABLE`. Calls are unary: a request is read whole before it is sent.
+#[derive(Debug, Clone)]
+pub struct Client {
+    replicas: Arc<Replicas>,
+    deadline: Duration,
+    identity: Identity,
+}
+
+/// A client for the service at `target`; `deadline` bounds each call with its repeat, and the service is told of it.
+pub fn client(target: Target, deadline: Duration) -> Client {
+    let replicas = Arc::new(Replicas::new(target));
+    Client {
+        replicas,
+        deadline,
+        identity: Identity::unknown(),
+    }
+}
+
+impl Client {
+    /// The same client, which shows the service which program calls.
+    #[must_use]
+    pub fn known_as(self, identity: Identity) -> Self {
+        Self { identity, ..self }
+    }
+}
+
+/// A request that does the same once or twice: a question, or an order with a key. It may be sent to another replica
+/// while the first one says nothing, and after the first one's connection broke.
+pub fn repeatable<T>(message: T) -> tonic::Request<T> {
+    let mut request = tonic::Request::new(message);
+    request.extensions_mut().insert(Repeatable);
+    request
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Repeatable;
+
+impl Service<Request<Body>> for Client {
+    type Response = Response<Body>;
+    type Error = BoxError;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, BoxError>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        // Replicas are asked inside `call`, so that waiting for a connection counts against the deadline too.
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let path = request.uri().path().trim_start_matches('/').to_owned();
+        let (service, method) = path.split_once('/').unwrap_or((&path, ""));
+        let span = tracing::info_span!(
+            "rpc",
+            otel.name = path,
+            otel.kind = "client",
+            otel.status_code = Empty,
+            rpc.system = "grpc",
+            rpc.service = service,
+            rpc.method = method,
+            rpc.grpc.status_code = Empty,
+        );
+        trace_context::inject(&span, request.headers_mut());
+        self.identity.prove(service, request.headers_mut());
+        let (service, method) = (service.to_owned(), method.to_owned());
+        let (replicas, deadline) = (Arc::clone(&self.replicas), self.deadline);
+        let began = Instant::now();
+        let call = async move {
+            let response = match tokio::time::timeout(deadline, ask(&replicas, request, deadline)).await {
+                Ok(Ok(response)) => timed_out_there(response).and_then(let_in),
+                Ok(Err(error)) => Err(no_answer(error)),
+                Err(_) => Err(deadline_exceeded()),
+            };
+            let code = record_outcome(&response);
+            record_call(RpcSide::Client, &service, &method, code, began);
+            response
+        };
+        Box::pin(call.instrument(span))
+    }
+}
+
+/// Sends a request to one replica, and to a second one where that helps and does no harm.
+async fn ask(
+    replicas: &Arc<Replicas>,
+    request: Request<Body>,
+    deadline: Duration,
+) -> Result<Response<Body>, BoxError> {
+    let is_repeatable = request.extensions().get::<Repeatable>().is_some();
+    let request = Copied::read(request, deadline).await?;
+    let first = replicas.choose(None).await?;
+    let mut answer = pin!(first.send(request.copy()));
+    let outcome = tokio::select! {
+        outcome = &mut answer => Some(outcome),
+        () = first.silent(), if is_repeatable => None,
+        never = watch(&first), if !is_repeatable => match never {},
+    };
+    match outcome {
+        Some(Err(error)) if is_repeatable || was_not_sent(&*error) => {
+            first.put_aside("it cannot be reached");
+            // The replica that took its place is not known yet when this was the only one.
+            replicas.look_up().await;
+            replicas.choose(Some(&first)).await?.send(request.copy()).await
+        }
+        Some(outcome) => outcome,
+        None => {
+            let second = replicas.choose(Some(&first)).await?;
+            if Arc::ptr_eq(&first, &second) {
+                return answer.await;
+            }
+            let mut repeat = pin!(second.send(request.copy()));
+            tokio::select! {
+                Ok(outcome) = &mut answer => Ok(outcome),
+                Ok(outcome) = &mut repeat => Ok(outcome),
+                else => Err("neither of two replicas answered".into()),
+            }
+        }
+    }
+}
+
+/// Puts a silent replica aside for the calls that follow; this one has to wait, for it may have been carried out.
+async fn watch(replica: &Arc<Replica>) -> std::convert::Infallible {
+    replica.silent().await;
+    std::future::pending().await
+}
+
+/// A request that can be sent twice.
+struct Copied {
+    head: Parts,
+    body: Bytes,
+    until: Instant,
+}
+
+impl Copied {
+    async fn read(request: Request<Body>, deadline: Duration) -> Result<Self, BoxError> {
+        let until = Instant::now() + deadline;
+        let (head, body) = request.into_parts();
+        let body = body.collect().await?.to_bytes();
+        Ok(Self { head, body, until })
+    }
+
+    /// The request with the time that is left.
+    fn copy(&self) -> Request<Body> {
+        let body = Body::new(Full::new(self.body.clone()));
+        let mut request = Request::from_parts(self.head.clone(), body);
+        let left = self.until.saturating_duration_since(Instant::now());
+        request.headers_mut().insert("grpc-timeout", grpc_timeout(left));
+        request
+    }
+}
+
+/// Whether the replica cannot have seen the request: there was no connection, or it closed before its turn came.
+fn was_not_sent(error: &(dyn std::error::Error + 'static)) -> bool {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.into_iter().any(|cause| {
+        cause.is::<ConnectError>()
+            || cause
+                .downcast_ref::<hyper::Error>()
+                .is_some_and(hyper::Error::is_canceled)
+    })
+}
+
+/// Tonic's server reports its own timeout as `CANCELLED`; for the caller it is the deadline that passed.
+fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError> {
+    match Status::from_header_map(response.headers()) {
+        Some(status) if status.code() == Code::Cancelled => Err(deadline_exceeded()),
+        _ => Ok(response),
+    }
+}
+
+/// A service that does not let this program in is as good as away for the shopper the program calls for: it is not their session
+/// that is wrong, and trying again helps once the settings are right.
+fn let_in(response: Response<Body>) -> Result<Response<Body>, BoxError> {
+    match response.headers().get(REFUSED) {
+        None => Ok(response),
+        Some(reason) => {
+            tracing::error!(?reason, "the service does not let this program call it");
+            Err(Status::unavailable("the service does not let this program call it").into())
+        }
+    }
+}
+
+/// What the channel says when the server did not: no connection, a lost one, or its own clock for our deadline.
+fn no_answer(error: BoxError) -> BoxError {
+    let status = Status::from_error(error);
+    match status.code() {
+        Code::Cancelled => deadline_exceeded(),
+        Code::Unavailable => status.into(),
+        _ => Status::unavailable(status.message()).into(),
+    }
+}
+
+fn deadline_exceeded() -> BoxError {
+    Status::deadline_exceeded("the answer took too long").into()
+}
+
+/// `grpc-timeout` takes at most eight digits, so milliseconds reach a day.
+fn grpc_timeout(deadline: Duration) -> HeaderValue {
+    let milliseconds = u32::try_from(deadline.as_millis())
+        .unwrap_or(u32::MAX)
+        .min(99_999_999);
+    HeaderValue::try_from(format!("{milliseconds}m")).expect("digits and a letter are a valid header value")
+}
+
+fn record_outcome(answer: &Result<Response<Body>, BoxError>) -> Code {
+    let code = match answer {
+        Ok(response) => Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code()),
+        Err(error) => error
+            .downcast_ref::<Status>()
+            .map_or(Code::Unavailable, Status::code),
+    };
+    let span = tracing::Span::current();
+    span.record("rpc.grpc.status_code", i32::from(code));
+    // A client span is in error for every code but OK, by the semantic conventions for gRPC.
+    if code != Code::Ok {
+        span.record("otel.status_code", "ERROR");
+    }
+    code
+}

@@ -1,0 +1,236 @@
+//! The gRPC server every service runs behind: health, reflection, one span a call, errors logged once.
+
+use std::{
+    convert::Infallible,
+    error::Error,
+    future::Future,
+    pin::Pin,
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
+
+use http::{HeaderMap, Request, Response};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::{
+    Code, Status,
+    body::Body,
+    server::NamedService,
+    service::{Routes, RoutesBuilder},
+    transport::{Server, server::TcpIncoming},
+};
+use tonic_health::{
+    ServingStatus,
+    pb::health_server::HealthServer,
+    server::{HealthReporter, HealthService},
+};
+use tower::{Layer, Service};
+use tracing::{Instrument as _, field::Empty};
+
+use crate::{
+    authentication::admission::Admission,
+    life::Life,
+    observability::{
+        metrics::{RpcSide, record_call},
+        trace_context,
+    },
+};
+
+/// A call without a deadline of its own gets this one: longer than any of ours, shorter than a stop.
+const LONGEST_CALL: Duration = Duration::from_secs(8);
+
+/// Bytes of the largest request that a service reads, for `max_decoding_message_size` of its server: what becomes of the
+/// largest body that the gateway takes (64 KiB), with room. A larger one is refused by its length, before it is read.
+pub const LARGEST_REQUEST: usize = 128 * 1024;
+
+/// Callers keep one connection for all their calls. This often they look the service up again, so that replicas that
+/// came later get calls too.
+const CONNECTION_AGE: Duration = Duration::from_mins(5);
+
+/// The gRPC services of one program and whether they are ready.
+pub(crate) struct Services {
+    admission: Admission,
+    routes: RoutesBuilder,
+    health: HealthReporter,
+    names: Vec<&'static str>,
+}
+
+impl Services {
+    /// Only the health service, which answers for the program as a whole under the empty name.
+    pub(crate) fn new(admission: Admission) -> Self {
+        let health = HealthReporter::new();
+        let mut routes = Routes::builder();
+        routes.add_service(HealthServer::new(HealthService::from_health_reporter(
+            health.clone(),
+        )));
+        Self {
+            admission,
+            routes,
+            health,
+            names: vec![""],
+        }
+    }
+
+    pub(crate) async fn add<G>(mut self, service: G) -> Self
+    where
+        G: Service<Request<Body>, Response = Response<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        G::Future: Send,
+    {
+        self.routes.add_service(service);
+        self.health
+            .set_service_status(G::NAME, ServingStatus::Serving)
+            .await;
+        self.names.push(G::NAME);
+        self
+    }
+
+    /// Lets clients list the services of the encoded `FileDescriptorSet`.
+    pub(crate) fn add_reflection(mut self, descriptors: &'static [u8]) -> anyhow::Result<Self> {
+        let reflection = tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(descriptors)
+            .build_v1()?;
+        self.routes.add_service(reflection);
+        Ok(self)
+    }
+
+    /// Says "not serving" from the moment `not_ready` is cancelled, and ends when `close` is and every call is answered.
+    pub(crate) fn serve(
+        self,
+        listener: TcpListener,
+        not_ready: CancellationToken,
+        close: CancellationToken,
+    ) -> Life {
+        Box::pin(self.run(listener, not_ready, close))
+    }
+
+    async fn run(
+        self,
+        listener: TcpListener,
+        not_ready: CancellationToken,
+        close: CancellationToken,
+    ) -> anyhow::Result<()> {
+        let Self {
+            admission,
+            routes,
+            health,
+            names,
+        } = self;
+        let closing = async move {
+            not_ready.cancelled().await;
+            for name in names {
+                health.set_service_status(name, ServingStatus::NotServing).await;
+            }
+            close.cancelled().await;
+        };
+        // An answer is written in several pieces; without this each waits 40 ms for the one before to be acknowledged.
+        let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+        Server::builder()
+            .timeout(LONGEST_CALL)
+            .http2_keepalive_interval(Some(Duration::from_secs(20)))
+            .max_connection_age(CONNECTION_AGE)
+            .max_connection_age_grace(LONGEST_CALL)
+            .layer(Traced)
+            .layer(admission)
+            .add_routes(routes.routes())
+            .serve_with_incoming_shutdown(incoming, closing)
+            .await?;
+        Ok(())
+    }
+}
+
+/// One server span a call, joined to the caller's trace; health checks are left out.
+#[derive(Clone)]
+struct Traced;
+
+impl<S> Layer<S> for Traced {
+    type Service = TracedService<S>;
+
+    fn layer(&self, inner: S) -> TracedService<S> {
+        TracedService { inner }
+    }
+}
+
+#[derive(Clone)]
+struct TracedService<S> {
+    inner: S,
+}
+
+impl<S, B> Service<Request<Body>> for TracedService<S>
+where
+    S: Service<Request<Body>, Response = Response<B>>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<B>;
+    type Error = S::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<B>, S::Error>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let path = request.uri().path().trim_start_matches('/');
+        let (service, method) = path.split_once('/').unwrap_or((path, ""));
+        if service.starts_with("grpc.") {
+            return Box::pin(self.inner.call(request));
+        }
+        let span = tracing::info_span!(
+            "rpc",
+            otel.name = path,
+            otel.kind = "server",
+            otel.status_code = Empty,
+            rpc.system = "grpc",
+            rpc.service = service,
+            rpc.method = method,
+            rpc.grpc.status_code = Empty,
+        );
+        trace_context::set_parent_from_headers(&span, request.headers());
+        let (service, method) = (service.to_owned(), method.to_owned());
+        let began = Instant::now();
+        let call = self.inner.call(request);
+        Box::pin(
+            async move {
+                let response = call.await?;
+                let code = record_outcome(response.headers(), response.extensions().get::<Status>());
+                record_call(RpcSide::Server, &service, &method, code, began);
+                Ok(response)
+            }
+            .instrument(span),
+        )
+    }
+}
+
+/// Writes the status to the span, and logs what only operators may see: the source of a server-side failure.
+fn record_outcome(headers: &HeaderMap, status: Option<&Status>) -> Code {
+    let span = tracing::Span::current();
+    let code = status
+        .map(Status::code)
+        .or_else(|| Status::from_header_map(headers).map(|s| s.code()));
+    let code = code.unwrap_or(Code::Ok);
+    span.record("rpc.grpc.status_code", i32::from(code));
+    if !matches!(
+        code,
+        Code::Internal | Code::Unknown | Code::Unavailable | Code::DataLoss
+    ) {
+        return code;
+    }
+    span.record("otel.status_code", "ERROR");
+    let mut causes = Vec::new();
+    let mut source = status.and_then(Error::source);
+    while let Some(cause) = source {
+        causes.push(cause.to_string());
+        source = cause.source();
+    }
+    let causes = causes.join(": ");
+    if code == Code::Unavailable {
+        tracing::warn!(%code, causes, "a call failed because something it needs is down");
+    } else {
+        tracing::error!(%code, causes, "a call failed");
+    }
+    code
+}

@@ -1,0 +1,252 @@
+use std::{
+    convert::Infallible,
+    future::Future,
+    net::{Ipv4Addr, SocketAddr},
+    panic::AssertUnwindSafe,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use anyhow::{Context as _, anyhow};
+use futures_util::FutureExt as _;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::{body::Body, server::NamedService};
+use tower::Service;
+
+use crate::{
+    Client, Identity, Shutdown, Target,
+    authentication::admission::{self, Admission},
+    grpc::{client::client, server::Services},
+    life::Life,
+};
+
+/// Where a program listens and how it stops.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Address to listen on; port 0 takes any free one
+    #[arg(long, env, default_value = "127.0.0.1:7000")]
+    pub listen: SocketAddr,
+    /// Answer gRPC reflection, so that clients can list the services; for development only
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
+    pub reflection: bool,
+    /// Seconds between saying "not ready" and closing the listener, so that load balancers can turn away
+    #[arg(long, env, default_value_t = 0)]
+    pub drain_delay_seconds: u64,
+    /// Who this program is to others, and who may call it.
+    #[command(flatten)]
+    pub callers: admission::Settings,
+}
+
+impl Default for Settings {
+    /// Any free port on this machine, no reflection, no delay, no callers.
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            reflection: false,
+            drain_delay_seconds: 0,
+            callers: admission::Settings::default(),
+        }
+    }
+}
+
+/// What a service gets from the program it runs in: a bound listener, background tasks and the order of a stop.
+#[derive(Debug)]
+pub struct Frame {
+    name: &'static str,
+    settings: Settings,
+    identity: Identity,
+    listener: TcpListener,
+    address: SocketAddr,
+    shutdown: Shutdown,
+    failure: Arc<Mutex<Option<anyhow::Error>>>,
+}
+
+impl Frame {
+    /// Binds the listener, so that a taken port is the first error and the address is known before the service is up.
+    pub async fn bind(name: &'static str, settings: Settings, shutdown: Shutdown) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(settings.listen)
+            .await
+            .with_context(|| format!("{name} cannot listen on {}", settings.listen))?;
+        let address = listener.local_addr()?;
+        // An error about the key never repeats its text.
+        let key = settings
+            .callers
+            .caller_key
+            .as_ref()
+            .map(|key| key.expose().parse());
+        let key = key.transpose().context("CALLER_KEY")?;
+        Ok(Self {
+            name,
+            identity: key.map_or_else(Identity::unknown, |key| Identity::new(name, key)),
+            settings,
+            listener,
+            address,
+            shutdown,
+            failure: Arc::default(),
+        })
+    }
+
+    /// The address bound, with the port that port 0 turned into.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// A client for the service at `target` that shows it which program calls; see [`client`].
+    pub fn client(&self, target: Target, deadline: Duration) -> Client {
+        client(target, deadline).known_as(self.identity.clone())
+    }
+
+    /// Cancelled once the server has drained: background tasks finish what they hold and end.
+    pub fn stopping(&self) -> CancellationToken {
+        self.shutdown.stop.clone()
+    }
+
+    /// Lets a stop take this long, from the request to the end of the process, instead of [`crate::GIVE_UP_AFTER`]: for
+    /// work whose breaking off is worse than waiting, such as a mail that was handed over.
+    pub fn may_take(&self, patience: Duration) {
+        self.shutdown.may_take(patience);
+    }
+
+    /// Runs a background task for as long as the program lives. A task that fails, or ends before the stop, brings
+    /// the program down: half a service is worse than a restart.
+    pub fn spawn(&self, name: &'static str, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
+        let (shutdown, failure) = (self.shutdown.clone(), Arc::clone(&self.failure));
+        self.shutdown.track(async move {
+            let error = match AssertUnwindSafe(task).catch_unwind().await {
+                Ok(Ok(())) if shutdown.stop.is_cancelled() => return,
+                Ok(Ok(())) => anyhow!("the background task {name} ended by itself"),
+                Ok(Err(error)) => error.context(format!("the background task {name} failed")),
+                // The panic's message is in the log already, and no code looks at the state that the task left.
+                Err(_) => anyhow!("the background task {name} panicked"),
+            };
+            failure
+                .lock()
+                .expect("nothing panics while it holds this lock")
+                .get_or_insert(error);
+            shutdown.request();
+        });
+    }
+
+    /// Cancelled as soon as a stop is asked for: readiness checks fail from here on.
+    pub fn draining(&self) -> CancellationToken {
+        self.shutdown.drain.clone()
+    }
+
+    /// Serves a gRPC service with health, reflection, deadlines and traces until the program is asked to stop.
+    ///
+    /// `descriptors` is the encoded `FileDescriptorSet` that reflection answers from.
+    pub async fn serve<G>(self, service: G, descriptors: &'static [u8]) -> anyhow::Result<()>
+    where
+        G: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        G::Future: Send,
+    {
+        let admission = Admission::new(&self.settings.callers)?;
+        let mut services = Services::new(admission).add(service).await;
+        if self.settings.reflection {
+            services = services.add_reflection(descriptors)?;
+        }
+        let not_ready = self.draining();
+        self.serve_http(|listener, close| services.serve(listener, not_ready, close))
+            .await
+    }
+
+    /// Serves only the health service: for programs that no other program calls.
+    pub async fn serve_health(self) -> anyhow::Result<()> {
+        let not_ready = self.draining();
+        self.serve_http(|listener, close| {
+            Services::new(Admission::of_nobody()).serve(listener, not_ready, close)
+        })
+        .await
+    }
+
+    /// Serves with a server of the caller's. The token is cancelled when the server must accept no more and finish
+    /// what it has; [`Frame::draining`] is cancelled `drain_delay_seconds` before that.
+    ///
+    /// The order of a stop: not ready, no new connections, calls answered, background tasks ended; abandoned after
+    /// [`crate::GIVE_UP_AFTER`], or what the service asked for.
+    pub fn serve_http(self, serve: impl FnOnce(TcpListener, CancellationToken) -> Life) -> Life {
+        let Self {
+            name,
+            settings,
+            identity: _,
+            listener,
+            address,
+            shutdown,
+            failure,
+        } = self;
+        tracing::info!(%address, "{name} is ready");
+        let close = CancellationToken::new();
+        let server = serve(listener, close.clone());
+        let drain_delay = Duration::from_secs(settings.drain_delay_seconds);
+        let serving = Serving {
+            name,
+            drain_delay,
+            shutdown,
+            failure,
+            close,
+        };
+        Box::pin(serving.run(server))
+    }
+}
+
+/// A server at work.
+struct Serving {
+    name: &'static str,
+    drain_delay: Duration,
+    shutdown: Shutdown,
+    failure: Arc<Mutex<Option<anyhow::Error>>>,
+    close: CancellationToken,
+}
+
+impl Serving {
+    /// Until it has stopped, however that came.
+    async fn run(self, server: Life) -> anyhow::Result<()> {
+        let Self {
+            name,
+            drain_delay,
+            shutdown,
+            failure,
+            close,
+        } = self;
+        // Runs beside the server and never ends: calls are answered during the delay.
+        let closing = async {
+            shutdown.drain.cancelled().await;
+            tokio::time::sleep(drain_delay).await;
+            close.cancel();
+            std::future::pending::<Infallible>().await
+        };
+        let life = async {
+            let outcome = tokio::select! {
+                ended = server => ended,
+                never = closing => match never {},
+            };
+            let outcome = match outcome {
+                Ok(()) if !shutdown.is_requested() => Err(anyhow!("{name}'s server ended by itself")),
+                outcome => outcome,
+            };
+            shutdown.request();
+            shutdown.end_tasks().await;
+            outcome
+        };
+        let outcome = tokio::select! {
+            outcome = life => outcome,
+            () = shutdown.overdue() => Err(anyhow!("{name} did not stop within {:?}", shutdown.patience())),
+        };
+        tracing::info!("{name} has stopped");
+        match failure
+            .lock()
+            .expect("nothing panics while it holds this lock")
+            .take()
+        {
+            Some(failure) => Err(failure),
+            None => outcome,
+        }
+    }
+}

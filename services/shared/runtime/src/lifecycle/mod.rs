@@ -1,0 +1,5 @@
+//! A program from its first line to its last: settings, frame, tasks, and a stop in order.
+
+pub(crate) mod frame;
+pub(crate) mod program;
+pub(crate) mod shutdown;

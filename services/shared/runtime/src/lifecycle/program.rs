@@ -1,0 +1,151 @@
+use std::{fmt::Debug, process::ExitCode};
+
+use anyhow::Context as _;
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{
+    Frame, Settings, Shutdown,
+    observability::{metrics, telemetry},
+};
+
+#[derive(Debug, Parser)]
+struct Program<S: Args> {
+    #[command(flatten)]
+    frame: Settings,
+    #[command(flatten)]
+    telemetry: telemetry::Settings,
+    #[command(flatten)]
+    metrics: metrics::Settings,
+    #[command(flatten)]
+    service: S,
+}
+
+/// The whole `main` of a service's program: settings, telemetry, run, drain, flush, also when the service failed.
+///
+/// Exits with 2 when a setting is wrong, 1 when the service failed, 0 when it was asked to stop.
+pub fn main<S, F>(name: &'static str, service: F) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let command = command::<S>(name);
+    start(name, &command.get_matches(), service)
+}
+
+/// As [`main`], for a program that knows commands beside serving, such as `order replay --since …`. An operator
+/// calls them where the program runs, so that they have the program's settings; they tell what they did on the terminal.
+pub fn main_with_commands<S, F, C, G>(name: &'static str, service: F, run: G) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+    C: Subcommand,
+    G: AsyncFnOnce(S, C) -> anyhow::Result<()>,
+{
+    let matches = C::augment_subcommands(command::<S>(name)).get_matches();
+    if matches.subcommand().is_none() {
+        return start(name, &matches, service);
+    }
+    let settings = Program::<S>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let command = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    install_process_defaults();
+    match on_threads(name, run(settings.service, command)) {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(error)) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+        None => ExitCode::FAILURE,
+    }
+}
+
+fn command<S: Args>(name: &'static str) -> clap::Command {
+    Program::<S>::command()
+        .name(name)
+        .about(format!("The {name} service of the shop"))
+}
+
+fn start<S, F>(name: &'static str, matches: &clap::ArgMatches, service: F) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let program = Program::<S>::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    install_process_defaults();
+    on_threads(name, run(name, program, service)).unwrap_or(ExitCode::FAILURE)
+}
+
+/// None when the threads cannot be started.
+fn on_threads<T>(name: &'static str, life: impl Future<Output = T>) -> Option<T> {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("{name} cannot start its threads: {error}");
+            return None;
+        }
+    };
+    let outcome = runtime.block_on(life);
+    // What is abandoned after the deadline of a stop must not hold the process.
+    runtime.shutdown_background();
+    Some(outcome)
+}
+
+/// Chooses the process's TLS implementation. Needed once, before the first connection, by every program.
+pub fn install_process_defaults() {
+    // It fails only when it was done before, which is as good.
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+}
+
+/// Panics when two settings of a program claim the same name; a service has one test that calls this.
+pub fn check<S: Args>() {
+    Program::<S>::command().debug_assert();
+}
+
+async fn run<S, F>(name: &'static str, program: Program<S>, service: F) -> ExitCode
+where
+    S: Args + Debug,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let telemetry = match telemetry::install(name, &program.telemetry) {
+        Ok(telemetry) => telemetry,
+        Err(error) => {
+            eprintln!("{error:#}");
+            return ExitCode::from(2);
+        }
+    };
+    if let Err(error) = metrics::install(name, &program.metrics) {
+        eprintln!("{error:#}");
+        return ExitCode::from(2);
+    }
+    tracing::info!(settings = ?program.service, frame = ?program.frame, "{name} is starting");
+    let outcome = serve(name, program, service).await;
+    if let Err(error) = &outcome {
+        tracing::error!("{error:#}");
+    }
+    telemetry.flush().await;
+    if outcome.is_ok() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+async fn serve<S, F>(name: &'static str, program: Program<S>, service: F) -> anyhow::Result<()>
+where
+    S: Args,
+    F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
+{
+    let shutdown = Shutdown::new();
+    let frame = Frame::bind(name, program.frame, shutdown.clone()).await?;
+    let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be watched")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be watched")?;
+    let asked = async {
+        tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
+        shutdown.request();
+        shutdown.overdue().await;
+    };
+    tokio::select! {
+        outcome = service(program.service, frame) => outcome,
+        () = asked => anyhow::bail!("{name} did not stop within {:?}", shutdown.patience()),
+    }
+}
