@@ -24,8 +24,8 @@ test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
-frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/dist/*' \
-	-not -path 'frontend/e2e/*' -not -path 'frontend/test-results/*' -not -path 'frontend/playwright-report/*' 2>/dev/null)
+frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/*/dist/*' \
+	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' 2>/dev/null)
 # When each step of `make test` began: lines of seconds and a name.
 steps := $(target)/steps.txt
 comma := ,
@@ -37,7 +37,7 @@ help: ## List the targets
 setup: ## Install what the machine lacks to run and test everything
 	@deploy/local/setup.sh test
 
-run: setup-run frontend/dist/pages.json ## Open the shop on PORT (8080); the data stays from run to run
+run: setup-run frontend/storefront/dist/pages.json ## Open the shop on PORT (8080); the data stays from run to run
 	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
 	@$(programs)
 	@deploy/local/run.sh $(target)/debug/shop
@@ -65,7 +65,7 @@ test: clock setup format-check contract ## Check and test everything
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
 	@printf '\nEverything passed.\n'
 
-record: setup-run frontend/dist/pages.json ## Write down what the shop answers to 357 requests, and its mails, in target/recorded/AS
+record: setup-run frontend/storefront/dist/pages.json ## Write down what the shop answers to 357 requests, and its mails, in target/recorded/AS
 	@$(programs)
 	@node deploy/recording/record.mjs $(target)/recorded/$(AS)
 
@@ -93,7 +93,7 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	$(call step,restore: every database is lost and comes back from its copy and log)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restore
 
-play: setup frontend/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
+play: setup frontend/storefront/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
 	@deploy/k8s/play.sh
@@ -105,7 +105,7 @@ fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES 
 	@$(linted) cargo build --workspace --bins --locked
 	@deploy/fuzz/rest.sh $(target)/debug/shop $(FUZZ_MINUTES)
 
-bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and print it
+bench: setup frontend/storefront/dist/pages.json ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --bench log_in --bench mails --bench volume --locked
 	$(call step,the programs beside their ceilings)
@@ -117,9 +117,9 @@ bench: setup frontend/dist/pages.json ## Measure what tests do not assert, and p
 	$(call step,volume: 10000 products and 1000000 reviews)
 	@cargo bench --workspace --bench volume --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
-	@cd frontend && SHOP_BIN=../$(target)/release/shop npm run --silent lighthouse
+	@cd frontend && SHOP_BIN=$(abspath $(target))/release/shop npm run --silent lighthouse
 
-soak: setup frontend/dist/pages.json ## Keep the release programs busy for SOAK_MINUTES (60), and say whether their memory grows
+soak: setup frontend/storefront/dist/pages.json ## Keep the release programs busy for SOAK_MINUTES (60), and say whether their memory grows
 	@cargo build --release --workspace --bins --locked
 	@$(target)/release/bench --programs $(target)/release --log $(target)/soak.log soak --minutes $(SOAK_MINUTES)
 
@@ -156,7 +156,7 @@ clock:
 setup-run:
 	@deploy/local/setup.sh run
 
-frontend/dist/pages.json: $(frontend_sources) | setup-run
+frontend/storefront/dist/pages.json: $(frontend_sources) | setup-run
 	$(call step,building the front end)
 	@cd frontend && npm run --silent build
 

@@ -25,7 +25,7 @@ case ${1:-} in
     npm run --silent build --prefix frontend
     rm -rf target/tilt/gateway/site
     mkdir -p target/tilt/gateway
-    cp -R frontend/dist target/tilt/gateway/site
+    cp -R frontend/storefront/dist target/tilt/gateway/site
     ;;
   *)
     echo "usage: stage.sh programs|site" >&2

@@ -28,9 +28,9 @@ function crates(metadata) {
   return { components, dependencies };
 }
 
-/** Packages that only build and test are marked as such. */
+/** Packages that only build and test are marked as such; our own, which the lock file links, are none. */
 function packages(lock) {
-  const all = Object.entries(lock.packages).filter(([path]) => path !== '');
+  const all = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   const components = all.map(([path, { version, license, dev, integrity }]) => {
     const [algorithm, hash] = integrity.split('-');
     return {

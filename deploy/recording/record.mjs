@@ -2,7 +2,7 @@
 // byte: one of the commit before and one of the commit after. `make record` says how.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openShop } from '../../frontend/build/open_shop.mjs';
+import { openShop } from '../../frontend/storefront/build/open_shop.mjs';
 import { mailsOf } from './mails.mjs';
 import { Recorder } from './recorder.mjs';
 import { account } from './stories/account.mjs';

@@ -9,7 +9,7 @@ const ART = fileURLToPath(new URL('./', import.meta.url));
 const MANIFEST = `${ART}manifest.json`;
 
 /** The shop's public files. */
-export const PUBLIC = fileURLToPath(new URL('../public/', import.meta.url));
+export const PUBLIC = fileURLToPath(new URL('../storefront/public/', import.meta.url));
 
 const hashOf = (...contents) => {
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-// Writes a finished picture the way the shop serves it, below ../public.
+// Writes a finished picture the way the shop serves it, into its public folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';

@@ -27,10 +27,15 @@ export function isAllowed(expression, allowed) {
   return either.some((all) => all.split(' AND ').every((name) => allowed.has(name.trim())));
 }
 
+/** Whether a package is the folder of the lock file itself or one of its workspaces, which come from no registry. */
+function isOwn({ packages }, path) {
+  return path === '' || (packages[''].workspaces ?? []).includes(path);
+}
+
 /** What is wrong with the packages of a lock file. */
 export function breaches(lock) {
   return Object.entries(lock.packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link, resolved }]) => !isOwn(lock, link ? resolved : path))
     .flatMap(([path, { license, dev, resolved, integrity, link }]) => {
       const name = path.split('node_modules/').at(-1);
       const found = license ?? unnamed.get(name) ?? 'no licence';

@@ -80,7 +80,7 @@ def base():
 
 def program(image, name, is_new):
     """An image by Dockerfile.dev, of what stage.sh would lay out."""
-    context, site = HOME / "contexts" / name, ROOT / "frontend/dist"
+    context, site = HOME / "contexts" / name, ROOT / "frontend/storefront/dist"
     dockerfile = ROOT / "deploy/images/Dockerfile.dev"
     files = [BUILT / name, dockerfile, *([site / "pages.json"] if name == "gateway" else [])]
     if is_new:

@@ -102,6 +102,13 @@ def test_every_crate_of_the_workspace_is_copied():
     assert members and all(any((member + "/").startswith(folder + "/") for folder in copied) for member in members)
 
 
+def test_every_workspace_of_the_front_end_is_there_when_its_packages_are_installed():
+    workspaces = json.loads((ROOT / "frontend/package.json").read_text())["workspaces"]
+    before = (IMAGES / "Dockerfile").read_text().partition("RUN npm ci")[0]
+    missing = [name for name in workspaces if f"COPY frontend/{name}/package.json {name}/\n" not in before]
+    assert workspaces and missing == []
+
+
 def test_the_release_before_can_be_named_and_its_assets_are_kept():
     text = (IMAGES / "Dockerfile").read_text()
     assert "PREVIOUS = PREVIOUS" in (IMAGES / "bake.hcl").read_text()

@@ -79,7 +79,7 @@ impl Gateway {
         command
             .env_clear()
             .env("LISTEN", listen.to_string())
-            .env("SITE_DIR", engines::checkout().join("frontend/dist"))
+            .env("SITE_DIR", engines::checkout().join("frontend/storefront/dist"))
             .env("NATS_URL", shop.nats_url())
             .env("RUST_LOG", "warn");
         for (name, address) in shop.services() {

@@ -63,7 +63,7 @@ impl Options {
             engines: engines::Options::throw_away(checkout)?,
             external: External::default(),
             name: name.into(),
-            site: checkout.join("frontend/dist"),
+            site: checkout.join("frontend/storefront/dist"),
             rates: storefront::Rates {
                 credential_tries_per_minute: NonZeroU32::MAX,
                 submissions_per_minute: NonZeroU32::MAX,

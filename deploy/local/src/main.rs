@@ -119,7 +119,9 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
             nats_url: run.nats_url,
         },
         name: "shop".to_owned(),
-        site: run.site_dir.unwrap_or_else(|| checkout.join("frontend/dist")),
+        site: run
+            .site_dir
+            .unwrap_or_else(|| checkout.join("frontend/storefront/dist")),
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
         smtp_url: run.smtp_url,

@@ -1,7 +1,7 @@
 // What anybody may read: pages, products, reviews, pincodes.
 import { readFile } from 'node:fs/promises';
 
-const DRAWN = new URL('../../../frontend/dist/pages.json', import.meta.url);
+const DRAWN = new URL('../../../frontend/storefront/dist/pages.json', import.meta.url);
 const PAGES_OF_NOBODY = ['/404', '/nowhere', '/product', '/product/nothing', '/blog/99', '/cart/nowhere', '/assets/nothing.js'];
 const FILES = ['/robots.txt', '/sitemap.xml', '/api/docs/', '/api/nothing', '/healthz', '/readyz'];
 const CARDS = [

@@ -21,7 +21,7 @@ pub struct Settings {
     #[command(flatten)]
     pub rates: Rates,
     /// Folder with the built front end
-    #[arg(long, env, default_value = "frontend/dist")]
+    #[arg(long, env, default_value = "frontend/storefront/dist")]
     pub site_dir: PathBuf,
     /// Take messages to the shop only from shoppers who are logged in
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]

@@ -150,7 +150,7 @@ impl Shop {
             .env("SUBMISSIONS_PER_MINUTE", MANY)
             .env("LOOKUPS_PER_MINUTE", MANY)
             .env("MAIL_DIR", self.mails())
-            .env("SITE_DIR", engines::checkout().join("frontend/dist"));
+            .env("SITE_DIR", engines::checkout().join("frontend/storefront/dist"));
         if let Some(url) = self.database_urls.get(&program.name) {
             command.env("DATABASE_URL", url);
         }

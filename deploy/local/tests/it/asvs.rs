@@ -157,7 +157,7 @@ fn is_met(root: &Path, check: &str) -> Result<(), String> {
             _ => Err(format!("`{command}` fails")),
         };
     }
-    // Those of the front end are looked for by its own tests (frontend/src/spec_table.test.ts).
+    // Those of the front end are looked for by its own tests (frontend/storefront/src/spec_table.test.ts).
     if let Some((file, title)) = check.split_once(" › ") {
         let exists = root.join(file).is_file() && !title.is_empty() && file.starts_with("frontend/");
         return exists.then_some(()).ok_or(format!("{file} is not there"));
@@ -293,7 +293,10 @@ fn a_row_that_shows_nothing_is_noticed() {
             false,
         ),
         ("`deploy/k8s/tests/network.py::allowed`".to_owned(), false),
-        ("`frontend/e2e/nowhere.e2e.ts › a title`".to_owned(), false),
+        (
+            "`frontend/storefront/e2e/nowhere.e2e.ts › a title`".to_owned(),
+            false,
+        ),
         ("`$ true`".to_owned(), true),
         ("`$ test -f Cargo.toml`, `$ false`".to_owned(), false),
         ("[see](#one-heading)".to_owned(), true),

@@ -1,4 +1,4 @@
-//! What a shopper's words mean: the browser's rules for small shops (`frontend/src/rules/search.ts`), for shops that are too
+//! What a shopper's words mean: the browser's rules for small shops (`frontend/storefront/src/rules/search.ts`), for shops that are too
 //! large for a browser.
 
 use runtime::status::{Broken, Rule};

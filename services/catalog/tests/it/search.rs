@@ -5,7 +5,7 @@ use tonic::{Code, Status};
 
 use crate::{Shelf, database, execute, open};
 
-/// What the browser finds among the sample products, as `frontend/src/rules/server_search.test.ts` wrote it
+/// What the browser finds among the sample products, as `frontend/storefront/src/rules/server_search.test.ts` wrote it
 /// and holds it against the browser in every run.
 const SEARCHES: &str = include_str!("../fuse/searches.json");
 

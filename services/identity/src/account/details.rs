@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_front_end_has_the_same_hosts() {
-        let front_end = include_str!("../../../../frontend/src/rules/email_domains.json");
+        let front_end = include_str!("../../../../frontend/storefront/src/rules/email_domains.json");
         for domain in EMAIL_DOMAINS {
             assert!(front_end.contains(&format!("\"{domain}\"")), "{domain}");
         }

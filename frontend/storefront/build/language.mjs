@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const frontend = resolve(import.meta.dirname, '..');
+const storefront = resolve(import.meta.dirname, '..');
 /** The language that is sold in, and in which every other one finds what it must say. */
 const OWN = 'en';
 /** English in letters that nobody writes: what is read in plain letters there would be English everywhere. */
@@ -44,7 +44,7 @@ export const wordsOfLanguage = {
 };
 
 function fileOf(kind, folder, path) {
-  return resolve(frontend, `src/${kind}/${folder}/${path}.ts`);
+  return resolve(storefront, `src/${kind}/${folder}/${path}.ts`);
 }
 
 /** What an English module exports, made another by a function of `pseudo.mjs`. */

@@ -4,7 +4,7 @@ import { credentials, loadPackageDefinition, Metadata, type ServiceClientConstru
 import { loadSync } from '@grpc/proto-loader';
 import { expect, type Shop } from './fixtures';
 
-const folder = resolve(import.meta.dirname, '../../proto');
+const folder = resolve(import.meta.dirname, '../../../proto');
 
 /** What a service is asked and answers, as its contract names it. */
 type Message = Record<string, unknown>;

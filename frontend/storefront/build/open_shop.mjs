@@ -7,17 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { personalIn } from './personal.mjs';
 
 const START_MS = 120_000;
-const frontend = resolve(import.meta.dirname, '..');
+const storefront = resolve(import.meta.dirname, '..');
 
 /**
  * Opens the shop of this program and waits until it answers. Where a shop is open already, `SHOP_READY` may name its
  * ready file: it is used, and stays open.
  */
-export async function openShop({ program = '../target/debug/shop', settings = [], site = 'dist' } = {}) {
+export async function openShop({ program = '../../target/debug/shop', settings = [], site = 'dist' } = {}) {
   const opened = process.env.SHOP_READY;
   if (opened && settings.length === 0 && site === 'dist')
     return { ...JSON.parse(await readFile(opened, 'utf8')), async close() {} };
-  const file = resolve(frontend, process.env.SHOP_BIN ?? program);
+  const file = resolve(storefront, process.env.SHOP_BIN ?? program);
   const folder = await mkdtemp(join(tmpdir(), 'shop-opened-'));
   const readyFile = join(folder, 'ready.json');
   const logFile = join(folder, 'shop.log');
@@ -30,7 +30,7 @@ export async function openShop({ program = '../target/debug/shop', settings = []
       '--port',
       '0',
       '--site-dir',
-      join(frontend, site),
+      join(storefront, site),
       '--ready-file',
       readyFile,
       ...settings,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { karela } from '../test_data';
 import { productMatcher } from './review_match';
 
-const catalog = resolve(import.meta.dirname, '../../../services/catalog/seed/products.json');
+const catalog = resolve(import.meta.dirname, '../../../../services/catalog/seed/products.json');
 const seeds: { id: string; productName: string }[] = JSON.parse(readFileSync(catalog, 'utf8'));
 const products = Array.from(seeds, ({ id, productName }) => ({ ...karela, _id: id, productName }));
 const names = products.map(({ productName }) => productName);

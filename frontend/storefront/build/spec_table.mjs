@@ -2,19 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
-const frontend = resolve(import.meta.dirname, '..');
+const storefront = resolve(import.meta.dirname, '..');
 /** `vitest run` and `playwright test` without any filter. */
 const whole = process.argv.length === 3;
 
 /** The table of the specification, and that of the security requirements. */
 export async function tables() {
-  const files = ['SPEC.md', '../docs/SECURITY.md'].map((file) => readFile(resolve(frontend, file), 'utf8'));
+  const files = ['SPEC.md', '../../docs/SECURITY.md'].map((file) =>
+    readFile(resolve(storefront, file), 'utf8'),
+  );
   return (await Promise.all(files)).join('\n');
 }
 
 /** The tests that a table names; outside this folder their paths begin with its name. */
 export function namedTests(table) {
-  const found = table.matchAll(/`(?:frontend\/)?((?:src|e2e)\/[\w./]+) › (.+?)`(?=[,;| ])/g);
+  const found = table.matchAll(/`(?:frontend\/storefront\/)?((?:src|e2e)\/[\w./]+) › (.+?)`(?=[,;| ])/g);
   return [...found].map(([, file, name]) => ({ file, name }));
 }
 
@@ -53,7 +55,7 @@ export class UnitTests {
     if (this.filtered) return;
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({
-        file: relative(frontend, module.moduleId),
+        file: relative(storefront, module.moduleId),
         title: test.name,
         ran: test.result().state !== 'skipped',
       })),
@@ -70,7 +72,7 @@ export default class BrowserTests {
 
   async onEnd() {
     const tests = this.tests.map((test) => ({
-      file: relative(frontend, test.location.file),
+      file: relative(storefront, test.location.file),
       title: test.title,
       ran: test.results.some(({ status }) => status !== 'skipped'),
     }));

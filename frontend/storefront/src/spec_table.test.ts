@@ -20,7 +20,7 @@ function defines(source: string, name: string): boolean {
 
 test('the tables of the specification and of the security requirements name tests', () => {
   expect(named.length).toBeGreaterThan(100);
-  expect(namedTests('| V1 | `frontend/src/a.test.ts › it works` |')).toEqual([
+  expect(namedTests('| V1 | `frontend/storefront/src/a.test.ts › it works` |')).toEqual([
     { file: 'src/a.test.ts', name: 'it works' },
   ]);
 });

@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-const packages = new URL('../node_modules/', import.meta.url);
+const packages = new URL('../../node_modules/', import.meta.url);
 const target = new URL('../src/fonts/', import.meta.url);
 
 const rozha = (script) => `@fontsource/rozha-one/files/rozha-one-${script}-400-normal.woff2`;

@@ -17,6 +17,6 @@ export interface Shop {
 export function openShop(how?: {
   program?: string;
   settings?: readonly string[];
-  /** The folder of the built site, in `frontend`. */
+  /** The folder of the built site, in `frontend/storefront`. */
   site?: string;
 }): Promise<Shop & { close: () => Promise<void> }>;

@@ -10,7 +10,7 @@ interface Seed {
   otherNames: string[];
 }
 
-const catalog = resolve(import.meta.dirname, '../../../services/catalog/seed/products.json');
+const catalog = resolve(import.meta.dirname, '../../../../services/catalog/seed/products.json');
 const seeds: Seed[] = JSON.parse(readFileSync(catalog, 'utf8'));
 const products = Array.from(seeds, ({ id, ...names }) => ({ ...karela, ...names, _id: id }));
 const found = (words: string) => findProduct(products, words)?.productName;

@@ -15,7 +15,7 @@ interface Seed {
   concerns: string[];
 }
 
-const catalog = resolve(import.meta.dirname, '../../../services/catalog');
+const catalog = resolve(import.meta.dirname, '../../../../services/catalog');
 const seeds: Seed[] = JSON.parse(readFileSync(resolve(catalog, 'seed/products.json'), 'utf8'));
 const products = seeds.map((seed) => ({ ...karela, ...seed }));
 const names = seeds.flatMap(({ productName, hindiName, otherNames, concerns }) => [

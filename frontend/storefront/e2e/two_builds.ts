@@ -69,7 +69,7 @@ async function renamedBuild(): Promise<string> {
 
 /** Starts one more gateway over the services of a shop. */
 export async function startGateway(shop: Shop, site = dist, settings: Readonly<Record<string, string>> = {}) {
-  const program = resolve(import.meta.dirname, '..', process.env.GATEWAY_BIN ?? '../target/debug/gateway');
+  const program = resolve(import.meta.dirname, '..', process.env.GATEWAY_BIN ?? '../../target/debug/gateway');
   const urls = Object.entries(shop.services).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]);
   const gateway = spawn(program, {
     env: {

@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse';
 import { chromium } from './browser.mjs';
 import { openShop } from './open_shop.mjs';
 
-const programs = ['../target/release/shop', '../target/debug/shop'];
+const programs = ['../../target/release/shop', '../../target/debug/shop'];
 /** The middle one counts: another program may take the processor for a moment. */
 const RUNS = Number(process.env.RUNS ?? 3);
 

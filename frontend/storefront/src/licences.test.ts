@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breaches, isAllowed } from '../build/licences.mjs';
+import { breaches, isAllowed } from '../../build/licences.mjs';
 
 test.each([
   ['MIT', true],
@@ -15,7 +15,10 @@ test.each([
 test('a package with another licence, from elsewhere or without a hash is noticed', () => {
   const hash = { integrity: 'sha512-x' };
   const packages = {
-    '': {},
+    '': { workspaces: ['ours'] },
+    ours: {},
+    'node_modules/ours': { resolved: 'ours', link: true },
+    'node_modules/near': { resolved: '../near', link: true },
     'node_modules/good': { license: 'MIT', ...hash },
     'node_modules/tool': { license: 'MPL-2.0', dev: true, ...hash },
     'node_modules/shipped': { license: 'MPL-2.0', ...hash },
@@ -24,6 +27,9 @@ test('a package with another licence, from elsewhere or without a hash is notice
     'node_modules/loose': { license: 'MIT' },
   };
   expect(breaches({ packages })).toEqual([
+    'near: no licence',
+    'near comes from ../near',
+    'near has no hash',
     'shipped: MPL-2.0',
     'silent: no licence',
     'far comes from https://elsewhere.example/far.tgz',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import catalogue from '../../../services/catalog/seed/products.json';
+import catalogue from '../../../../services/catalog/seed/products.json';
 import { homeWords } from '#words/home';
 import { heroSlides } from '../pages/home/hero_slides';
 import { productIds } from './product_ids';
