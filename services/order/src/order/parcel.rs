@@ -2,6 +2,7 @@
 
 use runtime::status::{Broken, Rule, Violation, field};
 use serde::{Deserialize, Serialize};
+use url::Url;
 use values::Line;
 
 /// Characters of a carrier's name at least.
@@ -67,14 +68,14 @@ fn optional<const MOST: usize>(typed: &str, name: &str) -> Result<String, Broken
 
 /// Reads the tracking address, which must be https, for a shopper will press it.
 fn tracking_url(typed: &str) -> Result<String, Broken> {
-    let url = optional::<MAX_URL>(typed, "Tracking address")?;
-    let host = url.strip_prefix("https://");
-    let is_address = url.is_empty()
-        || host.is_some_and(|host| !host.is_empty() && !host.starts_with('/') && !url.contains(' '));
-    if is_address {
-        Ok(url)
+    let typed = optional::<MAX_URL>(typed, "Tracking address")?;
+    // A name before the host could make a stranger's host look like the carrier's.
+    let is_address = Url::parse(&typed)
+        .is_ok_and(|url| url.scheme() == "https" && url.authority() == url.host_str().unwrap_or_default());
+    if typed.is_empty() || is_address {
+        Ok(typed)
     } else {
-        Err(Rule::Malformed.says("A tracking address begins with https://"))
+        Err(Rule::Malformed.says("A tracking address begins with https:// and the carrier's host"))
     }
 }
 
@@ -119,7 +120,12 @@ mod tests {
                 "parcel.tracking_url".to_owned()
             ])
         );
-        for url in ["http://example.com", "https://", "https:///x", "https://a b"] {
+        for url in [
+            "http://example.com",
+            "https://",
+            "https://a b",
+            "https://indiapost.gov.in@example.com/",
+        ] {
             assert!(read("India Post", "", url).is_err(), "{url}");
         }
     }
