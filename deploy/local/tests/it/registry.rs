@@ -27,8 +27,18 @@ fn names() -> BTreeSet<String> {
 /// After a change of the registry: `UPDATE_REGISTRY=1 cargo test --workspace --test it files_made_of_the_registry`.
 #[test]
 fn files_made_of_the_registry_are_current() {
-    for (path, expected) in registry_files::files() {
-        let file = checkout().join(path);
+    let files = registry_files::files(&checkout(), &registry_files::entries());
+    let whole = checkout().join(registry_files::SERVICES);
+    let listed = fs::read_dir(&whole).expect("the manifests of services have a folder");
+    let listed = listed.map(|entry| entry.expect("it can be listed").path());
+    for file in listed.filter(|file| !files.iter().any(|(path, _)| checkout().join(path) == *file)) {
+        if std::env::var_os("UPDATE_REGISTRY").is_some() {
+            fs::remove_file(&file).expect("the checkout can be written");
+        }
+        assert!(!file.exists(), "{} is of no service", file.display());
+    }
+    for (path, expected) in files {
+        let file = checkout().join(&path);
         if std::env::var_os("UPDATE_REGISTRY").is_some() {
             fs::write(&file, &expected).expect("the checkout can be written");
         }
