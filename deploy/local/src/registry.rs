@@ -3,7 +3,9 @@
 //! Whatever else names services is made of it (`registry_files`) or held against it by tests: manifests, databases and roles,
 //! NATS's users, addresses, images, alerts, the map in ARCHITECTURE.md.
 
+use clap::Args as _;
 use outbox::{StreamConfig, Subscription};
+use sqlx::migrate::Migrator;
 
 /// A service: a program with a database of its own that answers gRPC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,6 +127,32 @@ impl Service {
                 },
                 ..quiet("notification", 7006)
             },
+        }
+    }
+
+    /// The command with everything that its program can be told.
+    pub fn settings(self, command: clap::Command) -> clap::Command {
+        match self {
+            Self::Catalog => catalog::Settings::augment_args(command),
+            Self::Identity => identity::Settings::augment_args(command),
+            Self::Review => review::Settings::augment_args(command),
+            Self::Contact => contact::Settings::augment_args(command),
+            Self::Inventory => inventory::Settings::augment_args(command),
+            Self::Order => order::Settings::augment_args(command),
+            Self::Notification => notification::Settings::augment_args(command),
+        }
+    }
+
+    /// The schema of its database.
+    pub fn migrations(self) -> &'static Migrator {
+        match self {
+            Self::Catalog => &catalog::MIGRATIONS,
+            Self::Identity => &identity::MIGRATIONS,
+            Self::Review => &review::MIGRATIONS,
+            Self::Contact => &contact::MIGRATIONS,
+            Self::Inventory => &inventory::MIGRATIONS,
+            Self::Order => &order::MIGRATIONS,
+            Self::Notification => &notification::MIGRATIONS,
         }
     }
 

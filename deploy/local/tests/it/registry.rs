@@ -65,20 +65,6 @@ fn every_service_of_the_workspace_is_in_the_registry_and_on_the_map() {
     }
 }
 
-/// The settings of a service, as its program reads them.
-fn settings(service: Service) -> clap::Command {
-    let program = clap::Command::new(service.name());
-    match service {
-        Service::Catalog => catalog::Settings::augment_args(program),
-        Service::Identity => identity::Settings::augment_args(program),
-        Service::Review => review::Settings::augment_args(program),
-        Service::Contact => contact::Settings::augment_args(program),
-        Service::Inventory => inventory::Settings::augment_args(program),
-        Service::Order => order::Settings::augment_args(program),
-        Service::Notification => notification::Settings::augment_args(program),
-    }
-}
-
 /// Every service that a program can be told the address of, with the address that it takes for granted.
 fn told(program: &clap::Command) -> BTreeSet<(String, String)> {
     // Engines, and the shop's own address.
@@ -102,7 +88,8 @@ fn asked(program: &Program) -> BTreeSet<(String, String)> {
 fn programs_ask_whom_the_registry_says_and_where_it_says() {
     for service in Service::ALL {
         let program = service.program();
-        assert_eq!(told(&settings(service)), asked(&program), "{}", program.name);
+        let settings = service.settings(clap::Command::new(program.name));
+        assert_eq!(told(&settings), asked(&program), "{}", program.name);
     }
     let gateway = gateway();
     let door = storefront::Settings::augment_args(clap::Command::new(gateway.name));
