@@ -11,7 +11,9 @@ group "default" {
 
 target "image" {
   name       = bin
-  matrix     = { bin = ["catalog", "identity", "review", "contact", "inventory", "order", "notification", "gateway"] }
+  # Written from deploy/local/src/registry.rs.
+  matrix = { bin = ["catalog", "identity", "contact", "inventory", "order", "review", "notification", "gateway"] }
+  # End of what is written.
   context    = "."
   dockerfile = "deploy/images/Dockerfile"
   # Only the gateway carries the front end.

@@ -17,6 +17,8 @@ PROGRAMS = list(REGISTRY)
 SERVICES = [name for name in PROGRAMS if name != "gateway"]
 # Programs with a user of NATS.
 TELLING = [name for name, program in REGISTRY.items() if program["events"]]
+# Programs that send mails.
+MAILING = [name for name, program in REGISTRY.items() if program["mail"]]
 WORKLOADS = ("Deployment", "StatefulSet", "DaemonSet", "Job")
 
 # Tools that came with the virtual environment.

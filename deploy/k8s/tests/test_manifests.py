@@ -2,10 +2,12 @@
 
 import pytest
 
+import yaml
+
 import policies
 import references
 import schemas
-from manifests import PROGRAMS, REGISTRY, SERVICES, TELLING, environment, named, of_kind, pods
+from manifests import K8S, PROGRAMS, REGISTRY, SERVICES, TELLING, environment, named, of_kind, pods
 
 OVERLAYS = ["dev", "tilt", "production", "production, other components"]
 
@@ -77,6 +79,25 @@ def test_each_service_has_a_database_role_and_an_events_user_of_its_own(overlays
     wanted = {f"{name}-database" for name in SERVICES} | {f"{name}-nats" for name in TELLING}
     assert {name for name in wanted if any(secret.startswith(name) for secret in seen)} == wanted
     assert len(seen) == len(wanted)
+
+
+@pytest.mark.parametrize("overlay", ["dev", "production"])
+def test_lists_of_overlays_name_every_program_and_no_other(overlay):
+    listed = yaml.safe_load((K8S / f"overlays/{overlay}/kustomization.yaml").read_text())
+    assert sorted(image["name"] for image in listed["images"]) == sorted(f"vanmool/{name}" for name in PROGRAMS)
+    secrets = {secret["name"] for secret in listed.get("secretGenerator", [])}
+    wanted = {f"{name}-database" for name in SERVICES} | {f"{name}-nats" for name in TELLING}
+    wanted |= {f"{name}-caller" for name in PROGRAMS if REGISTRY[name]["asks"]}
+    wanted |= {name for name in PROGRAMS if REGISTRY[name]["key"]}
+    wanted |= {"postgres-superuser", "operator-nats", "operator-caller", "mail"}
+    assert secrets == (wanted if overlay == "dev" else set())
+
+
+def test_production_has_two_of_every_program(overlays):
+    scalers = {o["metadata"]["name"]: o["spec"]["minReplicas"] for o in of_kind(overlays["production"], "HorizontalPodAutoscaler")}
+    for name in PROGRAMS:
+        replicas = named(overlays["production"], "Deployment", name)["spec"].get("replicas", 1)
+        assert scalers.get(name, replicas) >= 2, name
 
 
 def test_secrets_are_not_in_the_repository_for_production(overlays):

@@ -4,7 +4,7 @@ import pytest
 
 import network
 import settings
-from manifests import PROGRAMS, SERVICES, environment, named
+from manifests import MAILING, PROGRAMS, SERVICES, environment, named
 
 OVERLAYS = ["dev", "tilt", "production", "production, other components"]
 
@@ -25,7 +25,7 @@ def test_every_address_that_a_program_can_be_told_is_told(overlays, name):
 
 def test_what_leaves_the_namespace(overlays):
     traced = {(name, "Egress", "tracing", 4317) for name in PROGRAMS}
-    mailed = {(name, "Egress", "0.0.0.0/0", port) for name in ("identity", "notification") for port in (465, 587)}
+    mailed = {(name, "Egress", "0.0.0.0/0", port) for name in MAILING for port in (465, 587)}
     scraped = {(name, "Ingress", "monitoring", 9100) for name in PROGRAMS} | {("nats", "Ingress", "monitoring", 8222)}
     edge = {("gateway", "Ingress", "edge", 8080)}
     operator = {("postgres", "Ingress", "cnpg-system", port) for port in (5432, 8000)}

@@ -5,7 +5,6 @@
 
 /// Who may call what.
 pub mod allowed_callers;
-mod caller_files;
 /// The one list of the shop's programs.
 pub mod registry;
 /// The registry for those who cannot read Rust.

@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::External;
-use local::{Options, Shop, allowed_callers::OPERATOR};
+use local::{Options, Shop, allowed_callers::OPERATOR, registry::Service};
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -167,21 +167,18 @@ fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
         .services()
         .map(|(name, address)| (name.to_owned(), format!("http://{address}").into()))
         .collect();
-    let addresses = serde_json::json!({
+    let mut addresses = serde_json::json!({
         "url": shop.url(),
         "services": services,
-        "catalogDatabaseUrl": shop.database_url("catalog"),
-        "orderDatabaseUrl": shop.database_url("order"),
-        "identityDatabaseUrl": shop.database_url("identity"),
-        "reviewDatabaseUrl": shop.database_url("review"),
-        "contactDatabaseUrl": shop.database_url("contact"),
-        "inventoryDatabaseUrl": shop.database_url("inventory"),
-        "notificationDatabaseUrl": shop.database_url("notification"),
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),
         "operatorKey": shop.keys().of(OPERATOR).to_secret().expose(),
         "gatewayKey": shop.keys().of("gateway").to_secret().expose(),
     });
+    for service in Service::ALL {
+        let name = service.name();
+        addresses[format!("{name}DatabaseUrl")] = shop.database_url(name).into();
+    }
     // Whoever waits for the file must never read half of it.
     let half = file.with_extension("half");
     std::fs::write(&half, addresses.to_string())

@@ -1,9 +1,11 @@
 //! The one list of the shop's programs: what each is called, where it answers, whom it asks, what it tells and hears.
 //!
-//! Whatever else names services follows from it or is held against it by tests: databases and roles, NATS's users, addresses,
-//! manifests, images, the map in ARCHITECTURE.md.
+//! Whatever else names services is made of it (`registry_files`) or held against it by tests: manifests, databases and roles,
+//! NATS's users, addresses, images, alerts, the map in ARCHITECTURE.md.
 
+use clap::Args as _;
 use outbox::{StreamConfig, Subscription};
+use sqlx::migrate::Migrator;
 
 /// A service: a program with a database of its own that answers gRPC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +37,19 @@ pub struct Program {
     pub asks: &'static [Service],
     /// What it tells and hears through NATS.
     pub events: Events,
+    /// What it alone is told.
+    pub needs: Needs,
+}
+
+/// What a program is told in a cluster beside what all are, and beside what follows from whom it asks and what it hears.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Needs {
+    /// The variable with a key that no other program has.
+    pub key: Option<&'static str>,
+    /// What it is told of the shop itself: settings of the `ConfigMap` `shop`.
+    pub shop: &'static [&'static str],
+    /// Whether it sends mails, so that it is told a mail server and may reach it.
+    pub mail: bool,
 }
 
 /// What a program tells and hears through NATS; what it does not name there, it may not do.
@@ -67,6 +82,7 @@ impl Service {
             port,
             asks: &[],
             events: Events::default(),
+            needs: Needs::default(),
         };
         match self {
             Self::Catalog => Program {
@@ -75,48 +91,68 @@ impl Service {
             },
             Self::Identity => Program {
                 events: Events::publishing(identity::events::STREAM),
+                needs: Needs::key("CODE_KEY").and_mail(),
                 ..quiet("identity", 7003)
             },
             Self::Review => Program {
                 asks: &[Self::Order, Self::Identity],
-                events: Events {
-                    consumes: review::subscriptions().collect(),
-                    ..Events::default()
-                },
+                events: Events::default().consuming(review::subscriptions()),
+                needs: Needs::of_shop(&["SAMPLE_REVIEWS"]),
                 ..quiet("review", 7004)
             },
             Self::Contact => Program {
                 asks: &[Self::Identity],
-                events: Events {
-                    consumes: contact::subscriptions().collect(),
-                    ..Events::publishing(contact::events::STREAM)
-                },
+                events: Events::publishing(contact::events::STREAM).consuming(contact::subscriptions()),
                 ..quiet("contact", 7005)
             },
             Self::Inventory => Program {
                 asks: &[Self::Identity],
-                events: Events {
-                    consumes: inventory::subscriptions().collect(),
-                    ..Events::publishing(inventory::events::STREAM)
-                },
+                events: Events::publishing(inventory::events::STREAM).consuming(inventory::subscriptions()),
+                needs: Needs::of_shop(&["SAMPLE_STOCK"]),
                 ..quiet("inventory", 7007)
             },
             Self::Order => Program {
                 asks: &[Self::Catalog, Self::Inventory, Self::Identity],
-                events: Events {
-                    consumes: order::subscriptions().collect(),
-                    ..Events::publishing(order::events::STREAM)
-                },
+                events: Events::publishing(order::events::STREAM).consuming(order::subscriptions()),
+                needs: Needs::key("ORDER_LINK_KEY"),
                 ..quiet("order", 7002)
             },
             Self::Notification => Program {
                 asks: &[Self::Order, Self::Contact, Self::Inventory, Self::Catalog],
-                events: Events {
-                    consumes: notification::subscriptions().collect(),
-                    ..Events::default()
+                events: Events::default().consuming(notification::subscriptions()),
+                needs: Needs {
+                    key: Some("RECIPIENT_KEY"),
+                    shop: &["SITE_URL", "SHOP_EMAIL"],
+                    mail: true,
                 },
                 ..quiet("notification", 7006)
             },
+        }
+    }
+
+    /// The command with everything that its program can be told.
+    pub fn settings(self, command: clap::Command) -> clap::Command {
+        match self {
+            Self::Catalog => catalog::Settings::augment_args(command),
+            Self::Identity => identity::Settings::augment_args(command),
+            Self::Review => review::Settings::augment_args(command),
+            Self::Contact => contact::Settings::augment_args(command),
+            Self::Inventory => inventory::Settings::augment_args(command),
+            Self::Order => order::Settings::augment_args(command),
+            Self::Notification => notification::Settings::augment_args(command),
+        }
+    }
+
+    /// The schema of its database.
+    pub fn migrations(self) -> &'static Migrator {
+        match self {
+            Self::Catalog => &catalog::MIGRATIONS,
+            Self::Identity => &identity::MIGRATIONS,
+            Self::Review => &review::MIGRATIONS,
+            Self::Contact => &contact::MIGRATIONS,
+            Self::Inventory => &inventory::MIGRATIONS,
+            Self::Order => &order::MIGRATIONS,
+            Self::Notification => &notification::MIGRATIONS,
         }
     }
 
@@ -148,6 +184,7 @@ pub fn gateway() -> Program {
             hears: &[storefront::PRODUCT_CHANGED, storefront::STOCK_CHANGED],
             ..Events::default()
         },
+        needs: Needs::of_shop(&["SITE_URL"]),
     }
 }
 
@@ -164,8 +201,35 @@ impl Events {
         }
     }
 
+    fn consuming(self, consumes: impl Iterator<Item = Subscription>) -> Self {
+        Self {
+            consumes: consumes.collect(),
+            ..self
+        }
+    }
+
     /// Whether there are any, so that the program has a user of NATS.
     pub fn are_any(&self) -> bool {
         self.publishes.is_some() || !self.consumes.is_empty() || !self.hears.is_empty()
+    }
+}
+
+impl Needs {
+    fn key(variable: &'static str) -> Self {
+        Self {
+            key: Some(variable),
+            ..Self::default()
+        }
+    }
+
+    fn of_shop(settings: &'static [&'static str]) -> Self {
+        Self {
+            shop: settings,
+            ..Self::default()
+        }
+    }
+
+    fn and_mail(self) -> Self {
+        Self { mail: true, ..self }
     }
 }

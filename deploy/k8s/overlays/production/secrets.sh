@@ -6,6 +6,8 @@
 # SMTP_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are taken from the environment.
 set -eu
 
+registry=$(dirname "$0")/../../services.json
+
 main() {
   for name in ${*:-$(all)}; do secret "$name"; done
 }
@@ -14,12 +16,18 @@ all() {
   for service in $(programs | grep -v gateway); do echo "$service-database"; done
   for program in $(programs '"events":true'); do echo "$program-nats"; done
   for program in $(programs '"asks":\["'); do echo "$program-caller"; done
-  echo "operator-caller operator-nats identity notification order mail backups"
+  programs '"key":"'
+  echo "operator-caller operator-nats mail backups"
 }
 
 # The names of the registry's programs, or of those whose line says this.
 programs() {
-  grep "${1:-name}" "$(dirname "$0")/../../services.json" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p'
+  grep "${1:-name}" "$registry" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p'
+}
+
+# What the key is called that a program has for itself; nothing when it has none.
+key_of() {
+  grep "\"name\":\"$1\"" "$registry" | sed -n 's/.*"key":"\([a-z-]*\)".*/\1/p'
 }
 
 secret() {
@@ -31,15 +39,16 @@ secret() {
       ;;
     *-nats) begin "$1" Opaque && value password "$(random)" ;;
     *-caller) begin "$1" Opaque && key_pair ;;
-    identity) begin "$1" Opaque && value code-key "$(random)" ;;
-    notification) begin "$1" Opaque && value recipient-key "$(random)" ;;
-    order) begin "$1" Opaque && value order-link-key "$(random)" ;;
     mail) begin "$1" Opaque && value smtp-url "${SMTP_URL:?such as smtps://user:password@mail.example}" ;;
     backups)
       begin "$1" Opaque && value access-key-id "${S3_ACCESS_KEY_ID:?of the object store}" &&
         value secret-access-key "${S3_SECRET_ACCESS_KEY:?of the object store}"
       ;;
-    *) echo "there is no secret called $1" >&2 && return 1 ;;
+    *)
+      key=$(key_of "$1")
+      [ -n "$key" ] || { echo "there is no secret called $1" >&2 && return 1; }
+      begin "$1" Opaque && value "$key" "$(random)"
+      ;;
   esac
 }
 

@@ -2,19 +2,21 @@
 
 use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
 use futures_util::{StreamExt as _, TryStreamExt as _};
+use local::registry::Service;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
 /// Tables that are about somebody, and may say so. Secrets stand in none of them.
-const RECORDS: [(&str, &[&str]); 7] = [
-    ("catalog", &[]),
-    ("identity", &["accounts"]),
-    ("inventory", &["stock_alerts"]),
-    ("order", &["orders", "order_lines"]),
-    ("review", &["reviews"]),
-    ("contact", &["messages"]),
-    ("notification", &[]),
-];
+fn records(service: Service) -> &'static [&'static str] {
+    match service {
+        Service::Identity => &["accounts"],
+        Service::Inventory => &["stock_alerts"],
+        Service::Order => &["orders", "order_lines"],
+        Service::Review => &["reviews"],
+        Service::Contact => &["messages"],
+        _ => &[],
+    }
+}
 
 /// The country's pincodes, which everybody knows; one of them may look like a code.
 const PUBLIC: [&str; 1] = ["pincodes"];
@@ -25,7 +27,7 @@ fn address<'a>(addresses: &'a Value, name: &str) -> &'a str {
 
 /// The passwords of the databases and of NATS, and the keys of callers.
 pub fn passwords(addresses: &Value) -> Vec<String> {
-    let databases = RECORDS.map(|(service, _)| format!("{service}DatabaseUrl"));
+    let databases = Service::ALL.map(|service| format!("{}DatabaseUrl", service.name()));
     let names = databases.into_iter().chain(["natsUrl".to_owned()]);
     let passwords = names.map(|name| {
         let url: url::Url = address(addresses, &name).parse().expect("an address");
@@ -45,7 +47,7 @@ pub async fn beside_records(addresses: &Value, secrets: &[String], personal: &[S
         let told = told.filter(|value| text.contains(value.as_str()));
         found.extend(told.map(|value| format!("{place} tells {value}")));
     };
-    for (service, records) in RECORDS {
+    for (service, records) in Service::ALL.map(|service| (service.name(), records(service))) {
         let url = address(addresses, &format!("{service}DatabaseUrl"));
         let mut database = PgConnection::connect(url).await.expect("the role may connect");
         let tables = tables(&mut database).await.into_iter();

@@ -2,22 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use local::registry::Service;
 use sqlx::{
     Connection as _, Executor as _, PgConnection,
     migrate::{Migration, Migrator},
 };
 
-/// What each crate migrated before it was looked at; it was released, and stays as it is.
-const BEFORE: [(&str, i64, &Migrator); 9] = [
-    ("catalog", 41, &catalog::MIGRATIONS),
-    ("contact", 1, &contact::MIGRATIONS),
-    ("identity", 21, &identity::MIGRATIONS),
-    ("inventory", 3, &inventory::MIGRATIONS),
-    ("notification", 10_000_001, &notification::MIGRATIONS),
-    ("order", 31, &order::MIGRATIONS),
-    ("review", 12, &review::MIGRATIONS),
-    ("jobs", 8_000_001, &jobs::MIGRATIONS),
-    ("outbox", 9_000_013, &outbox::MIGRATIONS),
+/// What crates migrated before it was looked at; it was released, and stays as it is. All of a later crate is looked at.
+const BEFORE: [(&str, i64); 9] = [
+    ("catalog", 41),
+    ("contact", 1),
+    ("identity", 21),
+    ("inventory", 3),
+    ("notification", 10_000_001),
+    ("order", 31),
+    ("review", 12),
+    ("jobs", 8_000_001),
+    ("outbox", 9_000_013),
 ];
 
 /// What may stand outside of a transaction: it waits for everybody, nobody waits for it, and it can be begun anew.
@@ -116,9 +117,16 @@ async fn faults_of(migrations: &[(&str, i64, &Migrator)]) -> BTreeSet<String> {
 
 #[tokio::test]
 async fn no_migration_reads_a_table_while_others_cannot_write_to_it() {
-    let (services, shared) = BEFORE.split_at(7);
-    for service in services {
-        let migrations = [&[*service], shared].concat();
+    let looked_at = |name: &'static str, migrations: &'static Migrator| {
+        let before = BEFORE.iter().find(|(crate_name, _)| *crate_name == name);
+        (name, before.map_or(0, |(_, before)| *before), migrations)
+    };
+    for service in Service::ALL {
+        let migrations = [
+            looked_at(service.name(), service.migrations()),
+            looked_at("jobs", &jobs::MIGRATIONS),
+            looked_at("outbox", &outbox::MIGRATIONS),
+        ];
         let faults = faults_of(&migrations).await;
         assert!(faults.is_empty(), "{faults:#?}");
     }

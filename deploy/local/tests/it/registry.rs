@@ -27,8 +27,18 @@ fn names() -> BTreeSet<String> {
 /// After a change of the registry: `UPDATE_REGISTRY=1 cargo test --workspace --test it files_made_of_the_registry`.
 #[test]
 fn files_made_of_the_registry_are_current() {
-    for (path, expected) in registry_files::files() {
-        let file = checkout().join(path);
+    let files = registry_files::files(&checkout(), &registry_files::entries());
+    let whole = checkout().join(registry_files::SERVICES);
+    let listed = fs::read_dir(&whole).expect("the manifests of services have a folder");
+    let listed = listed.map(|entry| entry.expect("it can be listed").path());
+    for file in listed.filter(|file| !files.iter().any(|(path, _)| checkout().join(path) == *file)) {
+        if std::env::var_os("UPDATE_REGISTRY").is_some() {
+            fs::remove_file(&file).expect("the checkout can be written");
+        }
+        assert!(!file.exists(), "{} is of no service", file.display());
+    }
+    for (path, expected) in files {
+        let file = checkout().join(&path);
         if std::env::var_os("UPDATE_REGISTRY").is_some() {
             fs::write(&file, &expected).expect("the checkout can be written");
         }
@@ -55,20 +65,6 @@ fn every_service_of_the_workspace_is_in_the_registry_and_on_the_map() {
     }
 }
 
-/// The settings of a service, as its program reads them.
-fn settings(service: Service) -> clap::Command {
-    let program = clap::Command::new(service.name());
-    match service {
-        Service::Catalog => catalog::Settings::augment_args(program),
-        Service::Identity => identity::Settings::augment_args(program),
-        Service::Review => review::Settings::augment_args(program),
-        Service::Contact => contact::Settings::augment_args(program),
-        Service::Inventory => inventory::Settings::augment_args(program),
-        Service::Order => order::Settings::augment_args(program),
-        Service::Notification => notification::Settings::augment_args(program),
-    }
-}
-
 /// Every service that a program can be told the address of, with the address that it takes for granted.
 fn told(program: &clap::Command) -> BTreeSet<(String, String)> {
     // Engines, and the shop's own address.
@@ -92,7 +88,8 @@ fn asked(program: &Program) -> BTreeSet<(String, String)> {
 fn programs_ask_whom_the_registry_says_and_where_it_says() {
     for service in Service::ALL {
         let program = service.program();
-        assert_eq!(told(&settings(service)), asked(&program), "{}", program.name);
+        let settings = service.settings(clap::Command::new(program.name));
+        assert_eq!(told(&settings), asked(&program), "{}", program.name);
     }
     let gateway = gateway();
     let door = storefront::Settings::augment_args(clap::Command::new(gateway.name));

@@ -1,22 +1,9 @@
-//! The registry for those who cannot read Rust: NATS's users, the list for manifests and scripts, and who may call what.
+//! The users of NATS: what each program may say and hear.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use crate::{
-    caller_files,
-    registry::{Events, Program, programs},
-};
-
-/// The files that are made of the registry, by their paths in the checkout, with what belongs into them.
-pub fn files() -> [(&'static str, String); 5] {
-    [
-        ("deploy/k8s/engines/nats/users.conf", nats_users()),
-        ("deploy/k8s/services.json", list()),
-        ("deploy/k8s/callers.json", caller_files::list()),
-        ("deploy/k8s/base/callers.yaml", caller_files::manifests()),
-        (caller_files::PAGE, caller_files::page()),
-    ]
-}
+use super::entry::{Entry, with_events};
+use crate::registry::Events;
 
 const USERS: &str = "\
 # Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
@@ -28,11 +15,11 @@ const USERS: &str = "\
 ";
 
 /// The users of NATS, each with what its program needs and nothing else.
-fn nats_users() -> String {
+pub(super) fn conf(entries: &[Entry]) -> String {
     let mut conf = USERS.to_owned();
     let mut users = String::new();
-    for Program { name, events, .. } in programs().filter(|program| program.events.are_any()) {
-        let (publish, subscribe) = permissions(name, &events);
+    for Entry { name, events, .. } in with_events(entries) {
+        let (publish, subscribe) = permissions(name, events);
         writeln!(
             conf,
             "permissions_of_{name}: {{\n  publish: {publish}\n  subscribe: {subscribe}\n}}\n"
@@ -106,21 +93,6 @@ fn allow(subjects: &[String]) -> String {
         [one] => format!("{{ allow: [\"{one}\"] }}"),
         _ => format!("{{ allow: [\n    \"{}\"\n  ] }}", subjects.join("\"\n    \"")),
     }
-}
-
-/// One program a line, so that scripts can read it with sed.
-fn list() -> String {
-    let lines = programs().map(|program| {
-        let asks: Vec<_> = program.asks.iter().map(|service| service.name()).collect();
-        let line = serde_json::json!({
-            "name": program.name,
-            "port": program.port,
-            "asks": asks,
-            "events": program.events.are_any(),
-        });
-        line.to_string()
-    });
-    format!("[\n  {}\n]\n", lines.collect::<Vec<_>>().join(",\n  "))
 }
 
 #[cfg(test)]

@@ -5,13 +5,10 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use runtime::{Callers, Grant};
 
-use crate::{
-    allowed_callers::allowed,
-    registry::{Program, Service, programs},
-};
+use super::entry::{Entry, services};
 
 /// The page with the table for people.
-pub(crate) const PAGE: &str = "docs/SECURITY.md";
+pub(super) const PAGE: &str = "docs/SECURITY.md";
 
 const TABLE_BEGINS: &str = "<!-- Written from deploy/local/src/allowed_callers.rs. -->\n";
 const TABLE_ENDS: &str = "<!-- End of what is written. -->\n";
@@ -25,25 +22,25 @@ const MANIFESTS: &str = "\
 const NO_PANIC: &str = "a String takes everything";
 
 /// Whom each service lets in, one service a line.
-pub(crate) fn list() -> String {
-    let lines = Service::ALL.map(|service| {
-        let grants = serde_json::to_string(&allowed(service)).expect("texts can be written as JSON");
-        format!("  \"{}\": {grants}", service.name())
+pub(super) fn list(entries: &[Entry]) -> String {
+    let lines = services(entries).map(|service| {
+        let grants = serde_json::to_string(&service.callers).expect("texts can be written as JSON");
+        format!("  \"{}\": {grants}", service.name)
     });
-    format!("{{\n{}\n}}\n", lines.join(",\n"))
+    format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"))
 }
 
 /// What the manifest of each program has more because of callers.
-pub(crate) fn manifests() -> String {
+pub(super) fn manifests(entries: &[Entry]) -> String {
     let mut text = MANIFESTS.to_owned();
-    for program in programs() {
-        let variables = variables(&program);
+    for entry in entries {
+        let variables = variables(entry);
         if !variables.is_empty() {
             write!(
                 text,
                 "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {{ name: {} }}\nspec:\n  template:\n    spec:\n\
                  \x20     containers:\n        - name: server\n          env:\n{variables}",
-                program.name
+                entry.name
             )
             .expect(NO_PANIC);
         }
@@ -51,17 +48,17 @@ pub(crate) fn manifests() -> String {
     text
 }
 
-fn variables(program: &Program) -> String {
+fn variables(entry: &Entry) -> String {
     let mut text = String::new();
-    if !program.asks.is_empty() {
-        secret(&mut text, "CALLER_KEY", program.name, "private-key");
+    if !entry.asks.is_empty() {
+        secret(&mut text, "CALLER_KEY", entry.name, "private-key");
     }
-    let grants = Service::named(program.name).map(allowed).unwrap_or_default();
-    for Grant { name, .. } in &grants {
+    let grants = &entry.callers;
+    for Grant { name, .. } in grants {
         secret(&mut text, &variable(name), name, "public-key");
     }
     if !grants.is_empty() {
-        let callers = Callers::setting(&grants, |name| format!("$({})", variable(name)));
+        let callers = Callers::setting(grants, |name| format!("$({})", variable(name)));
         writeln!(
             text,
             "            - name: CALLERS\n              value: '{callers}'"
@@ -86,22 +83,20 @@ fn variable(caller: &str) -> String {
 }
 
 /// The page with today's table between its marks.
-pub(crate) fn page() -> String {
-    let path = engines::checkout().join(PAGE);
-    let page = std::fs::read_to_string(path).unwrap_or_default();
+pub(super) fn page(page: &str, entries: &[Entry]) -> String {
     let parts = page.split_once(TABLE_BEGINS).and_then(|(before, rest)| {
         let (_, after) = rest.split_once(TABLE_ENDS)?;
         Some((before, after))
     });
-    let (before, after) = parts.unwrap_or((&page, ""));
-    format!("{before}{TABLE_BEGINS}{}{TABLE_ENDS}{after}", table())
+    let (before, after) = parts.unwrap_or((page, ""));
+    format!("{before}{TABLE_BEGINS}{}{TABLE_ENDS}{after}", table(entries))
 }
 
 /// One row a caller and service.
-fn table() -> String {
-    let mut rows: BTreeMap<String, String> = BTreeMap::new();
-    for service in Service::ALL {
-        for grant in allowed(service) {
+fn table(entries: &[Entry]) -> String {
+    let mut rows: BTreeMap<&str, String> = BTreeMap::new();
+    for service in services(entries) {
+        for grant in &service.callers {
             let methods: Vec<_> = grant.methods.iter().map(|method| format!("`{method}`")).collect();
             let speaks_for = match grant.actors.as_slice() {
                 [] => String::new(),
@@ -110,10 +105,10 @@ fn table() -> String {
             let row = format!(
                 "| {} | {} | {}{speaks_for} |\n",
                 grant.name,
-                service.name(),
+                service.name,
                 methods.join(", ")
             );
-            rows.entry(grant.name).or_default().push_str(&row);
+            rows.entry(&grant.name).or_default().push_str(&row);
         }
     }
     let rows: String = rows.into_values().collect();

@@ -1,0 +1,53 @@
+//! What the engines are told of the services: databases, roles and passwords.
+
+use super::entry::{Entry, services, with_events};
+
+const DATABASES: &str = "\
+# Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
+#
+# A database for each service, owned by its role.
+";
+
+/// The databases of the operator's cluster.
+pub(super) fn databases(entries: &[Entry]) -> String {
+    let databases = services(entries).map(|Entry { name, .. }| {
+        format!(
+            "apiVersion: postgresql.cnpg.io/v1\nkind: Database\nmetadata: {{ name: {name} }}\nspec: {{ name: shop_{name}, \
+             owner: shop_{name}, cluster: {{ name: postgres }}, databaseReclaimPolicy: retain }}\n"
+        )
+    });
+    DATABASES.to_owned() + &databases.collect::<Vec<_>>().join("---\n")
+}
+
+/// The roles of the operator's cluster.
+pub(super) fn roles(entries: &[Entry]) -> String {
+    let roles = services(entries).map(|Entry { name, .. }| {
+        format!(
+            "      - name: shop_{name}\n        login: true\n        passwordSecret: {{ name: {name}-database }}\n"
+        )
+    });
+    roles.collect()
+}
+
+/// The files from which the PostgreSQL of a laptop makes roles and databases.
+pub(super) fn postgres_passwords(entries: &[Entry]) -> String {
+    let passwords = services(entries).map(|Entry { name, .. }| {
+        format!(
+            "              - secret: {{ name: {name}-database, items: [{{ key: password, path: {name} }}] }}\n"
+        )
+    });
+    passwords.collect()
+}
+
+/// The variables from which NATS takes the passwords of its users.
+pub(super) fn nats_passwords(entries: &[Entry]) -> String {
+    let passwords = with_events(entries).map(|Entry { name, .. }| {
+        let variable = name.to_uppercase();
+        format!(
+            "            - name: {variable}\n              \
+             valueFrom: {{ secretKeyRef: {{ name: {name}-nats, key: password }} }}\n            \
+             - {{ name: {variable}_PASSWORD, value: '\"$({variable})\"' }}\n"
+        )
+    });
+    passwords.collect()
+}

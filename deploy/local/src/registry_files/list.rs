@@ -1,0 +1,44 @@
+//! Lists whose lines belong to persons, such as versions and passwords: the registry says whose lines there must be.
+
+/// The text with a line for each name that its list does not have. What is there stays as somebody wrote it.
+pub(super) fn completed(text: &str, list: &str, lines: impl IntoIterator<Item = (String, String)>) -> String {
+    let head = format!("\n{list}:\n");
+    let (before, rest) = text.split_once(&head).expect("the file has such a list");
+    let length = rest
+        .split_inclusive('\n')
+        .take_while(|line| line.starts_with([' ', '-']))
+        .map(str::len)
+        .sum();
+    let (there, after) = rest.split_at(length);
+    let missing = lines.into_iter().filter(|(name, _)| !has(there, name));
+    let missing: Vec<_> = missing.map(|(_, line)| format!("  - {line}\n")).collect();
+    format!("{before}{head}{there}{}{after}", missing.concat())
+}
+
+/// Whether one of the lines has this name, in whatever form.
+fn has(lines: &str, name: &str) -> bool {
+    let names = lines.split("name: ").skip(1);
+    let mut names = names.map(|rest| {
+        let length = rest.find([',', ' ', '\n']).unwrap_or(rest.len());
+        &rest[..length]
+    });
+    names.any(|there| there == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a person wrote it, and as `kustomize edit` does.
+    const TEXT: &str = "a: 1\nimages:\n  - { name: shop/order, newTag: 1.0.0 }\n- digest: sha256:1\n  name: shop/stock\n# Of b.\nb:\n  - x\n";
+
+    #[test]
+    fn what_is_missing_is_added_at_the_end_and_what_is_there_stays() {
+        let lines = ["shop/order", "shop/stock", "shop/or"].map(|name| {
+            let line = format!("{{ name: {name}, newTag: 0.1.0 }}");
+            (name.to_owned(), line)
+        });
+        let expected = TEXT.replace("# Of b.", "  - { name: shop/or, newTag: 0.1.0 }\n# Of b.");
+        assert_eq!(completed(TEXT, "images", lines), expected);
+    }
+}

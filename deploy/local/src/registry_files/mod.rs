@@ -1,0 +1,78 @@
+//! The registry for those who cannot read Rust: manifests, NATS's users, images, the list for scripts, who may call what.
+//!
+//! Some files are written whole. Others belong to persons: there the registry writes what stands between two marks
+//! (`section`), or adds the lines that a list does not have yet (`list`).
+
+mod callers;
+mod engines;
+mod entry;
+mod list;
+mod nats_users;
+mod overlays;
+mod programs;
+mod section;
+mod service;
+
+use std::{fs, path::Path};
+
+pub use entry::{Entry, entries};
+
+/// The folder whose files are all written, and are removed with their service.
+pub const SERVICES: &str = "deploy/k8s/base/services";
+
+/// The files that are made of the registry, by their paths in the checkout, with what belongs into them.
+pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
+    let read = |path: &str| {
+        fs::read_to_string(checkout.join(path)).unwrap_or_else(|error| panic!("{path} is needed: {error}"))
+    };
+    let filled = |path: &str, sections: &[String]| (path.to_owned(), section::filled(&read(path), sections));
+    let whole = |path: &str, text| (path.to_owned(), text);
+    let production = "deploy/k8s/overlays/production";
+    let mut files = vec![
+        whole("deploy/k8s/services.json", programs::list(entries)),
+        whole("deploy/k8s/callers.json", callers::list(entries)),
+        whole("deploy/k8s/base/callers.yaml", callers::manifests(entries)),
+        (
+            callers::PAGE.to_owned(),
+            callers::page(&read(callers::PAGE), entries),
+        ),
+        whole("deploy/k8s/engines/nats/users.conf", nats_users::conf(entries)),
+        whole(
+            "deploy/k8s/components/cloudnative-pg/databases.yaml",
+            engines::databases(entries),
+        ),
+        filled(
+            "deploy/k8s/components/cloudnative-pg/cluster.yaml",
+            &[engines::roles(entries)],
+        ),
+        filled(
+            "deploy/k8s/engines/postgres/postgres.yaml",
+            &[engines::postgres_passwords(entries)],
+        ),
+        filled(
+            "deploy/k8s/engines/nats/nats.yaml",
+            &[engines::nats_passwords(entries)],
+        ),
+        filled(
+            "deploy/k8s/components/monitoring/alerts/programs.yaml",
+            &[programs::missing(entries)],
+        ),
+        filled("deploy/images/bake.hcl", &[programs::images(entries)]),
+        filled("deploy/k8s/base/gateway.yaml", &service::gateway(entries)),
+        (
+            format!("{production}/kustomization.yaml"),
+            overlays::production(
+                &read(&format!("{production}/kustomization.yaml")),
+                &read(&format!("{production}/scaling.yaml")),
+                entries,
+            ),
+        ),
+        (
+            "deploy/k8s/overlays/dev/kustomization.yaml".to_owned(),
+            overlays::dev(&read("deploy/k8s/overlays/dev/kustomization.yaml"), entries),
+        ),
+    ];
+    let manifests = service::manifests(entries).into_iter();
+    files.extend(manifests.map(|(name, text)| (format!("{SERVICES}/{name}"), text)));
+    files
+}

@@ -1,0 +1,45 @@
+//! What the registry writes into a file that otherwise belongs to persons.
+
+const BEGINS: &str = "# Written from deploy/local/src/registry.rs.\n";
+const ENDS: &str = "# End of what is written.\n";
+
+/// The text with these sections between its marks, in their order.
+pub(super) fn filled(text: &str, sections: &[String]) -> String {
+    let mut rest = text;
+    let mut filled = String::new();
+    for section in sections {
+        let (before, after) = rest.split_once(BEGINS).expect("a mark where a section begins");
+        let (_, after) = after.split_once(ENDS).expect("a mark where the section ends");
+        // The second mark stands as deep as the first.
+        let depth = " ".repeat(before.len() - before.trim_end_matches(' ').len());
+        filled.extend([before, BEGINS, section.as_str(), depth.as_str(), ENDS]);
+        rest = after;
+    }
+    assert!(!rest.contains(BEGINS), "a section that nobody writes: {rest}");
+    filled + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str =
+        "a:\n  # Written from deploy/local/src/registry.rs.\n  - old\n  # End of what is written.\nb:\n";
+
+    #[test]
+    fn a_section_is_written_between_its_marks_and_nowhere_else() {
+        let filled = filled(TEXT, &["  - new\n  - newer\n".to_owned()]);
+        assert_eq!(filled, TEXT.replace("  - old\n", "  - new\n  - newer\n"));
+    }
+
+    #[test]
+    fn what_is_written_already_stays() {
+        assert_eq!(filled(TEXT, &["  - old\n".to_owned()]), TEXT);
+    }
+
+    #[test]
+    #[should_panic(expected = "a mark where a section begins")]
+    fn a_file_without_marks_is_no_file_for_sections() {
+        filled("a:\n", &[String::new()]);
+    }
+}

@@ -1,0 +1,168 @@
+//! The manifests of the services, and what the gateway's has of the registry.
+
+use std::fmt::Write as _;
+
+use super::{
+    entry::{Entry, services},
+    programs::secret_key,
+};
+
+/// A service's manifest, without what differs between services.
+const SERVICE: &str = include_str!("service.yaml");
+
+const LIST: &str = "\
+# Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resources:
+";
+
+const NO_PANIC: &str = "a String takes everything";
+
+/// The files of the folder with the services' manifests, by their names.
+pub(super) fn manifests(entries: &[Entry]) -> Vec<(String, String)> {
+    let file = |entry: &Entry| format!("{}.yaml", entry.name);
+    let resources = services(entries).map(|entry| format!("  - {}\n", file(entry)));
+    let resources = resources.collect::<Vec<_>>().concat();
+    let list = ("kustomization.yaml".to_owned(), LIST.to_owned() + &resources);
+    let manifests = services(entries).map(|entry| (file(entry), manifest(entry, entries)));
+    manifests.chain([list]).collect()
+}
+
+/// The sections of the gateway's manifest: its variables, and whom it may talk to.
+pub(super) fn gateway(entries: &[Entry]) -> Vec<String> {
+    let gateways = entries.iter().filter(|entry| !entry.is_service);
+    gateways
+        .flat_map(|entry| [variables(entry), egress(entry)])
+        .collect()
+}
+
+fn manifest(entry: &Entry, entries: &[Entry]) -> String {
+    SERVICE
+        .replace("{name}", entry.name)
+        .replace("{label}", label(entry))
+        .replace("{variables}", &variables(entry))
+        .replace("{ingress}", &ingress(entry, entries))
+        .replace("{egress}", &egress(entry))
+}
+
+/// The label by which policies and overlays find those that send mails.
+fn label(entry: &Entry) -> &'static str {
+    if entry.needs.mail {
+        ", vanmool.example/mail: \"true\""
+    } else {
+        ""
+    }
+}
+
+fn variables(entry: &Entry) -> String {
+    let mut text = String::new();
+    let name = entry.name;
+    if let Some(key) = entry.needs.key {
+        secret(&mut text, key, name, &secret_key(key));
+    }
+    for setting in entry.needs.shop {
+        shop_setting(&mut text, setting);
+    }
+    if entry.is_service {
+        secret(
+            &mut text,
+            "DATABASE_PASSWORD",
+            &format!("{name}-database"),
+            "password",
+        );
+        let url = format!(
+            "postgres://shop_{name}:$(DATABASE_PASSWORD)@$(DATABASE_HOST)/shop_{name}?$(DATABASE_OPTIONS)"
+        );
+        value(&mut text, "DATABASE_URL", &url);
+    }
+    if entry.events.are_any() {
+        secret(&mut text, "NATS_PASSWORD", &format!("{name}-nats"), "password");
+        let url = format!("$(NATS_SCHEME)://{name}:$(NATS_PASSWORD)@nats:4222");
+        value(&mut text, "NATS_URL", &url);
+    }
+    for asked in &entry.asks {
+        value(
+            &mut text,
+            &format!("{}_URL", asked.to_uppercase()),
+            &format!("http://{asked}:7000"),
+        );
+    }
+    if entry.needs.mail {
+        secret(&mut text, "SMTP_URL", "mail", "smtp-url");
+        shop_setting(&mut text, "MAIL_FROM");
+    }
+    text
+}
+
+fn value(text: &mut String, variable: &str, value: &str) {
+    writeln!(
+        text,
+        "            - name: {variable}\n              value: {value}"
+    )
+    .expect(NO_PANIC);
+}
+
+fn secret(text: &mut String, variable: &str, secret: &str, key: &str) {
+    writeln!(
+        text,
+        "            - name: {variable}\n              \
+         valueFrom: {{ secretKeyRef: {{ name: {secret}, key: {key} }} }}"
+    )
+    .expect(NO_PANIC);
+}
+
+fn shop_setting(text: &mut String, setting: &str) {
+    writeln!(
+        text,
+        "            - name: {setting}\n              \
+         valueFrom: {{ configMapKeyRef: {{ name: shop, key: {setting} }} }}"
+    )
+    .expect(NO_PANIC);
+}
+
+/// Whoever asks it may reach it.
+fn ingress(entry: &Entry, entries: &[Entry]) -> String {
+    let asking = entries.iter().filter(|other| other.asks.contains(&entry.name));
+    let asking: Vec<_> = asking.map(|other| other.name).collect();
+    if asking.is_empty() {
+        return String::new();
+    }
+    format!(
+        "  ingress:\n    - from:\n{}      ports:\n        - {{ port: 7000 }}\n",
+        pods(asking)
+    )
+}
+
+/// It may reach whom it asks, its database and NATS.
+fn egress(entry: &Entry) -> String {
+    let mut text = String::new();
+    if !entry.asks.is_empty() {
+        to(&mut text, &pods(entry.asks.iter().copied()), 7000);
+    }
+    let engines = [
+        ("postgres", 5432, entry.is_service),
+        ("nats", 4222, entry.events.are_any()),
+    ];
+    for (engine, port, _) in engines.into_iter().filter(|(_, _, is_used)| *is_used) {
+        let pod =
+            format!("        - podSelector: {{ matchLabels: {{ vanmool.example/engine: {engine} }} }}\n");
+        to(&mut text, &pod, port);
+    }
+    text
+}
+
+fn to(text: &mut String, pods: &str, port: u16) {
+    writeln!(
+        text,
+        "    - to:\n{pods}      ports:\n        - {{ port: {port} }}"
+    )
+    .expect(NO_PANIC);
+}
+
+fn pods<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let pods = names.into_iter().map(|name| {
+        format!("        - podSelector: {{ matchLabels: {{ app.kubernetes.io/name: {name} }} }}\n")
+    });
+    pods.collect()
+}
