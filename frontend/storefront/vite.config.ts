@@ -70,6 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The second fails when a test that the table of the specification names did not run.
     reporters: ['default', new UnitTests()],
     restoreMocks: true,
+    // No test promises a time: hundreds of cards are drawn in one second, or in seven beside other work.
+    testTimeout: 60_000,
     unstubGlobals: true,
   },
 }));

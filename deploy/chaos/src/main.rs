@@ -75,7 +75,7 @@ async fn run(
 ) -> anyhow::Result<()> {
     match experiment {
         Experiment::Replicas { orders } => {
-            println!("{}", chaos::replicas::run(&programs, &log, orders).await?)
+            println!("{}", chaos::replicas::run(&programs, &log, orders).await?);
         }
         Experiment::Buyers => println!("{}", chaos::buyers::run(&programs, &log).await?),
         Experiment::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),

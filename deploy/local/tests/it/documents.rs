@@ -40,7 +40,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 fn what_the_documents_name_is_there() {
     let root = engines::checkout();
     let (mut missing, mut seen) = (Vec::new(), 0);
-    for document in documents(&root) {
+    for document in documents(root) {
         let text = fs::read_to_string(&document).expect("a document can be read");
         let folder = document.parent().expect("it lies in a folder");
         let named = named_paths(&text).map(|path| root.join(path));

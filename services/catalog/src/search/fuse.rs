@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     /// What Fuse.js answers to `Fuse.match(pattern, text, { threshold })`, kept true by `server_search.test.ts`.
-    const ANSWERS: &str = include_str!("../tests/fuse/answers.json");
+    const ANSWERS: &str = include_str!("../../tests/fuse/answers.json");
 
     #[test]
     fn texts_resemble_patterns_as_fuse_says() {
