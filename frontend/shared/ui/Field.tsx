@@ -23,6 +23,7 @@ interface FieldProps extends FieldTexts {
 export function Field({
   label,
   hint,
+  required,
   problem,
   type = 'text',
   multiline = false,
@@ -33,7 +34,7 @@ export function Field({
 }: FieldProps) {
   const listId = useId();
   return (
-    <FieldFrame label={label} hint={hint} problem={problem}>
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
       {(control) => {
         const input = {
           ...attributes,

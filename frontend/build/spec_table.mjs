@@ -1,23 +1,28 @@
-// Holds the tables of SPEC.md and of docs/SECURITY.md against what the tests did: a test they name must have run.
+// Holds the tables of the storefront's SPEC.md and of docs/SECURITY.md against what the tests did: a test they name must have run.
 import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { posix, relative, resolve } from 'node:path';
 
-const storefront = resolve(import.meta.dirname, '..');
+const frontend = resolve(import.meta.dirname, '..');
+/** Where the browser tests are; all others are unit tests. */
+const BROWSER_TESTS = 'storefront/e2e/';
 /** `vitest run` and `playwright test` without any filter. */
 const whole = process.argv.length === 3;
 
 /** The table of the specification, and that of the security requirements. */
 export async function tables() {
-  const files = ['SPEC.md', '../../docs/SECURITY.md'].map((file) =>
-    readFile(resolve(storefront, file), 'utf8'),
+  const files = ['storefront/SPEC.md', '../docs/SECURITY.md'].map((file) =>
+    readFile(resolve(frontend, file), 'utf8'),
   );
   return (await Promise.all(files)).join('\n');
 }
 
-/** The tests that a table names; outside this folder their paths begin with its name. */
+/** The tests that a table names. Paths begin in `storefront`, where the one table is, or with `frontend/` in the other. */
 export function namedTests(table) {
-  const found = table.matchAll(/`(?:frontend\/storefront\/)?((?:src|e2e)\/[\w./]+) › (.+?)`(?=[,;| ])/g);
-  return [...found].map(([, file, name]) => ({ file, name }));
+  const found = table.matchAll(/`([\w./]+\.(?:test|e2e)\.tsx?) › (.+?)`(?=[,;| ])/g);
+  return [...found].map(([, path, name]) => {
+    const file = path.startsWith('frontend/') ? path : posix.join('frontend/storefront', path);
+    return { file: file.slice('frontend/'.length), name };
+  });
 }
 
 /** Those that were skipped wherever they could run, and in a run of everything those that are not in it at all. */
@@ -36,9 +41,9 @@ function titlesOf(name) {
   return new RegExp(`^${escaped.replaceAll(/%[a-z]|\$\{.*?\}|\$[\w]+/g, '.*')}$`, 's');
 }
 
-async function complain(folder, tests) {
+async function complain(isOwn, tests) {
   const named = namedTests(await tables());
-  const own = named.filter(({ file }) => file.startsWith(folder));
+  const own = named.filter(({ file }) => isOwn(file));
   const unshown = neverRan(own, tests, whole);
   for (const name of unshown)
     console.error(`NEVER RAN, but named by the tables of SPEC.md and SECURITY.md: ${name}`);
@@ -55,12 +60,12 @@ export class UnitTests {
     if (this.filtered) return;
     const tests = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => ({
-        file: relative(storefront, module.moduleId),
+        file: relative(frontend, module.moduleId),
         title: test.name,
         ran: test.result().state !== 'skipped',
       })),
     );
-    if (await complain('src/', tests)) process.exitCode = 1;
+    if (await complain((file) => !file.startsWith(BROWSER_TESTS), tests)) process.exitCode = 1;
   }
 }
 
@@ -72,11 +77,13 @@ export default class BrowserTests {
 
   async onEnd() {
     const tests = this.tests.map((test) => ({
-      file: relative(storefront, test.location.file),
+      file: relative(frontend, test.location.file),
       title: test.title,
       ran: test.results.some(({ status }) => status !== 'skipped'),
     }));
-    return (await complain('e2e/', tests)) ? { status: 'failed' } : undefined;
+    return (await complain((file) => file.startsWith(BROWSER_TESTS), tests))
+      ? { status: 'failed' }
+      : undefined;
   }
 
   printsToStdio() {

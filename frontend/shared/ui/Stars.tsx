@@ -1,5 +1,3 @@
-import { ratingWords } from '#words/rating';
-import { formatRating } from '../rules/rating';
 import styles from './Stars.module.css';
 
 const CELL = 20;
@@ -21,8 +19,15 @@ function star(centre: number): string {
   return `M${points.join('L')}Z`;
 }
 
+interface StarsProps {
+  rating: number;
+  /** What the rating is, for who listens. */
+  label: string;
+  size?: number;
+}
+
 /** Five stars, lit as far as the rating goes: 4.5 lights half of the last one. */
-export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
+export function Stars({ rating, label, size = 20 }: StarsProps) {
   return (
     <svg
       className={styles.stars}
@@ -30,7 +35,7 @@ export function Stars({ rating, size = 20 }: { rating: number; size?: number }) 
       height={size}
       viewBox={`0 0 ${CELL * COUNT} ${CELL}`}
       role="img"
-      aria-label={ratingWords.stars(formatRating(rating))}
+      aria-label={label}
     >
       <path className={styles.empty} d={outline} />
       {/* An inner drawing cuts off what lies outside of it. */}

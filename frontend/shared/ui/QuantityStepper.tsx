@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { quantityWords } from '#words/quantity';
-import { Outline } from './Icon';
+import { Outline } from './Outline';
 import styles from './QuantityStepper.module.css';
 
 const MINUS = 'M6 12h12';

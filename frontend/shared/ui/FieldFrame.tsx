@@ -5,6 +5,8 @@ import styles from './Field.module.css';
 export interface FieldTexts {
   label: string;
   hint?: string | undefined;
+  /** Whether it may not stay empty. */
+  required?: boolean | undefined;
   /** What is wrong with the value; stands beside the field until the value is checked again. */
   problem?: string | undefined;
 }
@@ -13,14 +15,14 @@ interface FieldFrameProps extends FieldTexts {
   /** Draws the control with the attributes that tie it to its texts. */
   children: (control: {
     id: string;
-    'aria-required': true;
+    'aria-required': true | undefined;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
   }) => ReactNode;
 }
 
 /** A control of a form with its label, its hint and its problem. */
-export function FieldFrame({ label, hint, problem, children }: FieldFrameProps) {
+export function FieldFrame({ label, hint, required = false, problem, children }: FieldFrameProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
@@ -28,7 +30,7 @@ export function FieldFrame({ label, hint, problem, children }: FieldFrameProps) 
       <label htmlFor={id}>{label}</label>
       {children({
         id,
-        'aria-required': true,
+        'aria-required': required || undefined,
         'aria-invalid': problem ? true : undefined,
         'aria-describedby': describedBy || undefined,
       })}

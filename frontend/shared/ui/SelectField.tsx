@@ -21,6 +21,7 @@ interface SelectFieldProps extends FieldTexts {
 export function SelectField({
   label,
   hint,
+  required,
   problem,
   placeholder,
   options,
@@ -28,7 +29,7 @@ export function SelectField({
   ...attributes
 }: SelectFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} problem={problem}>
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
       {(control) => (
         <select
           className={styles.select}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breaches, isAllowed } from '../../build/licences.mjs';
+import { breaches, isAllowed } from './licences.mjs';
 
 test.each([
   ['MIT', true],

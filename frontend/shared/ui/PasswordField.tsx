@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { accountWords } from '#words/account';
+import { passwordWords } from '#words/password';
 import { FieldFrame, type FieldTexts } from './FieldFrame';
-import { Outline } from './Icon';
+import { Outline } from './Outline';
 import styles from './PasswordField.module.css';
 
 const EYE =
@@ -19,11 +19,17 @@ interface PasswordFieldProps extends FieldTexts {
 }
 
 /** A labelled field for a password, which can be looked at. */
-export function PasswordField({ label, hint, problem, onChange, ...attributes }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  required,
+  problem,
+  onChange,
+  ...attributes
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const texts = accountWords;
   return (
-    <FieldFrame label={label} hint={hint} problem={problem}>
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
       {(control) => (
         <span className={styles.password}>
           <input
@@ -37,7 +43,7 @@ export function PasswordField({ label, hint, problem, onChange, ...attributes }:
           />
           <button
             type="button"
-            aria-label={shown ? texts.hidePassword : texts.showPassword}
+            aria-label={shown ? passwordWords.hide : passwordWords.show}
             onClick={() => setShown(!shown)}
           >
             <Outline path={shown ? EYE_CLOSED : EYE} size={22} />

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { namedTests, neverRan, tables } from '../build/spec_table.mjs';
+import { namedTests, neverRan, tables } from './spec_table.mjs';
 
-const sources = import.meta.glob<string>(['./**/*.test.{ts,tsx}', '../e2e/*.e2e.ts'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const sources = import.meta.glob<string>(
+  ['../shared/**/*.test.{ts,tsx}', '../storefront/src/**/*.test.{ts,tsx}', '../storefront/e2e/*.e2e.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 const named = namedTests(await tables());
 
 /** Whether a file defines a test of this name, and neither skips nor postpones it. */
@@ -21,12 +24,18 @@ function defines(source: string, name: string): boolean {
 test('the tables of the specification and of the security requirements name tests', () => {
   expect(named.length).toBeGreaterThan(100);
   expect(namedTests('| V1 | `frontend/storefront/src/a.test.ts › it works` |')).toEqual([
-    { file: 'src/a.test.ts', name: 'it works' },
+    { file: 'storefront/src/a.test.ts', name: 'it works' },
   ]);
+  expect(namedTests('| Toasts | `src/a.test.ts › it works`, `../shared/ui/b.test.tsx › %s works` |')).toEqual(
+    [
+      { file: 'storefront/src/a.test.ts', name: 'it works' },
+      { file: 'shared/ui/b.test.tsx', name: '%s works' },
+    ],
+  );
 });
 
 test.each(named.map(({ file, name }) => [file, name]))('%s has: %s', (file, name) => {
-  const source = sources[file.startsWith('src/') ? file.replace('src', '.') : `../${file}`] ?? '';
+  const source = sources[`../${file}`] ?? '';
   expect(defines(source, name)).toBe(true);
 });
 
@@ -45,18 +54,20 @@ test.each([
 test('a test that was skipped wherever it could run has shown nothing', () => {
   const rows = namedTests('| a | `src/a.test.ts › %s is $name in ${place}`, `src/b.test.ts › never` |');
   const tests = [
-    { file: 'src/a.test.ts', title: 'tea is hot in Surat', ran: true },
-    { file: 'src/a.test.ts', title: 'never', ran: true },
-    { file: 'src/b.test.ts', title: 'never', ran: false },
-    { file: 'src/b.test.ts', title: 'another', ran: true },
+    { file: 'storefront/src/a.test.ts', title: 'tea is hot in Surat', ran: true },
+    { file: 'storefront/src/a.test.ts', title: 'never', ran: true },
+    { file: 'storefront/src/b.test.ts', title: 'never', ran: false },
+    { file: 'storefront/src/b.test.ts', title: 'another', ran: true },
   ];
-  expect(neverRan(rows, tests)).toEqual(['src/b.test.ts › never']);
-  expect(neverRan(rows, [...tests, { file: 'src/b.test.ts', title: 'never', ran: true }])).toEqual([]);
+  expect(neverRan(rows, tests)).toEqual(['storefront/src/b.test.ts › never']);
+  expect(neverRan(rows, [...tests, { file: 'storefront/src/b.test.ts', title: 'never', ran: true }])).toEqual(
+    [],
+  );
 });
 
 test('a test that was left out has shown nothing to a run of everything', () => {
   const rows = namedTests('| a | `src/a.test.ts › it works`, `src/b.test.ts › it works too` |');
-  const tests = [{ file: 'src/a.test.ts', title: 'it works', ran: true }];
+  const tests = [{ file: 'storefront/src/a.test.ts', title: 'it works', ran: true }];
   expect(neverRan(rows, tests)).toEqual([]);
-  expect(neverRan(rows, tests, true)).toEqual(['src/b.test.ts › it works too']);
+  expect(neverRan(rows, tests, true)).toEqual(['storefront/src/b.test.ts › it works too']);
 });

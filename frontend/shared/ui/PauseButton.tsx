@@ -1,6 +1,9 @@
 import { sliderWords } from '#words/slider';
-import { Icon } from './Icon';
+import { Outline } from './Outline';
 import styles from './PauseButton.module.css';
+
+const PAUSE = 'M9 6v12M15 6v12';
+const PLAY = 'M8 5.5v13l10.5-6.5z';
 
 /** Stops what moves by itself and starts it again; away where nothing moves for want of less motion. */
 export function PauseButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
@@ -11,7 +14,7 @@ export function PauseButton({ playing, onToggle }: { playing: boolean; onToggle:
       aria-label={playing ? sliderWords.pause : sliderWords.play}
       onClick={onToggle}
     >
-      <Icon name={playing ? 'pause' : 'play'} size={22} />
+      <Outline path={playing ? PAUSE : PLAY} size={22} />
     </button>
   );
 }
