@@ -135,6 +135,13 @@ test('apps import what is shared, never each other, and what is shared no app; i
   expect(wrongWays(allSources())).toEqual([]);
 });
 
+test('what is shared knows no shop', () => {
+  const shared = Object.entries(allSources()).filter(([file]) => packageOf(file) === 'shared');
+  const shop = /\b(?:shop|cart|checkout|product)(?:per)?s?\b/i;
+  expect(shared.length).toBeGreaterThan(30);
+  expect(shared.filter(([, source]) => shop.test(source)).map(([file]) => file)).toEqual([]);
+});
+
 test('every folder that is shared has its place in the order', () => {
   const folders = readdirSync(resolve(FRONTEND, 'shared'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')

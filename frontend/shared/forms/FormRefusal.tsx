@@ -6,7 +6,7 @@ export interface Refused {
   takesFocus: boolean;
 }
 
-/** Says why a form was refused, where the shopper is taken to: what was pressed may be far from it. */
+/** Says why a form was refused, where the user is taken to: what was pressed may be far from it. */
 export function FormRefusal({
   refusal,
   className,

@@ -21,14 +21,14 @@ export interface FormSetup<Values extends object> {
   send: (values: Values) => Promise<void>;
   /** Puts a refusal into words of the page's language, where the server's are in another one. */
   translate?: (error: unknown) => unknown;
-  /** What the reader is told about a refusal. */
+  /** What the user is told about a refusal. */
   refusalOf: (error: unknown) => string;
   /** What else a refusal leads to. */
   onRefusal?: (error: unknown) => void;
-  /** What the reader is told about broken rules: of the first, unless told otherwise. */
+  /** What the user is told about broken rules: of the first, unless told otherwise. */
   wordsOf?: (broken: readonly string[]) => string | undefined;
   notify: (message: string) => void;
-  /** The reader is about to be led elsewhere, so nothing more is sent. */
+  /** The user is about to be led elsewhere, so nothing more is sent. */
   leaving?: boolean;
 }
 

@@ -29,7 +29,7 @@ export function createClient<Paths, Base extends string>(base: Base) {
   /** A call whose answer is what comes under `data`. */
   async function request<R extends Route>(route: R, init: RequestInit): Promise<Data<R>> {
     const { data } = await successful(route, init);
-    // Readers are told what the app says of an error without words.
+    // Users are told what the app says of an error without words.
     // oxlint-disable-next-line unicorn/error-message -- it has none for them
     if (data === undefined) throw new Error();
     return data;

@@ -26,7 +26,7 @@ export class ApiError<Data extends object = object, Field extends FieldError = F
   }
 }
 
-/** No answer at all: the server is out of reach, or too slow. What a reader is told of it is for the app to say. */
+/** No answer at all: the server is out of reach, or too slow. What a user is told of it is for the app to say. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super(undefined, { cause });

@@ -2,7 +2,7 @@
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Every call below the base: `GET products/{id}` for the `get` of `/api/v1/products/{id}` below `/api/v1/`. */
+/** Every call below the base: `GET tools/{id}` for the `get` of `/api/v1/tools/{id}` below `/api/v1/`. */
 export type RouteOf<Paths, Base extends string> = {
   [Path in keyof Paths & string]: Path extends `${Base}${infer Rest}`
     ? {

@@ -1,6 +1,6 @@
 import { language } from '#words/language';
 
-/** The shop is in India, and so are its shoppers; a phone may be set to another place. */
+/** Times are told as in India, where the apps are used; a phone may be set to another place. */
 const timeZone = 'Asia/Kolkata';
 
 let day: Intl.DateTimeFormat | undefined;

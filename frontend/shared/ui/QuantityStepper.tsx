@@ -7,7 +7,7 @@ const MINUS = 'M6 12h12';
 const PLUS = 'M6 12h12M12 6v12';
 
 interface QuantityStepperProps {
-  /** What is counted, in the words of a shopper. */
+  /** What is counted, in the words of a user. */
   label: string;
   quantity: number;
   min: number;

@@ -1,7 +1,7 @@
 import { FieldFrame, type FieldTexts } from './FieldFrame';
 import styles from './SelectField.module.css';
 
-/** One of those to choose from, and what the shopper reads. */
+/** One of those to choose from, and what the user reads. */
 export interface Option {
   value: string;
   label: string;
@@ -17,7 +17,7 @@ interface SelectFieldProps extends FieldTexts {
   onChange: (value: string) => void;
 }
 
-/** A labelled list to choose one of, drawn by the shop where the browser allows it. */
+/** A labelled list to choose one of, drawn by the app where the browser allows it. */
 export function SelectField({
   label,
   hint,

@@ -3,7 +3,7 @@ import styles from './Spinner.module.css';
 
 interface SpinnerProps {
   label: string;
-  /** What the shopper may want to know meanwhile. */
+  /** What the user may want to know meanwhile. */
   hint?: string | undefined;
   beside?: boolean;
   /** What else belongs to the wait. */

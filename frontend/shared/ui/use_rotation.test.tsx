@@ -132,7 +132,7 @@ test('the pause button stops it, and starts it although the focus is on the butt
 test.each([
   ['third', '2 still'],
   ['back', '2 still'],
-])('a step the shopper takes (%s) stops it for good', (name, shown) => {
+])('a step the user takes (%s) stops it for good', (name, shown) => {
   render(<Pictures />);
   fireEvent.click(screen.getByRole('button', { name }));
   pass(60_000);

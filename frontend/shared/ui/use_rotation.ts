@@ -4,7 +4,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
  * Shows one of several things after the other, and after the last the first again. It waits while a mouse rests on them,
- * the focus is within or the tab is hidden, and never starts for who asked for less motion. A step the shopper takes
+ * the focus is within or the tab is hidden, and never starts for who asked for less motion. A step the user takes
  * stops it for good; only the pause button starts it again.
  */
 export function useRotation(count: number, intervalMs: number) {

@@ -215,6 +215,9 @@ fn scripts(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("a folder can be read") {
         let path = entry.expect("it can be listed").path();
         let extension = path.extension().unwrap_or_default();
+        if path.ends_with("node_modules") {
+            continue;
+        }
         if path.is_dir() {
             scripts(&path, found);
         } else if extension == "ts" || extension == "tsx" {
