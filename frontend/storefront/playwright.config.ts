@@ -35,7 +35,7 @@ export default defineConfig({
   // A toast that stands for two seconds can pass unseen on a machine that is busy with something else.
   retries: 1,
   // The second fails when a test that the table of the specification names ran on no screen.
-  reporter: [['list'], ['./build/spec_table.mjs']],
+  reporter: [['list'], ['../build/spec_table.mjs']],
   // Recording every test takes a third of the time; `npm run e2e -- --trace on` does it for those that are looked into.
   use: { launchOptions: chromium, screenshot: 'only-on-failure', trace: 'on-first-retry' },
   projects: [

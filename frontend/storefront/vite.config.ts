@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { drawingFolder, siteFolder, wordsOfLanguage } from './build/language.mjs';
-import { UnitTests } from './build/spec_table.mjs';
 
 /** Values on `:root` that come after the page has all of it styled anew; the toasts' are for the toasts alone. */
 const toastValues: Plugin = {
@@ -50,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /src\/(navigation\/use_page_head|words\/\w+\/(language|general)|load_part|notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rating))/,
+              test: /(?:src|shared)\/(navigation\/use_page_head|words\/\w+\/(language|general)|load_part|notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
             },
           ],
         },
@@ -65,10 +64,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     setupFiles: ['src/test_setup.ts'],
     // A thread keeps what it has read of happy-dom from file to file, each in a context of its own: a third of the time.
     pool: 'vmThreads',
-    // Left alone, one core is kept free: half of a machine with two.
-    maxWorkers: '100%',
-    // The second fails when a test that the table of the specification names did not run.
-    reporters: ['default', new UnitTests()],
     restoreMocks: true,
     // No test promises a time: hundreds of cards are drawn in one second, or in seven beside other work.
     testTimeout: 60_000,

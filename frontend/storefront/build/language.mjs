@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const storefront = resolve(import.meta.dirname, '..');
+/** Where words and content are: those of the shop, and the words of what the apps share. No name is in both. */
+const places = ['../src', '../../shared'].map((place) => resolve(import.meta.dirname, place));
 /** The language that is sold in, and in which every other one finds what it must say. */
 const OWN = 'en';
 /** English in letters that nobody writes: what is read in plain letters there would be English everywhere. */
@@ -11,7 +12,7 @@ const PSEUDO = 'pseudo';
 const PSEUDO_TAG = 'hi-x-pseudo';
 const PSEUDO_MODULE = /^\0pseudo:(words|content)\/(.+)$/;
 
-/** A folder of `src/words`, or `pseudo`. */
+/** A folder of the shop's `words`, or `pseudo`. */
 const language = process.env.SHOP_LANGUAGE ?? OWN;
 export const siteFolder = siteFolderOf(language);
 export const drawingFolder = `node_modules/.prerender-${language}`;
@@ -44,7 +45,8 @@ export const wordsOfLanguage = {
 };
 
 function fileOf(kind, folder, path) {
-  return resolve(storefront, `src/${kind}/${folder}/${path}.ts`);
+  const isThere = (place) => existsSync(resolve(place, kind, OWN, `${path}.ts`));
+  return resolve(places.find(isThere) ?? places[0], kind, folder, `${path}.ts`);
 }
 
 /** What an English module exports, made another by a function of `pseudo.mjs`. */

@@ -3,6 +3,7 @@ import { accountWords } from '#words/account';
 import { cartWords } from '#words/cart';
 import { checkoutWords } from '#words/checkout';
 import { contactWords } from '#words/contact';
+import { controlWords } from '#words/controls';
 import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';
 import { notFoundWords } from '#words/not_found';
@@ -33,6 +34,7 @@ const words = pseudo({
   cart: cartWords,
   checkout: checkoutWords,
   contact: contactWords,
+  controls: controlWords,
   general: generalWords,
   greeting: greetingWords,
   notFound: notFoundWords,
@@ -148,7 +150,7 @@ test('buying says nothing in English, and neither does what goes wrong with it',
   await page.getByRole('button', { name: words.cart.clear }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoEnglish(page, 'the question of the cart');
-  await page.getByRole('button', { name: words.general.cancel }).click();
+  await page.getByRole('button', { name: words.controls.cancel }).click();
 
   await open(page, '/checkout');
   const dialog = page.getByRole('dialog');

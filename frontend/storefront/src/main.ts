@@ -2,6 +2,7 @@
 import { comeAgain } from './come_again';
 import { keepEarlyPress } from './early_press';
 import './fonts/fonts.css';
+import 'shared/tokens.css';
 import './tokens.css';
 import './base.css';
 import { recoverLostSheets } from './lost_sheets';

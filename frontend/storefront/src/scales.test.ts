@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Wider than these, in pixels, a page may be laid out in another way; custom properties cannot stand in a query. */
@@ -7,11 +7,17 @@ const BREAKPOINTS = new Set([560, 760, 900, 1100]);
 /** Wider than its largest picture, the hero ends in its ground. */
 const LARGEST_PICTURE = 1920;
 
-const folder = import.meta.dirname;
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-const sheets = files.filter((file) => file.endsWith('.css') && file !== 'tokens.css');
+/** The shop's sources, and those that it shares, which keep to the same scales. */
+const folders = [import.meta.dirname, join(import.meta.dirname, '../../shared')];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.includes('node_modules'))
+    .map((file) => join(folder, file)),
+);
+const isTokens = (file: string) => basename(file) === 'tokens.css';
+const sheets = files.filter((file) => file.endsWith('.css') && !isTokens(file));
 const sources = files.filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\./.test(file));
-const textOf = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 
 /** Everything in these files that the pattern finds and that is not allowed, with its file. */
 function others(among: readonly string[], pattern: RegExp, isAllowed: (found: string) => boolean): string[] {
@@ -66,7 +72,7 @@ test('every margin, padding and gap is a step of space, a multiple of one, or a 
 });
 
 test('the steps of space are eight and those of type seven, and all of them are used', () => {
-  const tokens = textOf('tokens.css');
+  const tokens = files.filter(isTokens).map(textOf).join('');
   const all = sheets.map(textOf).join('');
   for (const [scale, steps] of Object.entries({ space: 8, text: 7 })) {
     const defined = tokens.match(new RegExp(`--${scale}-\\d(?=:)`, 'g')) ?? [];

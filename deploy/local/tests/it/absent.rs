@@ -184,7 +184,9 @@ fn what_hashes_signs_and_draws_lots_is_of_a_short_list() {
 fn pages_make_no_markup_or_code_of_texts() {
     let root = metadata().workspace_root.into_std_path_buf();
     let mut sources = Vec::new();
-    scripts(&root.join("frontend/storefront/src"), &mut sources);
+    for folder in ["frontend/shared", "frontend/storefront/src"] {
+        scripts(&root.join(folder), &mut sources);
+    }
     without(
         &sources,
         &[
@@ -213,6 +215,9 @@ fn scripts(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("a folder can be read") {
         let path = entry.expect("it can be listed").path();
         let extension = path.extension().unwrap_or_default();
+        if path.ends_with("node_modules") {
+            continue;
+        }
         if path.is_dir() {
             scripts(&path, found);
         } else if extension == "ts" || extension == "tsx" {

@@ -157,7 +157,7 @@ fn is_met(root: &Path, check: &str) -> Result<(), String> {
             _ => Err(format!("`{command}` fails")),
         };
     }
-    // Those of the front end are looked for by its own tests (frontend/storefront/src/spec_table.test.ts).
+    // Those of the front end are looked for by its own tests (frontend/build/spec_table.test.ts).
     if let Some((file, title)) = check.split_once(" › ") {
         let exists = root.join(file).is_file() && !title.is_empty() && file.starts_with("frontend/");
         return exists.then_some(()).ok_or(format!("{file} is not there"));

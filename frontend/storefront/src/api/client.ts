@@ -1,6 +1,9 @@
 // What pages ask for and send; what every visit may ask for is in lists.ts.
+import { formData, sending } from 'shared/request/body';
+import { cached } from 'shared/request/client';
 import { ApiError } from './errors';
-import { cached, request, successful } from './request';
+import { filled } from './address';
+import { request, successful } from './request';
 import type {
   Account,
   Cards,
@@ -37,33 +40,32 @@ export interface CardQuery {
 
 /** The products that are asked for, a page of them when they are many. `fresh` as for `listCards`. */
 export function findCards(query: CardQuery, { fresh = false } = {}): Promise<Cards> {
-  return request(`products/cards?${new URLSearchParams({ ...query })}`, cached(fresh));
+  return request(filled('GET products/cards', { query }), cached(fresh));
 }
 
 /** All about a product. `fresh` as for `listCards`. */
 export function readProduct(id: string, { fresh = false } = {}): Promise<Product> {
-  return request(`products/${encodeURIComponent(id)}`, cached(fresh));
+  return request(filled('GET products/{id}', { path: { id } }), cached(fresh));
 }
 
 /** What is printed on the packs of a product that are sold next. */
 export function listLabels(productId: string): Promise<Label[]> {
-  return request(`products/${encodeURIComponent(productId)}/labels`, {});
+  return request(filled('GET products/{id}/labels', { path: { id: productId } }), {});
 }
 
 /** The newest reviews that name a product, newest first. */
 export function listReviewsOf(productName: string): Promise<Review[]> {
-  return request(`users/getallreview?${new URLSearchParams({ productname: productName })}`, {});
+  return request(filled('GET users/getallreview', { query: { productname: productName } }), {});
 }
 
 /** Has somebody told by mail, once, when a pack that is sold out is back; answers what the shop says to it. */
 export function addStockAlert(alert: StockAlert): Promise<string> {
-  return command('users/stockalerts', sending(alert));
+  return command('POST users/stockalerts', sending(alert));
 }
 
 /** Places an order. The same key with the same order, however often, makes one order. */
 export function placeOrder(order: OrderPayload, idempotencyKey: string): Promise<PlacedOrder> {
-  return request('users/orders/create/', {
-    method: 'POST',
+  return request('POST users/orders/create/', {
     credentials: 'include',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
     body: JSON.stringify(order),
@@ -72,111 +74,101 @@ export function placeOrder(order: OrderPayload, idempotencyKey: string): Promise
 
 /** When a parcel of today comes to a pincode, and what that costs. */
 export function quoteDelivery(pincode: string): Promise<DeliveryQuote> {
-  return request(`delivery?${new URLSearchParams({ pincode })}`, {});
+  return request(filled('GET delivery', { query: { pincode } }), {});
 }
 
 /** The orders of the shopper who is logged in, newest first, a page of them; `after`: the next page. */
 export function listOrders(after?: string): Promise<OrderPage> {
-  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
-  return request(`users/orders${query}`, { credentials: 'include' });
+  return request(filled('GET users/orders', pageAfter(after)), { credentials: 'include' });
 }
 
 /** An order of the shopper who is logged in. */
 export function readOrder(orderNumber: string): Promise<Order> {
-  return request(pathOfOrder(orderNumber), { credentials: 'include' });
+  return request(filled('GET users/orders/{number}', ofOrder(orderNumber)), { credentials: 'include' });
 }
 
 /** An order of whoever knows its number and the mobile number on it, or has the link of a mail. */
 export function trackOrder(tracking: Tracking): Promise<Order> {
-  return request('users/orders/track', sending(tracking));
+  return request('POST users/orders/track', sending(tracking));
 }
 
 /** Cancels an order; answers how it stands then. */
 export function cancelOrder(orderNumber: string, body: CancelOrReturn): Promise<Order> {
-  return request(`${pathOfOrder(orderNumber)}/cancel`, sending(body));
+  return request(filled('POST users/orders/{number}/cancel', ofOrder(orderNumber)), sending(body));
 }
 
 /** Asks to send an order back; answers how it stands then. */
 export function returnOrder(orderNumber: string, body: CancelOrReturn): Promise<Order> {
-  return request(`${pathOfOrder(orderNumber)}/returns`, sending(body));
+  return request(filled('POST users/orders/{number}/returns', ofOrder(orderNumber)), sending(body));
 }
 
-function pathOfOrder(orderNumber: string): string {
-  return `users/orders/${encodeURIComponent(orderNumber)}`;
+function ofOrder(orderNumber: string) {
+  return { path: { number: orderNumber } };
 }
 
 /** Keeps a review of the shopper who is logged in. Any status but 200 and 201 is an error, also one of success. */
 export async function createReview(review: ReviewForm): Promise<void> {
-  const { status } = await successful('users/review', sending(formData(review)));
+  const { status } = await successful('POST users/review', sending(formData(review)));
   if (status !== 200 && status !== 201) throw new ApiError(status, '');
 }
 
 /** The reviews of the shopper who is logged in, newest first, a page of them; `after`: the next page. */
 export function listOwnReviews(after?: string): Promise<ReviewPage> {
-  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
-  return request(`users/reviews${query}`, { credentials: 'include' });
+  return request(filled('GET users/reviews', pageAfter(after)), { credentials: 'include' });
 }
 
 /** Changes a review of the shopper who is logged in; answers how it stands then. */
 export function changeReview(id: string, change: ReviewChange): Promise<OwnReview> {
-  return request(`users/reviews/${encodeURIComponent(id)}`, { ...sending(change), method: 'PUT' });
+  return request(filled('PUT users/reviews/{id}', { path: { id } }), sending(change));
 }
 
 /** Sends the shop a message; answers what the shop says to it. */
 export function sendContactMessage(message: ContactMessage): Promise<string> {
-  return command('users/contactus', sending(formData(message)));
+  return command('POST users/contactus', sending(formData(message)));
 }
 
 /** Makes an account; answers what the shop says to it. */
 export function register(account: Account): Promise<string> {
-  return command('users/userregister', sending(account));
+  return command('POST users/userregister', sending(account));
 }
 
 /** Begins a session, which the browser keeps as a cookie; answers what the shop says to it. */
 export function logIn(credentials: Credentials): Promise<string> {
-  return command('users/userlogin', sending(credentials));
+  return command('POST users/userlogin', sending(credentials));
 }
 
 /** Ends the session; answers what the shop says to it. */
 export function logOut(): Promise<string> {
-  return command('users/userlogout', { method: 'POST', credentials: 'include' });
+  return command('POST users/userlogout', { credentials: 'include' });
 }
 
 /** What the account says of the shopper who is logged in. */
 export function readAccount(): Promise<OwnAccount> {
-  return request('users/me', { credentials: 'include' });
+  return request('GET users/me', { credentials: 'include' });
 }
 
 /** Asks for a one-time code by mail; answers what the shop says to it. */
 export function requestCode(email: string): Promise<string> {
-  return command('users/forgotpassword', sending({ email }));
+  return command('POST users/forgotpassword', sending({ email }));
 }
 
 /** Checks a one-time code without using it up; answers what the shop says to it. */
 export function verifyCode(email: string, code: string): Promise<string> {
-  return command('users/verifyOtp', sending({ email, code }));
+  return command('POST users/verifyOtp', sending({ email, code }));
 }
 
 /** Sets a new password and uses the code up; answers what the shop says to it. */
 export function resetPassword(reset: NewPassword): Promise<string> {
-  return command('users/resetpassword', sending(reset));
+  return command('POST users/resetpassword', sending(reset));
 }
 
 /** A call whose whole answer is the message that comes with it. */
-async function command(path: string, init: RequestInit): Promise<string> {
-  const { message } = await successful(path, init);
+async function command(route: Parameters<typeof successful>[0], init: RequestInit): Promise<string> {
+  const { message } = await successful(route, init);
   return message ?? '';
 }
 
-/** A request with a body, JSON or a form, and the shopper's cookie. */
-function sending(body: object): RequestInit {
-  const init: RequestInit = { method: 'POST', credentials: 'include' };
-  if (body instanceof FormData) return { ...init, body };
-  return { ...init, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-}
-
-function formData(values: object): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.append(name, String(value));
-  return form;
+/** The page of a list after another; without one, the first. */
+function pageAfter(after: string | undefined) {
+  return after === undefined ? {} : { query: { after } };
 }

@@ -1,13 +1,14 @@
 // What every visit may ask for; pages ask for the rest, which comes with them (client.ts).
-import { cached, request } from './request';
+import { cached } from 'shared/request/client';
+import { request } from './request';
 import type { Cards, Review } from './types';
 
 /** What is on sale, or the first of it. `fresh` asks the server even when the browser still holds a recent answer. */
 export function listCards({ fresh = false } = {}): Promise<Cards> {
-  return request('products/cards', cached(fresh));
+  return request('GET products/cards', cached(fresh));
 }
 
 /** The newest reviews, newest first. `fresh` asks the server even when the browser still holds a recent list. */
 export function listReviews({ fresh = false } = {}): Promise<Review[]> {
-  return request('users/getallreview', cached(fresh));
+  return request('GET users/getallreview', cached(fresh));
 }

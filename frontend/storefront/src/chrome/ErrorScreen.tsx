@@ -1,4 +1,4 @@
-import button from '../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './ErrorScreen.module.css';
 
 interface ErrorScreenProps {

@@ -5,7 +5,7 @@ import { chromeWords } from '#words/chrome';
 import { startWords } from '#words/start';
 import { pageAt } from '../page_at';
 import { pages } from '../page_table';
-import { Spinner } from '../ui/Spinner';
+import { Spinner } from 'shared/ui/Spinner';
 import { ToastArea } from '../ui/ToastArea';
 import { Boundary } from './Boundary';
 import { ComingBar } from '../navigation/ComingBar';

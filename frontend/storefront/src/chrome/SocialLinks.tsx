@@ -1,6 +1,6 @@
 import { company } from '#content/company';
 import { footerWords } from '#words/footer';
-import { Outline } from '../ui/Icon';
+import { Outline } from 'shared/ui/Outline';
 import styles from './SocialLinks.module.css';
 
 type Network = (typeof company.social)[number]['network'];

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { startWords } from '#words/start';
-import { Spinner } from '../ui/Spinner';
+import { Spinner } from 'shared/ui/Spinner';
 import { ErrorScreen } from './ErrorScreen';
 
 /** Something the shop cannot start without; rejects when it cannot be had. */

@@ -1,7 +1,7 @@
 import type { DeliveryQuote } from '../api/types';
 import { deliveryWords } from '#words/delivery';
-import { formatWeekday } from '../rules/moment';
-import { formatPrice } from '../rules/price';
+import { formatWeekday } from 'shared/rules/moment';
+import { formatPrice } from 'shared/rules/rupees';
 import styles from './DeliveryPromise.module.css';
 
 /** When a parcel of today comes, and what that costs by the way of paying. */

@@ -1,6 +1,6 @@
 import type { Card } from '../api/types';
-import { Stars } from '../ui/Stars';
-import { formatRating } from '../rules/rating';
+import { Rating } from './Rating';
+import { formatRating } from 'shared/rules/rating';
 import { ratingWords } from '#words/rating';
 import styles from './CardRating.module.css';
 
@@ -10,7 +10,7 @@ export function CardRating({ product: { rating } }: { product: Card }) {
     <p className={styles.rating}>
       {rating && (
         <>
-          <Stars rating={rating.mean} size={18} />
+          <Rating rating={rating.mean} size={18} />
           <span aria-hidden="true">
             {formatRating(rating.mean)} ({rating.count})
           </span>

@@ -1,6 +1,7 @@
 import type { Card } from '../api/types';
 import { productCardWords } from '#words/product_card';
-import { formatPrice, listedPrice } from '../rules/price';
+import { formatPrice } from 'shared/rules/rupees';
+import { listedPrice } from '../rules/price';
 import styles from './Prices.module.css';
 
 /** What the smallest pack costs, beside the listed price and the discount. */

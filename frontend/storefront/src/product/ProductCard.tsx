@@ -5,7 +5,7 @@ import { productCardWords } from '#words/product_card';
 import { stockWords } from '#words/stock';
 import { paths } from '../paths';
 import { isSoldOut } from '../rules/stock';
-import button from '../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Picture } from '../ui/Picture';
 import { plateClass } from '../ui/plate';
 import { CardRating } from './CardRating';

@@ -1,7 +1,7 @@
 import { accountWords } from '#words/account';
 import { isEmailOfKnownHost } from './email';
-import { findProblems, type Problems } from './field_problems';
-import { isMobileNumber } from './mobile_number';
+import { findProblems, type Problems } from 'shared/forms/problems';
+import { isMobileNumber } from 'shared/rules/mobile_number';
 
 /** Characters a password has at least. */
 const MIN_PASSWORD = 6;

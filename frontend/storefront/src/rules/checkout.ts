@@ -1,6 +1,6 @@
 import { checkoutWords } from '#words/checkout';
-import { findProblems, type Problems } from './field_problems';
-import { isMobileNumber, mobileDigits } from './mobile_number';
+import { findProblems, type Problems } from 'shared/forms/problems';
+import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 
 /** The fields of the checkout form, in the order in which they are checked. Named as the order payload names them. */
 export const checkoutFields = ['fullname', 'email', 'mobilenumber', 'deliveryAddress', 'pincode'] as const;

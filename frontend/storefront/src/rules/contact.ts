@@ -1,8 +1,8 @@
 import type { ContactMessage } from '../api/types';
 import { contactWords } from '#words/contact';
 import { isEmailOfKnownHost } from './email';
-import { findProblems, type Problems } from './field_problems';
-import { isMobileNumber, mobileDigits } from './mobile_number';
+import { findProblems, type Problems } from 'shared/forms/problems';
+import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 
 /** The fields of the contact form, in its order. Named as the payload names them. */
 export const contactFields = ['name', 'email', 'phone', 'subject', 'message'] as const;

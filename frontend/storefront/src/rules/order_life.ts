@@ -1,6 +1,6 @@
 import type { Order, OrderStatus } from '../api/types';
 import { ordersWords } from '#words/orders';
-import { codeLabel } from './code_label';
+import { codeLabel } from 'shared/rules/code_label';
 
 /** A state of an order, and when it came to it; none when that is still to come. */
 export interface Step {

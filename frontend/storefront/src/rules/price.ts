@@ -1,25 +1,4 @@
-/** Between which digits India sets a comma: before the last three, and before every two in front of them. */
-const GROUPS = /\B(?=(\d{2})*\d{3}(?!\d))/g;
-
 /** The struck-through price of a card. Multiplied before it is divided: 100 at 29 % is 129, not 128. */
 export function listedPrice(actualPrice: number, discount: number): number {
   return actualPrice + Math.floor((actualPrice * discount) / 100);
-}
-
-/**
- * `₹1,234` for a price in whole rupees. Not by Intl: the first of its formats costs a phone a seventh of a second, before
- * anything can be pressed.
- */
-export function formatPrice(rupees: number): string {
-  return grouped(Math.round(rupees).toFixed());
-}
-
-/** `₹1,234.00` for a total. */
-export function formatTotal(rupees: number): string {
-  const [whole = '', fraction] = rupees.toFixed(2).split('.');
-  return `${grouped(whole)}.${fraction}`;
-}
-
-function grouped(digits: string): string {
-  return `₹${digits.replace(GROUPS, ',')}`;
 }

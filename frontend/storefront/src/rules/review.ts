@@ -1,6 +1,6 @@
 import type { OwnReview, ReviewChange, ReviewForm } from '../api/types';
 import { reviewsWords } from '#words/reviews';
-import { findProblems, type Problems } from './field_problems';
+import { findProblems, type Problems } from 'shared/forms/problems';
 
 /** The fields of the review form, in its order. Named as the payload names them. */
 export const reviewFields = ['name', 'productname', 'review', 'rating'] as const;

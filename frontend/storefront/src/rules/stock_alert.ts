@@ -1,5 +1,5 @@
 import { stockAlertWords } from '#words/stock_alerts';
-import { findProblems, type Problems } from './field_problems';
+import { findProblems, type Problems } from 'shared/forms/problems';
 
 /** The fields of the form, named as the payload names them. */
 export const stockAlertFields = ['email'] as const;

@@ -1,7 +1,7 @@
 import type { Tracking } from '../api/types';
 import { ordersWords } from '#words/orders';
-import { findProblems, type Problems } from './field_problems';
-import { isMobileNumber, mobileDigits } from './mobile_number';
+import { findProblems, type Problems } from 'shared/forms/problems';
+import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 
 /** The fields of the form that finds an order, in its order. Named as the payload names them. */
 export const trackingFields = ['orderNumber', 'mobilenumber'] as const;

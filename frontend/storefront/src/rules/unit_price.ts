@@ -1,4 +1,4 @@
-import { formatPrice, formatTotal } from './price';
+import { formatPrice, formatTotal } from 'shared/rules/rupees';
 
 /** What 100 g cost, in rupees, in a pack of this weight and price; rounded to the paisa, half a paisa up. */
 export function pricePer100Grams(price: number, weightInGrams: number): number {

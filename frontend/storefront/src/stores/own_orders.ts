@@ -1,6 +1,6 @@
 import { listOrders, readOrder } from '../api/client';
 import type { Order, OrderPage } from '../api/types';
-import { behind, longEnough } from '../rules/pages';
+import { behind, longEnough } from 'shared/rules/pages';
 import { createResource } from './resource';
 import { changeKnown } from './resource_changes';
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { findCards } from '../api/client';
 import type { Card, Cards } from '../api/types';
 import type { CartItem, KnownProducts } from '../rules/cart_items';
-import { behind, longEnough } from '../rules/pages';
+import { behind, longEnough } from 'shared/rules/pages';
 
 /** Anybody can edit what is stored, and the server refuses all of a question with one id that is none. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,11 +1,11 @@
+import { Outline } from 'shared/ui/Outline';
+
 const outlines = {
   menu: 'M4 7h16M4 12h16M4 17h10',
   cart: 'M3 4h2.2l2.3 10.6h10.6L20.4 7H6M9.4 19.2h.01M16.8 19.2h.01',
   down: 'M7 10l5 5 5-5',
   left: 'M14 6l-6 6 6 6',
   right: 'M10 6l6 6-6 6',
-  pause: 'M9 6v12M15 6v12',
-  play: 'M8 5.5v13l10.5-6.5z',
   phone:
     'M5 4h4l1.6 4.6-2.4 1.7a12.4 12.4 0 0 0 5.5 5.5l1.7-2.4L20 15v4a1.6 1.6 0 0 1-1.7 1.6A15.6 15.6 0 0 1 3.4 5.7 1.6 1.6 0 0 1 5 4z',
   mail: 'M3.5 6h17v12h-17zM3.5 7l8.5 6.5L20.5 7',
@@ -23,26 +23,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A line drawing beside a text that says the same; hidden from assistive technology. */
+/** A line drawing that several places need; what only one does stands there. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   return <Outline path={outlines[name]} size={size} />;
-}
-
-/** A line drawing that only one place needs, and that therefore is not in the list above. */
-export function Outline({ path, size = 23 }: { path: string; size?: number | undefined }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
-  );
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { generalWords } from '#words/general';
+import { messagesWords } from '#words/messages';
 import { MAX_TOASTS, notifyInfo, openToastArea } from '../notify';
 import Toasts from './Toasts';
 
@@ -19,6 +19,6 @@ test('a message is closed by a button that says so, and its timer is not heard',
   notifyInfo('Read me');
   const message = (await screen.findByText('Read me')).closest<HTMLElement>('.Toastify__toast');
   if (!message) throw new Error('the message stands in no list');
-  expect(within(message).getByRole('button')).toHaveAccessibleName(generalWords.close);
+  expect(within(message).getByRole('button')).toHaveAccessibleName(messagesWords.close);
   expect(within(message).queryByRole('progressbar')).toBeNull();
 });

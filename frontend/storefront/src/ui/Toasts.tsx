@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type CloseButtonProps, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import { generalWords } from '#words/general';
+import { messagesWords } from '#words/messages';
 import type { ToastAreaId } from '../plain_messages';
 import './Toasts.css';
 
@@ -21,7 +21,7 @@ function Close({ closeToast, theme }: CloseButtonProps) {
     <button
       type="button"
       className={`Toastify__close-button Toastify__close-button--${theme}`}
-      aria-label={generalWords.close}
+      aria-label={messagesWords.close}
       onClick={(event) => {
         event.stopPropagation();
         closeToast(true);
@@ -48,7 +48,7 @@ export default function Toasts({ id, limit, onOpen }: ToastsProps) {
       closeButton={Close}
       // Only from who listens: the style sheet shows it all the same. The library names it in English.
       hideProgressBar
-      aria-label={generalWords.notifications}
+      aria-label={messagesWords.area}
     />
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { content, pseudo, unmarked, withoutContent } from '../../build/pseudo.mjs';
 
-const sections = import.meta.glob<Record<string, unknown>>('./en/*.ts', { eager: true });
+const sections = import.meta.glob<Record<string, unknown>>(['./en/*.ts', '../../../shared/words/en/*.ts'], {
+  eager: true,
+});
 
 /** Every text of some words, sentences with something put into each gap. */
 function textsOf(words: unknown): string[] {
@@ -18,6 +20,12 @@ test.each(Object.entries(sections))(
     for (const text of texts) expect(text).not.toMatch(/[A-Za-z]/);
   },
 );
+
+test('words have a name of their own, wherever they are', () => {
+  const names = Object.keys(sections).map((file) => file.split('/').at(-1));
+  expect(names).toContain('controls.ts');
+  expect(new Set(names).size).toBe(names.length);
+});
 
 test('what a sentence is given stays as it is', () => {
   const words = pseudo({

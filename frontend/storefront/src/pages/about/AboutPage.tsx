@@ -5,7 +5,7 @@ import { Rosette } from '../../content/Rosette';
 import { story } from '#content/about';
 import { aboutWords } from '#words/about';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Picture } from '../../ui/Picture';
 import styles from './AboutPage.module.css';
 import { FunFacts } from './FunFacts';

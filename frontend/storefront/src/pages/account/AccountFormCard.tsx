@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import button from '../../ui/button.module.css';
-import { Field } from '../../ui/Field';
-import form from '../../ui/form.module.css';
-import { PasswordField } from '../../ui/PasswordField';
+import button from 'shared/ui/button.module.css';
+import { Field } from 'shared/ui/Field';
+import form from 'shared/ui/form.module.css';
+import { PasswordField } from 'shared/ui/PasswordField';
 import { accountWords } from '#words/account';
 import type { AccountForm, useAccountForm } from './use_account_form';
 

@@ -4,7 +4,7 @@ import { language } from '#words/language';
 import { paths } from '../../paths';
 import { checkSignUp, signUpFields } from '../../rules/account';
 import hosts from '../../rules/email_domains.json';
-import { mobileDigits } from '../../rules/mobile_number';
+import { mobileDigits } from 'shared/rules/mobile_number';
 import { AccountFormCard } from './AccountFormCard';
 import { AccountLinks } from './AccountLinks';
 import { AccountView } from './AccountView';

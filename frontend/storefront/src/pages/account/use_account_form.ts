@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { type FormSetup, useForm, type Values } from '../../forms/use_form';
+import { type FormSetup, useForm } from '../../forms/use_form';
 import { useDelayedNavigation } from '../../navigation/use_delayed_navigation';
 import { notifySuccess } from '../../notify';
 
+/** Every field of the account's forms is a text. */
+type Values<Field extends string> = Readonly<Record<Field, string>>;
+
 /** What one of the account's forms asks for and what becomes of it. */
 export interface AccountForm<Field extends string>
-  extends Pick<FormSetup<Field>, 'fields' | 'check' | 'refusalOf' | 'refusedFor' | 'onRefusal'> {
+  extends Pick<FormSetup<Values<Field>>, 'fields' | 'check' | 'refusalOf' | 'refusedFor' | 'onRefusal'> {
   /** Answers what the shop says to it. */
   send: (values: Values<Field>) => Promise<string>;
   /** What the shopper reads when the shop says nothing to a success. */

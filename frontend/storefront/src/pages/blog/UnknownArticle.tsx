@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { blogWords } from '#words/blog';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './UnknownArticle.module.css';
 
 /** Stands where an address names no article. */

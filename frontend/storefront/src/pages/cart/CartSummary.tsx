@@ -1,9 +1,9 @@
 import { cartWords } from '#words/cart';
 import { PincodeBox } from '../../delivery/PincodeBox';
 import { totalPrice } from '../../rules/cart_items';
-import { formatTotal } from '../../rules/price';
+import { formatTotal } from 'shared/rules/rupees';
 import { useCart } from '../../stores/cart';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './CartSummary.module.css';
 
 /** What the cart costs, and the two things to do with all of it. */

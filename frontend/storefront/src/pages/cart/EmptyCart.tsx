@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { cartWords } from '#words/cart';
 import { generalWords } from '#words/general';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './EmptyCart.module.css';
 
 /** What the cart page shows before anything is in the cart. */

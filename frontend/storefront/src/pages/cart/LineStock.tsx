@@ -3,7 +3,7 @@ import { cartWords } from '#words/cart';
 import { stockWords } from '#words/stock';
 import type { CartItem } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './LineStock.module.css';
 
 interface LineStockProps {

@@ -5,7 +5,8 @@ import { type CartItem, isSameLine } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';
 import { clearCart, removeFromCart } from '../../stores/cart_changes';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
+import { ToastArea } from '../../ui/ToastArea';
 
 interface Question {
   title: string;
@@ -78,6 +79,7 @@ export function useCartQuestions() {
         open={open}
         title={question?.title ?? ''}
         text={question?.text ?? ''}
+        messages={<ToastArea id="dialog" />}
         onCancel={() => setOpen(false)}
         onConfirm={confirm}
       />

@@ -1,15 +1,15 @@
 import { type HTMLAttributes, useEffect, useState } from 'react';
 import { checkoutWords } from '#words/checkout';
 import { deliveryWords } from '#words/delivery';
-import { FormRefusal } from '../../forms/FormRefusal';
+import { FormRefusal } from 'shared/forms/FormRefusal';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
 import type { CartItem } from '../../rules/cart_items';
 import type { CheckoutField } from '../../rules/checkout';
 import { useCart } from '../../stores/cart';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
+import { Field } from 'shared/ui/Field';
 import styles from './CheckoutDialog.module.css';
 import { OrderSummary } from './OrderSummary';
 import { PaymentChoice } from './PaymentChoice';

@@ -6,7 +6,7 @@ import type { Charge } from '../../api/types';
 import { notifySuccess } from '../../notify';
 import { type CartItem, totalPrice } from '../../rules/cart_items';
 import { sumOf } from '../../rules/delivery';
-import { formatPrice, formatTotal } from '../../rules/price';
+import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';
 import { setQuantity } from '../../stores/cart_changes';

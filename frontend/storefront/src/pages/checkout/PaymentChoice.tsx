@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { DeliveryQuote, PaymentMethod } from '../../api/types';
 import { deliveryWords } from '#words/delivery';
 import { DeliveryPromise } from '../../delivery/DeliveryPromise';
-import { formatPrice } from '../../rules/price';
+import { formatPrice } from 'shared/rules/rupees';
 import { paymentMethods } from './attempt';
 import styles from './PaymentChoice.module.css';
 import type { Payment } from './use_payment';

@@ -2,10 +2,10 @@ import { contactWords } from '#words/contact';
 import { language } from '#words/language';
 import { contactSubjects } from '../../rules/contact';
 import hosts from '../../rules/email_domains.json';
-import button from '../../ui/button.module.css';
-import { Field } from '../../ui/Field';
-import form from '../../ui/form.module.css';
-import { SelectField } from '../../ui/SelectField';
+import button from 'shared/ui/button.module.css';
+import { Field } from 'shared/ui/Field';
+import form from 'shared/ui/form.module.css';
+import { SelectField } from 'shared/ui/SelectField';
 import { useContactForm } from './use_contact_form';
 
 const texts = contactWords;

@@ -7,7 +7,7 @@ import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';
 import { paths } from '../../paths';
 import { useSession } from '../../stores/session';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { celebrate } from './celebrate';
 import styles from './GreetingPage.module.css';
 

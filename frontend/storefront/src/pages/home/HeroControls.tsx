@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { homeWords } from '#words/home';
-import { PauseButton } from '../../ui/PauseButton';
-import type { useRotation } from '../../ui/use_rotation';
+import { PauseButton } from 'shared/ui/PauseButton';
+import type { useRotation } from 'shared/ui/use_rotation';
 import styles from './HeroControls.module.css';
 
 interface HeroControlsProps {

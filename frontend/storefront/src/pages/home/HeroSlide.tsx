@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { homeWords } from '#words/home';
 import { sliderWords } from '#words/slider';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { HindiWords } from '../../ui/HindiWords';
 import { HeroPicture } from './HeroPicture';
 import styles from './HeroSlide.module.css';

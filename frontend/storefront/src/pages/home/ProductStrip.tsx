@@ -5,7 +5,7 @@ import { homeWords } from '#words/home';
 import { paths } from '../../paths';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import styles from './ProductStrip.module.css';
 import { useSidewaysWheel } from './use_sideways_wheel';

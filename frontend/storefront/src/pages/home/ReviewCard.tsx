@@ -1,14 +1,14 @@
 import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
 import { ReviewMarks } from '../testimonials/ReviewMarks';
-import { Stars } from '../../ui/Stars';
+import { Rating } from '../../product/Rating';
 import styles from './ReviewCard.module.css';
 
 /** A review in the carousel; long ones are cut, and whole among the testimonials. */
 export function ReviewCard({ review }: { review: Review }) {
   return (
     <li className={styles.card}>
-      <Stars rating={review.rating} />
+      <Rating rating={review.rating} />
       <ReviewMarks review={review} />
       <p className={styles.text}>{review.review}</p>
       <p className={styles.name}>

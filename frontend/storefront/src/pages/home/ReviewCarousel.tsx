@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { ReviewCard } from './ReviewCard';
 import styles from './ReviewCarousel.module.css';

@@ -5,7 +5,7 @@ import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { notFoundWords } from '#words/not_found';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import styles from './NotFoundPage.module.css';
 import { NothingFound } from './NothingFound';

@@ -3,7 +3,7 @@ import { notFoundWords } from '#words/not_found';
 import { paths } from '../../paths';
 import { ProductCard } from '../../product/ProductCard';
 import { useCart } from '../../stores/cart';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './NothingFound.module.css';
 import { offersFor } from './offers';
 

@@ -4,7 +4,7 @@ import { accountWords } from '#words/account';
 import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './Absent.module.css';
 import type { Own } from './use_own';
 

@@ -9,7 +9,7 @@ import type { Again } from '../../rules/buy_again';
 import { countItems } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
 import { putIntoCartAgain } from '../../stores/buy_again';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './BuyAgain.module.css';
 
 const texts = ordersWords;

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import type { Order } from '../../api/types';
-import { FormRefusal } from '../../forms/FormRefusal';
+import { FormRefusal } from 'shared/forms/FormRefusal';
 import { ordersWords } from '#words/orders';
 import type { OrderAction } from '../../rules/order_life';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
+import { Field } from 'shared/ui/Field';
 import styles from './CancelOrReturnDialog.module.css';
 import { type Outcome, type Proof, useCancelOrReturn } from './use_cancel_or_return';
 

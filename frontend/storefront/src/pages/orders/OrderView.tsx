@@ -5,7 +5,7 @@ import { company } from '#content/company';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../notify';
 import { statusLabel, type OrderAction, actionsOf } from '../../rules/order_life';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
 import { Delivery } from './Delivery';
 import { OrderContents } from './OrderContents';

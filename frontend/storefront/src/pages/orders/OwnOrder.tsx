@@ -3,7 +3,7 @@ import { usePageHead } from '../../navigation/use_page_head';
 import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
 import { ownOrder } from '../../stores/own_orders';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { Absent } from './Absent';
 import { OrderView } from './OrderView';

@@ -1,8 +1,8 @@
 import type { Order } from '../../api/types';
 import { ordersWords } from '#words/orders';
-import { formatMoment } from '../../rules/moment';
+import { formatMoment } from 'shared/rules/moment';
 import { isStopped, statusLabel, stepsOf } from '../../rules/order_life';
-import { Outline } from '../../ui/Icon';
+import { Outline } from 'shared/ui/Outline';
 import styles from './Timeline.module.css';
 
 const DONE = 'M6 12.5l4 4 8-9';

@@ -1,9 +1,9 @@
-import { FormRefusal } from '../../forms/FormRefusal';
+import { FormRefusal } from 'shared/forms/FormRefusal';
 import { usePageHead } from '../../navigation/use_page_head';
 import { ordersWords } from '#words/orders';
-import button from '../../ui/button.module.css';
-import { Field } from '../../ui/Field';
-import form from '../../ui/form.module.css';
+import button from 'shared/ui/button.module.css';
+import { Field } from 'shared/ui/Field';
+import form from 'shared/ui/form.module.css';
 import { OrderView } from './OrderView';
 import styles from './orders.module.css';
 import { useTracking } from './use_tracking';

@@ -3,8 +3,8 @@ import { productWords } from '#words/product';
 import { stockWords } from '#words/stock';
 import { paths } from '../../paths';
 import { preloadPage } from '../../navigation/preload';
-import { formatPrice } from '../../rules/price';
-import button from '../../ui/button.module.css';
+import { formatPrice } from 'shared/rules/rupees';
+import button from 'shared/ui/button.module.css';
 import styles from './BuyBar.module.css';
 import type { useSelection } from './use_selection';
 

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { reviewsWords } from '#words/reviews';
 import { notifySuccess } from '../../notify';
 import { loadOwnReviews, useOwnReviews } from '../../stores/own_reviews';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import ReviewDialog from '../review/ReviewDialog';
 import styles from './ChangeReview.module.css';
 

@@ -1,6 +1,6 @@
 import { productWords } from '#words/product';
 import { startWords } from '#words/start';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './ComingText.module.css';
 
 interface ComingTextProps {

@@ -1,6 +1,6 @@
 import { labelWords } from '#words/labels';
 import type { Card, Label } from '../../api/types';
-import { formatDay } from '../../rules/moment';
+import { formatDay } from 'shared/rules/moment';
 import { packsLeft } from '../../rules/stock';
 import { formatExactly } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { generalWords } from '#words/general';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './ProductNotice.module.css';
 
 /** Stands in for a product that is not there (yet). */

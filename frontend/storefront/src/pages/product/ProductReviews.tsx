@@ -7,10 +7,10 @@ import { latePart } from '../../load_part';
 import { paths } from '../../paths';
 import { ReviewMarks } from '../testimonials/ReviewMarks';
 import type { ReviewsState } from './use_product_reviews';
-import { formatRating } from '../../rules/rating';
+import { formatRating } from 'shared/rules/rating';
 import { useSession } from '../../stores/session';
-import button from '../../ui/button.module.css';
-import { Stars } from '../../ui/Stars';
+import button from 'shared/ui/button.module.css';
+import { Rating } from '../../product/Rating';
 import styles from './ProductReviews.module.css';
 
 const texts = reviewsWords;
@@ -54,7 +54,7 @@ function Average({ rating: { mean, count } }: { rating: NonNullable<Card['rating
   return (
     <p className={styles.average}>
       <b aria-hidden="true">{formatRating(mean)}</b>
-      <Stars rating={mean} size={24} />
+      <Rating rating={mean} size={24} />
       <span>{ratingWords.count(count)}</span>
     </p>
   );
@@ -68,7 +68,7 @@ function List({ reviews }: { reviews: readonly Review[] }) {
         <li key={review._id}>
           <p className={styles.name}>
             <b>{review.name}</b>
-            <Stars rating={review.rating} size={18} />
+            <Rating rating={review.rating} size={18} />
             <ReviewMarks review={review} />
           </p>
           <p className={styles.text}>{review.review}</p>

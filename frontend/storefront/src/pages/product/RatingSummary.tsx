@@ -1,8 +1,8 @@
 import type { Card } from '../../api/types';
 import { productWords } from '#words/product';
 import { ratingWords } from '#words/rating';
-import { formatRating } from '../../rules/rating';
-import { Stars } from '../../ui/Stars';
+import { formatRating } from 'shared/rules/rating';
+import { Rating } from '../../product/Rating';
 import styles from './RatingSummary.module.css';
 
 /** What shoppers think in one line, and the way to their words. */
@@ -12,7 +12,7 @@ export function RatingSummary({ product: { rating } }: { product: Card }) {
       <a href="#reviews">
         {rating ? (
           <>
-            <Stars rating={rating.mean} />
+            <Rating rating={rating.mean} />
             <b aria-hidden="true">{formatRating(rating.mean)}</b>
             <span>{ratingWords.count(rating.count)}</span>
           </>

@@ -4,7 +4,7 @@ import type { Card } from '../../api/types';
 import { latePart } from '../../load_part';
 import { packLabel } from '../../rules/weight';
 import { loadProducts } from '../../stores/cart';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import styles from './StockAlert.module.css';
 
 const StockAlertForm = latePart(() => import('./StockAlertForm'));

@@ -5,8 +5,8 @@ import { ApiError, shopperMessage } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
 import { checkStockAlert, stockAlertFields } from '../../rules/stock_alert';
 import { loadProducts } from '../../stores/cart';
-import button from '../../ui/button.module.css';
-import { Field } from '../../ui/Field';
+import button from 'shared/ui/button.module.css';
+import { Field } from 'shared/ui/Field';
 import styles from './StockAlert.module.css';
 
 const CONFLICT = 409;

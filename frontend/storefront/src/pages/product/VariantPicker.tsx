@@ -1,12 +1,12 @@
 import type { Card, Variant } from '../../api/types';
 import { productWords } from '#words/product';
 import { stockWords } from '#words/stock';
-import { formatPrice } from '../../rules/price';
+import { formatPrice } from 'shared/rules/rupees';
 import { packsLeft } from '../../rules/stock';
 import { formatExactly, pricePer100Grams } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';
-import button from '../../ui/button.module.css';
-import { QuantityStepper } from '../../ui/QuantityStepper';
+import button from 'shared/ui/button.module.css';
+import { QuantityStepper } from 'shared/ui/QuantityStepper';
 import { StockAlert } from './StockAlert';
 import type { useSelection } from './use_selection';
 import styles from './VariantPicker.module.css';

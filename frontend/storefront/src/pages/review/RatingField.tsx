@@ -1,6 +1,6 @@
 import { reviewsWords } from '#words/reviews';
-import { Field } from '../../ui/Field';
-import { Stars } from '../../ui/Stars';
+import { Field } from 'shared/ui/Field';
+import { Rating } from '../../product/Rating';
 import styles from './RatingField.module.css';
 
 const texts = reviewsWords;
@@ -10,6 +10,7 @@ interface RatingFieldProps {
   name: string;
   value: string;
   problem: string | undefined;
+  required: boolean;
   readOnly: boolean;
   onChange: (value: string) => void;
 }
@@ -33,7 +34,7 @@ export function RatingField(props: RatingFieldProps) {
       />
       {/* The number says the same. */}
       <div className={styles.stars} aria-hidden="true">
-        <Stars rating={rating} size={30} />
+        <Rating rating={rating} size={30} />
       </div>
     </div>
   );

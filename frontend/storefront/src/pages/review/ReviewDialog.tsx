@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { OwnReview } from '../../api/types';
-import { FormRefusal } from '../../forms/FormRefusal';
+import { FormRefusal } from 'shared/forms/FormRefusal';
 import { reviewsWords } from '#words/reviews';
-import { formatDay } from '../../rules/moment';
+import { formatDay } from 'shared/rules/moment';
 import type { ChangeDraft } from '../../rules/review';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
-import { Field } from '../../ui/Field';
+import { Field } from 'shared/ui/Field';
 import { RatingField } from './RatingField';
 import styles from './ReviewDialog.module.css';
 import { useChangeReview } from './use_change_review';

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { reviewsWords } from '#words/reviews';
 import { latePart } from '../../load_part';
 import { useCart } from '../../stores/cart';
-import button from '../../ui/button.module.css';
-import { Field } from '../../ui/Field';
-import form from '../../ui/form.module.css';
+import button from 'shared/ui/button.module.css';
+import { Field } from 'shared/ui/Field';
+import form from 'shared/ui/form.module.css';
 import { RatingField } from './RatingField';
 import { useReviewForm } from './use_review_form';
 

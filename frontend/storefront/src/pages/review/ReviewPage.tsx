@@ -7,7 +7,7 @@ import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 import { useSession } from '../../stores/session';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { bringProduct } from './draft';
 import { ReviewedPack } from './ReviewedPack';
 import { ReviewForm } from './ReviewForm';

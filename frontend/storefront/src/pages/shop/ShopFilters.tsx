@@ -1,6 +1,6 @@
 import { shopWords } from '#words/shop';
 import { paths } from '../../paths';
-import select from '../../ui/SelectField.module.css';
+import select from 'shared/ui/SelectField.module.css';
 import { type Choice, concernLabel, sorts, types } from './choice';
 import styles from './ShopFilters.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { inPlace } from '../../navigation/RouteChange';
 import { shopWords } from '#words/shop';
 import { paths } from '../../paths';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { type Choice, everything, queryOf } from './choice';
 import styles from './ShopPage.module.css';
 

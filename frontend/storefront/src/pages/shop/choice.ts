@@ -1,6 +1,6 @@
 import { concernWords } from '#words/concerns';
 import type { Card } from '../../api/types';
-import { codeLabel } from '../../rules/code_label';
+import { codeLabel } from 'shared/rules/code_label';
 
 const TYPES = ['all', 'pouch', 'box'] as const;
 const SORTS = ['featured', 'price-asc', 'price-desc'] as const;

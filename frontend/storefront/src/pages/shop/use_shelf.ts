@@ -8,7 +8,7 @@ import { createResource } from '../../stores/resource';
 import { useResource } from '../../stores/use_resource';
 import { changeKnown } from '../../stores/resource_changes';
 import { cardsBehind } from '../../stores/rest_of_cart';
-import { longEnough } from '../../rules/pages';
+import { longEnough } from 'shared/rules/pages';
 import { type Choice, choose, concernsOf, concernsToChoose, queryOf } from './choice';
 
 /** What stands on the shelf. */

@@ -1,7 +1,7 @@
 import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
-import { formatDay } from '../../rules/moment';
-import { Outline } from '../../ui/Icon';
+import { formatDay } from 'shared/rules/moment';
+import { Outline } from 'shared/ui/Outline';
 import styles from './ReviewMarks.module.css';
 
 const texts = reviewsWords;

@@ -6,7 +6,7 @@ import { ReviewMarks } from './ReviewMarks';
 import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
-import { Stars } from '../../ui/Stars';
+import { Rating } from '../../product/Rating';
 import styles from './Testimonial.module.css';
 
 /** A review with the photo of its product. */
@@ -35,7 +35,7 @@ export function Testimonial({ review }: { review: Review }) {
             reviewsWords.about(productname)
           )}
         </p>
-        <Stars rating={rating} />
+        <Rating rating={rating} />
         <ReviewMarks review={review} />
       </div>
       <p className={styles.text}>{review.review}</p>

@@ -4,7 +4,7 @@ import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import { useWhenSeen } from '../../stores/resource';
 import { lookForReviews, useReviews } from '../../stores/reviews';
-import button from '../../ui/button.module.css';
+import button from 'shared/ui/button.module.css';
 import { Testimonial } from './Testimonial';
 import styles from './TestimonialsPage.module.css';
 

@@ -9,8 +9,6 @@ export const accountWords = {
   passwordHint: 'At least 6 characters. A few words are easy to remember and hard to guess.',
   mobileHint: '10 digits. Only used about your orders.',
   codeHint: '6 digits, from the mail we sent you.',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   loginTitle: 'Log in',
   loginIntro: 'For your orders and your reviews. Ordering needs no account.',
   login: 'Log in',

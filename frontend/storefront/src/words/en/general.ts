@@ -4,9 +4,5 @@ export const generalWords = {
   unreachable: 'The shop cannot be reached. Please check your connection and try again.',
   timedOut: 'The shop took too long to answer. Please try again.',
   continueShopping: 'Continue Shopping',
-  cancel: 'Cancel',
-  confirm: 'Confirm',
-  close: 'Close',
-  notifications: 'Messages',
   loading: 'Loading',
 };

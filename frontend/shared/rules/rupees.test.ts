@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { formatPrice, formatTotal } from './rupees';
+
+test('prices are grouped as in India, totals have two decimals', () => {
+  expect(formatPrice(123456)).toBe('₹1,23,456');
+  expect(formatTotal(2043)).toBe('₹2,043.00');
+});
+
+test.each([0, 7, 99, 999, 1000, 12345, 99999, 100000, 1234567, 12345678, 123456789])(
+  '₹%i is written as the browser’s own format for India does',
+  (rupees) => {
+    const inr = { style: 'currency', currency: 'INR' } as const;
+    const whole = new Intl.NumberFormat('en-IN', { ...inr, maximumFractionDigits: 0 });
+    expect(formatPrice(rupees)).toBe(whole.format(rupees));
+    expect(formatTotal(rupees + 0.5)).toBe(new Intl.NumberFormat('en-IN', inr).format(rupees + 0.5));
+  },
+);

@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'react';
+import { quantityWords } from '#words/quantity';
+import { Outline } from './Outline';
+import styles from './QuantityStepper.module.css';
+
+const MINUS = 'M6 12h12';
+const PLUS = 'M6 12h12M12 6v12';
+
+interface QuantityStepperProps {
+  /** What is counted, in the words of a user. */
+  label: string;
+  quantity: number;
+  min: number;
+  max: number;
+  /** Presses are ignored while it is true, without taking the focus away. */
+  locked?: boolean;
+  onChange: (quantity: number) => void;
+}
+
+/** A quantity with a minus and a plus beside it. */
+export function QuantityStepper({
+  label,
+  quantity,
+  min,
+  max,
+  locked = false,
+  onChange,
+}: QuantityStepperProps) {
+  const minus = useRef<HTMLButtonElement>(null);
+  const plus = useRef<HTMLButtonElement>(null);
+  const focused = useRef<Element>(null);
+
+  // A button that disables itself under the keyboard's finger drops the focus; the other one takes it.
+  useLayoutEffect(() => {
+    if (quantity <= min && focused.current === minus.current) plus.current?.focus();
+    if (quantity >= max && focused.current === plus.current) minus.current?.focus();
+    focused.current = null;
+  }, [quantity, min, max]);
+
+  function step(by: 1 | -1) {
+    if (locked) return;
+    focused.current = document.activeElement;
+    onChange(quantity + by);
+  }
+
+  return (
+    <div className={styles.stepper} role="group" aria-label={quantityWords.group(label)}>
+      <button
+        ref={minus}
+        type="button"
+        aria-label={quantityWords.decrease(label)}
+        disabled={quantity <= min}
+        aria-disabled={locked || undefined}
+        onClick={() => step(-1)}
+      >
+        <Outline path={MINUS} size={20} />
+      </button>
+      <span className={styles.quantity} data-testid="quantity">
+        {quantity}
+      </span>
+      <button
+        ref={plus}
+        type="button"
+        aria-label={quantityWords.increase(label)}
+        disabled={quantity >= max}
+        aria-disabled={locked || undefined}
+        onClick={() => step(1)}
+      >
+        <Outline path={PLUS} size={20} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { FieldFrame, type FieldTexts } from './FieldFrame';
+import styles from './SelectField.module.css';
+
+/** One of those to choose from, and what the user reads. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface SelectFieldProps extends FieldTexts {
+  name: string;
+  value: string;
+  /** What stands there while nothing is chosen. */
+  placeholder: string;
+  options: readonly Option[];
+  disabled?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A labelled list to choose one of, drawn by the app where the browser allows it. */
+export function SelectField({
+  label,
+  hint,
+  required,
+  problem,
+  placeholder,
+  options,
+  onChange,
+  ...attributes
+}: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
+      {(control) => (
+        <select
+          className={styles.select}
+          {...attributes}
+          {...control}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{placeholder}</option>
+          {options.map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

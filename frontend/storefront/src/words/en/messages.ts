@@ -1,0 +1,5 @@
+/** What is said around messages. */
+export const messagesWords = {
+  area: 'Messages',
+  close: 'Close',
+};
