@@ -69,7 +69,7 @@ record: setup-run frontend/dist/pages.json ## Write down what the shop answers t
 	@$(programs)
 	@node deploy/recording/record.mjs $(target)/recorded/$(AS)
 
-chaos: ## Run the shop as many processes, take parts away under load, and say what shoppers saw
+chaos: ## Run the shop as many processes, inject faults under load, and report what shoppers saw
 	@deploy/local/setup.sh chaos
 	@$(programs)
 	$(call step,exact steps: programs die at the worst moments)

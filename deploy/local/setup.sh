@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what this checkout needs and the machine lacks, and says what and why; silent when nothing is missing.
 #   setup.sh run    PostgreSQL, NATS, a C compiler, the front end's packages
-#   setup.sh chaos  the same as for run, and libfaketime where root can install it: without it one story is left out
+#   setup.sh chaos  the same as for run, and libfaketime where root can install it: without it one experiment is left out
 #   setup.sh test   the same as for run, Chromium for the browser tests, buf for the contract, Python for the cluster's checks
 set -eu
 

@@ -18,7 +18,7 @@ pub(crate) fn sent(mails: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
 }
 
 /// What the texts of all mails to an address are.
-pub(crate) fn to(mails: &Path, address: &str) -> anyhow::Result<Vec<String>> {
+pub(crate) fn texts_to(mails: &Path, address: &str) -> anyhow::Result<Vec<String>> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(mails)? {
         let Ok(text) = fs::read_to_string(entry?.path()) else {
@@ -32,4 +32,10 @@ pub(crate) fn to(mails: &Path, address: &str) -> anyhow::Result<Vec<String>> {
         }
     }
     Ok(texts)
+}
+
+/// The six digits that stand alone on a line of a mail.
+pub(crate) fn code_in(mail: &str) -> Option<&str> {
+    let mut lines = mail.lines().map(str::trim);
+    lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()))
 }

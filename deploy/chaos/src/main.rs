@@ -1,10 +1,10 @@
-//! `chaos`: the shop as many processes, and what is taken away from it.
+//! `chaos`: the shop as many processes, and the faults that are injected.
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-/// Runs the shop as separate processes under load, takes parts away, and says what shoppers saw.
+/// Runs the shop as separate processes under load, injects faults, and reports what shoppers saw.
 #[derive(Debug, Parser)]
 #[command(name = "chaos")]
 struct Options {
@@ -18,11 +18,11 @@ struct Options {
     #[arg(long, env, default_value_t = 1)]
     slack: u32,
     #[command(subcommand)]
-    story: Story,
+    experiment: Experiment,
 }
 
 #[derive(Debug, Subcommand)]
-enum Story {
+enum Experiment {
     /// Two gateways and three order replicas, one of which is killed
     Replicas {
         /// Orders that are counted, and as many again while a replica is killed
@@ -58,33 +58,35 @@ enum Story {
 
 fn main() -> anyhow::Result<()> {
     let options = Options::parse();
-    if matches!(options.story, Story::PowerCut | Story::DiskFull) {
-        chaos::world::enter_namespace()?;
+    if matches!(options.experiment, Experiment::PowerCut | Experiment::DiskFull) {
+        chaos::enter_namespace()?;
     }
-    tell(options)
+    run(options)
 }
 
 #[tokio::main]
-async fn tell(
+async fn run(
     Options {
         programs,
         log,
         slack,
-        story,
+        experiment,
     }: Options,
 ) -> anyhow::Result<()> {
-    match story {
-        Story::Replicas { orders } => println!("{}", chaos::replicas::run(&programs, &log, orders).await?),
-        Story::Buyers => println!("{}", chaos::buyers::run(&programs, &log).await?),
-        Story::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
-        Story::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
-        Story::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
-        Story::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
-        Story::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
-        Story::Overload => println!("{}", chaos::world::overload::run(&programs, &log).await?),
-        Story::Clock => println!("{}", chaos::world::clock::run(&programs, &log).await?),
-        Story::DiskFull => println!("{}", chaos::world::disk_full::run(&programs, &log).await?),
-        Story::PowerCut => println!("{}", chaos::world::power_cut::run(&programs, &log).await?),
+    match experiment {
+        Experiment::Replicas { orders } => {
+            println!("{}", chaos::replicas::run(&programs, &log, orders).await?);
+        }
+        Experiment::Buyers => println!("{}", chaos::buyers::run(&programs, &log).await?),
+        Experiment::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
+        Experiment::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
+        Experiment::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
+        Experiment::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
+        Experiment::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
+        Experiment::Overload => println!("{}", chaos::overload::run(&programs, &log).await?),
+        Experiment::Clock => println!("{}", chaos::clock::run(&programs, &log).await?),
+        Experiment::DiskFull => println!("{}", chaos::disk_full::run(&programs, &log).await?),
+        Experiment::PowerCut => println!("{}", chaos::power_cut::run(&programs, &log).await?),
     }
     Ok(())
 }

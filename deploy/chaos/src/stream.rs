@@ -1,4 +1,4 @@
-//! What lies in the streams, seen by who may do everything with them.
+//! What lies in the streams, read by a user with all rights.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -24,7 +24,7 @@ pub(crate) async fn connect(url: &str) -> anyhow::Result<jetstream::Context> {
     Ok(jetstream::new(options.connect(address.clone()).await?))
 }
 
-/// The headers of every message of a stream; none of a stream that nobody made yet.
+/// The headers of every message of a stream; none of a stream that does not exist yet.
 pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<HeaderMap>> {
     let context = connect(nats_url).await?;
     let mut names = context.stream_names();
@@ -50,10 +50,10 @@ pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<
 }
 
 /// How many messages are about each order.
-pub(crate) async fn about_orders(nats_url: &str) -> anyhow::Result<BTreeMap<Uuid, usize>> {
+pub(crate) async fn messages_by_order(nats_url: &str) -> anyhow::Result<BTreeMap<Uuid, usize>> {
     let mut about: BTreeMap<Uuid, usize> = BTreeMap::new();
     for headers in headers(nats_url, ORDERS).await? {
-        // What a story itself puts into the stream says not what it is about.
+        // What an experiment itself puts into the stream names no aggregate.
         if let Some(id) = headers.get("Aggregate-Id") {
             let id = id.as_str().parse().context("an event is about no UUID")?;
             *about.entry(id).or_default() += 1;
@@ -75,8 +75,8 @@ pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
     Ok(unsettled)
 }
 
-/// How long the server remembers what it was told of orders.
-pub(crate) async fn remember_for(nats_url: &str, window: Duration) -> anyhow::Result<()> {
+/// Sets how long the server remembers the ids of events of orders.
+pub(crate) async fn set_duplicate_window(nats_url: &str, window: Duration) -> anyhow::Result<()> {
     let context = connect(nats_url).await?;
     let mut config = context.get_stream(ORDERS).await?.cached_info().config.clone();
     config.duplicate_window = window;

@@ -1,9 +1,9 @@
-//! What each program is told when it starts.
+//! The settings of each program.
 
 use std::fs;
 
 use super::Fleet;
-use crate::program::{Program, callers};
+use crate::fleet::program::{Program, callers};
 
 /// Long enough for every program; the shop is thrown away.
 const KEY: &str = "0123456789abcdef0123456789abcdef";
@@ -12,6 +12,17 @@ const KEY: &str = "0123456789abcdef0123456789abcdef";
 const MANY: &str = "1000000";
 
 impl Fleet {
+    /// Replicas of a program that are started from now on get this setting in the place of their own.
+    pub(crate) fn override_setting(&mut self, name: &str, variable: &'static str, value: &str) {
+        self.overrides
+            .insert((name.to_owned(), variable), value.to_owned());
+    }
+
+    /// They get their own again.
+    pub(crate) fn reset_setting(&mut self, name: &str, variable: &'static str) {
+        self.overrides.remove(&(name.to_owned(), variable));
+    }
+
     /// Its variables and their values; the last word counts.
     pub(super) fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
         let mails = self.mails();
@@ -41,7 +52,7 @@ impl Fleet {
             let name = format!("{}_URL", called.to_uppercase());
             settings.push((name, self.addresses.url(called)));
         }
-        let set = self.set.iter().filter(|((of, _), _)| of == program.name);
+        let set = self.overrides.iter().filter(|((of, _), _)| of == program.name);
         settings.extend(set.map(|((_, name), value)| ((*name).to_owned(), value.clone())));
         Ok(settings)
     }

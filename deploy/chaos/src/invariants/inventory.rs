@@ -6,10 +6,13 @@ use std::{collections::BTreeMap, time::Duration};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::invariant::{Evidence, Finding, settles};
+use crate::{
+    eventually::eventually,
+    invariants::evidence::{Evidence, Finding},
+};
 
-/// How long the inventory may take to hear of the last order.
-const HEARD_WITHIN: Duration = Duration::from_mins(1);
+/// How long the inventory may take to receive the last event of an order.
+const RECEIVED_WITHIN: Duration = Duration::from_mins(1);
 
 /// A batch that holds something else than its movements, or has something else reserved than orders hold.
 const TORN: &str = "SELECT count(*) FROM batches WHERE
@@ -32,7 +35,7 @@ const ORDERED: &str = "SELECT order_id, sum(quantity)::bigint FROM order_lines G
 pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
     let stock = evidence.fleet.database("inventory").await?;
     let orders = evidence.fleet.database("order").await?;
-    settles(HEARD_WITHIN, async || {
+    eventually(RECEIVED_WITHIN, async || {
         Ok(packs(&stock, HELD).await? == packs(&orders, ORDERED).await?)
     })
     .await?;

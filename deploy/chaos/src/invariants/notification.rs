@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, fs, time::Duration};
 use uuid::Uuid;
 
 use crate::{
-    invariant::{Evidence, Finding, settles},
+    eventually::eventually,
+    invariants::evidence::{Evidence, Finding},
     mails::sent,
     stream,
 };
@@ -13,7 +14,7 @@ use crate::{
 /// What a mail that came again is called.
 pub(super) const MAIL_TWICE: &str = "mail twice";
 
-/// How long mails may take once events are told: what a dead consumer had in hand is given to another after half a minute.
+/// How long mails may take once events are published: what a dead consumer had in hand is given to another after half a minute.
 const MAILED_WITHIN: Duration = Duration::from_mins(2);
 
 /// What an order is followed by. A mail's Message-ID is that of its event and one of these.
@@ -33,12 +34,12 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
         |sent: &BTreeMap<String, usize>| wanted.iter().filter(|mail| !sent.contains_key(*mail)).count();
     let nats_url = evidence.fleet.nats_url();
     let is_settled = async || {
-        // Thousands of files are read only when nobody writes them any more.
+        // Thousands of files are read only when no program writes them any more.
         Ok(stream::unsettled(nats_url).await? == 0
             && fs::read_dir(&folder)?.count() >= wanted.len()
             && unmailed(&sent(&folder)?) == 0)
     };
-    settles(MAILED_WITHIN, is_settled).await?;
+    eventually(MAILED_WITHIN, is_settled).await?;
     let sent = sent(&folder)?;
     let again = wanted
         .iter()

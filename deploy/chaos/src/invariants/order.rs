@@ -1,4 +1,4 @@
-//! L1 what was promised is kept as it was answered, L2 one order an attempt, L3 every event is told, L4 and is in the stream
+//! L1 what was promised is kept as it was answered, L2 one order an attempt, L3 every event is published, L4 and is in the stream
 //! once, L6 an attempt without an answer left one order or none.
 
 use std::{collections::BTreeMap, time::Duration};
@@ -7,12 +7,13 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    invariant::{Evidence, Finding, settles},
+    eventually::eventually,
+    invariants::evidence::{Evidence, Finding},
     stream,
 };
 
 /// How long events may wait once the fault is over.
-const TOLD_WITHIN: Duration = Duration::from_mins(1);
+const PUBLISHED_WITHIN: Duration = Duration::from_mins(1);
 
 /// An order whose parts do not fit together: no line, another sum than its lines and charges, not one first change or not
 /// one event.
@@ -22,17 +23,20 @@ const TORN: &str = "SELECT count(*) FROM orders WHERE
     OR (SELECT count(*) FROM order_changes WHERE order_id = orders.id AND version = 1) <> 1
     OR (SELECT count(*) FROM outbox WHERE aggregate_id = orders.id AND aggregate_version = 1) <> 1";
 
-const UNTOLD: &str = "SELECT count(*) FROM outbox WHERE published_at IS NULL";
+const UNPUBLISHED: &str = "SELECT count(*) FROM outbox WHERE published_at IS NULL";
 
 pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
     let orders = evidence.fleet.database("order").await?;
-    settles(TOLD_WITHIN, async || Ok(count(&orders, UNTOLD).await? == 0)).await?;
-    let untold = count(&orders, UNTOLD).await?;
+    eventually(PUBLISHED_WITHIN, async || {
+        Ok(count(&orders, UNPUBLISHED).await? == 0)
+    })
+    .await?;
+    let unpublished = count(&orders, UNPUBLISHED).await?;
     let kept = kept(&orders).await?;
     let mut findings = promised(evidence, &kept);
     findings.push(Finding::new("half", count(&orders, TORN).await?));
-    findings.push(Finding::new("untold", untold));
-    let about = stream::about_orders(evidence.fleet.nats_url()).await?;
+    findings.push(Finding::new("unpublished", unpublished));
+    let about = stream::messages_by_order(evidence.fleet.nats_url()).await?;
     findings.extend(streamed(&about, &kept));
     Ok(findings)
 }
@@ -53,14 +57,14 @@ async fn kept(orders: &PgPool) -> anyhow::Result<BTreeMap<Uuid, i64>> {
 fn promised(evidence: Evidence<'_>, kept: &BTreeMap<Uuid, i64>) -> Vec<Finding> {
     let mut promised: BTreeMap<Uuid, usize> = BTreeMap::new();
     let mut lost = 0;
-    for placed in evidence.ledger.placed() {
+    for placed in evidence.history.placed() {
         *promised.entry(placed.order).or_default() += 1;
         lost += usize::from(kept.get(&placed.order) != Some(&placed.total_paise));
     }
     let shared: usize = promised.values().map(|attempts| attempts - 1).sum();
     let unknown = kept.keys().filter(|order| !promised.contains_key(order)).count();
     // An attempt that ended without an answer may have left its order.
-    let too_many = unknown.saturating_sub(evidence.ledger.failures());
+    let too_many = unknown.saturating_sub(evidence.history.failures());
     vec![
         Finding::new("lost", lost),
         Finding::new("doubled", shared + too_many),

@@ -1,3 +1,3 @@
-//! What `make test` tells of `make chaos`.
+//! Short forms of the experiments of `make chaos`, for `make test`.
 
-mod stories;
+mod experiments;

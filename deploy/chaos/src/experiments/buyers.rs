@@ -1,0 +1,300 @@
+use std::{collections::BTreeMap, fmt, path::Path, time::Duration};
+
+use anyhow::{Context as _, ensure};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::{
+    eventually::eventually,
+    fleet::{Fleet, program::GATEWAY, stock::Pack},
+    invariants,
+    load::{
+        history::{History, Outcome, Placed},
+        shoppers::{self, Shoppers},
+    },
+};
+
+/// Buyers who want a pack, and packs there are.
+const BUYERS: usize = 200;
+const PACKS: i32 = 50;
+
+/// Different packs in every order, where there are several.
+const KINDS: usize = 5;
+
+/// Buyers who abandon their checkout after the order service died.
+const ABANDONED: usize = 20;
+
+/// Tries of a buyer until the shop says yes or no, and the pause between: three minutes.
+const TRIES: usize = 600;
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// How long the order service may take to say what became of an overdue reservation: its sweep comes once a minute.
+const SETTLED_WITHIN: Duration = Duration::from_mins(3);
+
+/// What was measured.
+#[derive(Debug, Default)]
+pub struct Report(Vec<Sale>);
+
+/// One sale of few packs to many.
+#[derive(Debug)]
+struct Sale {
+    name: &'static str,
+    bought: usize,
+    sold_out: usize,
+    /// Requests that were answered otherwise, or not at all.
+    requests_lost: usize,
+}
+
+impl Report {
+    /// Orders that were placed, of all sales.
+    pub fn bought(&self) -> usize {
+        self.0.iter().map(|sale| sale.bought).sum()
+    }
+
+    /// Requests that the shop left without an answer, and that were sent again.
+    pub fn requests_lost(&self) -> usize {
+        self.0.iter().map(|sale| sale.requests_lost).sum()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{BUYERS} buyers, {PACKS} packs; two gateways, orders and inventories, which die"
+        )?;
+        for sale in &self.0 {
+            let Sale {
+                name,
+                bought,
+                sold_out,
+                requests_lost,
+            } = sale;
+            write!(
+                f,
+                "\n  {name}: {bought} bought, {sold_out} were told that 0 are left, "
+            )?;
+            write!(f, "{requests_lost} requests sent again")?;
+        }
+        Ok(())
+    }
+}
+
+/// Two hundred buyers of fifty packs, then of five times fifty, and packs that abandoned checkouts hold until their time is over. Fails unless
+/// every pack is sold, once, and every other buyer is told so.
+pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
+    let mut experiment = BuyerExperiment::start(programs, log).await?;
+    experiment.one_pack().await?;
+    experiment.five_packs().await?;
+    experiment.abandoned_checkouts().await?;
+    Ok(experiment.report)
+}
+
+/// The same without the abandoned checkouts, for whose packs a sweep has to come round.
+pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
+    let mut experiment = BuyerExperiment::start(programs, log).await?;
+    experiment.one_pack().await?;
+    experiment.five_packs().await?;
+    Ok(experiment.report)
+}
+
+struct BuyerExperiment {
+    fleet: Fleet,
+    shoppers: Shoppers,
+    history: History,
+    report: Report,
+}
+
+/// What a buyer got.
+#[derive(Debug)]
+struct BuyerOutcome {
+    /// None when the packs were sold out.
+    placed: Option<Placed>,
+    requests: usize,
+}
+
+impl BuyerExperiment {
+    async fn start(programs: &Path, log: &Path) -> anyhow::Result<Self> {
+        let counts = [("order", 2), ("inventory", 2), (GATEWAY, 2)];
+        let fleet = Fleet::start(programs, log, &counts).await?;
+        Ok(Self {
+            shoppers: Shoppers::connect(fleet.gateways()).await?,
+            fleet,
+            history: History::default(),
+            report: Report::default(),
+        })
+    }
+
+    /// Every buyer wants the same pack.
+    async fn one_pack(&mut self) -> anyhow::Result<()> {
+        let orders = (0..BUYERS).map(|_| self.shoppers.order_of_each(&[0]));
+        let orders = orders.collect::<Option<_>>().context("the shop sells nothing")?;
+        self.sell("one pack", orders, PACKS).await
+    }
+
+    /// Every buyer wants the same packs, each in an order of their own.
+    async fn five_packs(&mut self) -> anyhow::Result<()> {
+        let orders = (0..BUYERS).map(|_| {
+            // Whose name comes first is chance.
+            let places: BTreeMap<_, _> = (0..KINDS).map(|place| (Uuid::new_v4(), place)).collect();
+            let places: Vec<_> = places.into_values().collect();
+            self.shoppers.order_of_each(&places)
+        });
+        let orders = orders
+            .collect::<Option<_>>()
+            .context("the shop sells too little")?;
+        self.sell("five packs in any order", orders, PACKS).await
+    }
+
+    /// Sells what there is while both order replicas die, and both inventories are killed.
+    async fn sell(&mut self, name: &'static str, orders: Vec<Value>, left: i32) -> anyhow::Result<()> {
+        let packs = packs_of(&orders[0])?;
+        self.fleet.set_free_stock(&packs, left).await?;
+        // One dies with packs reserved and nothing kept, the other with everything kept and nothing answered.
+        for step in ["order.before_commit:5", "order.after_commit:8"] {
+            self.fleet.kill("order")?;
+            self.fleet.add_failing_replica("order", step).await?;
+        }
+        let Self { fleet, shoppers, .. } = &mut *self;
+        let buying = futures_util::future::join_all(orders.iter().map(|order| buy(shoppers, order)));
+        let killing = async {
+            fleet.wait_for_failpoint("order").await?;
+            fleet.kill("inventory")?;
+            fleet.add_replica("order").await?;
+            fleet.add_replica("inventory").await?;
+            fleet.wait_for_failpoint("order").await?;
+            fleet.add_replica("order").await?;
+            fleet.kill("inventory")?;
+            fleet.add_replica("inventory").await
+        };
+        let (outcomes, killed) = tokio::join!(buying, killing);
+        killed.with_context(|| name)?;
+        let outcomes: Vec<BuyerOutcome> = outcomes.into_iter().collect::<anyhow::Result<_>>()?;
+        self.verify_sale(name, outcomes, left.try_into()?).await?;
+        let free = self.fleet.free_stock(&packs).await?;
+        ensure!(free.iter().all(|free| *free == 0), "{name}: {free:?} are left");
+        for service in ["order", "inventory"] {
+            let deadlocks = self.fleet.deadlocks(service).await?;
+            ensure!(deadlocks == 0, "{name}: {deadlocks} deadlocks of {service}");
+        }
+        Ok(())
+    }
+
+    /// Packs are held by checkouts that were abandoned, until their time is over.
+    async fn abandoned_checkouts(&mut self) -> anyhow::Result<()> {
+        const NAME: &str = "packs of orders that never came";
+        let orders = (0..ABANDONED).map(|_| self.shoppers.new_order());
+        let orders: Vec<_> = orders.collect();
+        let packs = packs_of(&orders[0])?;
+        self.fleet
+            .set_free_stock(&packs, i32::try_from(ABANDONED)?)
+            .await?;
+        for _ in 0..2 {
+            self.fleet.kill("order")?;
+            self.fleet
+                .add_failing_replica("order", "order.before_commit")
+                .await?;
+        }
+        let Self { fleet, shoppers, .. } = &mut *self;
+        let sending = orders
+            .iter()
+            .map(|order| shoppers.submit(order, Some(Uuid::new_v4())));
+        let sending = futures_util::future::join_all(sending);
+        let failing = async {
+            fleet.wait_for_failpoint("order").await?;
+            fleet.wait_for_failpoint("order").await
+        };
+        let (answers, failed) = tokio::join!(sending, failing);
+        failed?;
+        let answered = answers.iter().flatten().filter(|(status, _)| *status == 201);
+        ensure!(answered.count() == 0, "{NAME}: an order was placed that died");
+        for _ in 0..2 {
+            fleet.add_replica("order").await?;
+        }
+        let held = usize::try_from(fleet.held_reservations().await?)?;
+        ensure!(held > 0, "{NAME}: none is held");
+        self.sell_rest(NAME, ABANDONED - held).await?;
+
+        self.fleet.end_reservations().await?;
+        let given_back = eventually(SETTLED_WITHIN, async || {
+            Ok(self.fleet.held_reservations().await? == 0)
+        })
+        .await?;
+        ensure!(given_back, "{NAME}: they are held beyond their time");
+        self.sell_rest("the same, once their time is over", held).await
+    }
+
+    /// As many buyers as abandoned their checkout want what is left.
+    async fn sell_rest(&mut self, name: &'static str, left: usize) -> anyhow::Result<()> {
+        let orders: Vec<_> = (0..ABANDONED).map(|_| self.shoppers.new_order()).collect();
+        let buying = orders.iter().map(|order| buy(&self.shoppers, order));
+        let outcomes = futures_util::future::join_all(buying).await.into_iter();
+        self.verify_sale(name, outcomes.collect::<anyhow::Result<_>>()?, left)
+            .await
+    }
+
+    /// Every buyer has an answer: so many have packs, the others none, and everything is stored as it was answered.
+    async fn verify_sale(
+        &mut self,
+        name: &'static str,
+        outcomes: Vec<BuyerOutcome>,
+        left: usize,
+    ) -> anyhow::Result<()> {
+        let buyers = outcomes.len();
+        let requests: usize = outcomes.iter().map(|outcome| outcome.requests).sum();
+        let mut bought = 0;
+        for BuyerOutcome { placed, requests } in outcomes {
+            if let Some(placed) = placed {
+                bought += 1;
+                self.history.record(Outcome::Placed(placed), requests);
+            }
+        }
+        let sold_out = buyers - bought;
+        self.report.0.push(Sale {
+            name,
+            bought,
+            sold_out,
+            requests_lost: requests - buyers,
+        });
+        ensure!(bought == left, "{name}: {bought} bought {left}\n{}", self.report);
+        invariants::ensure_all(&self.fleet, &self.history)
+            .await
+            .with_context(|| name)
+    }
+}
+
+/// Tries with one key until the shop has packs for the order, or none.
+async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<BuyerOutcome> {
+    let key = Uuid::new_v4();
+    for requests in 1..=TRIES {
+        match shoppers.submit(order, Some(key)).await {
+            Ok((status, body)) if status == 201 => {
+                let placed = Some(shoppers::placed(&body["data"])?);
+                return Ok(BuyerOutcome { placed, requests });
+            }
+            Ok((status, body)) if status == 409 => {
+                let left = body["data"]["left"].as_array().context("it names no packs")?;
+                let is_none = |pack: &Value| pack["left"] == 0;
+                ensure!(!left.is_empty() && left.iter().all(is_none), "refused: {body}");
+                return Ok(BuyerOutcome {
+                    placed: None,
+                    requests,
+                });
+            }
+            Ok((status, body)) if status.is_client_error() => anyhow::bail!("{status}: {body}"),
+            _ => tokio::time::sleep(PAUSE).await,
+        }
+    }
+    anyhow::bail!("the shop says neither yes nor no")
+}
+
+/// What an order needs.
+fn packs_of(order: &Value) -> anyhow::Result<Vec<Pack>> {
+    let lines = order["products"].as_array().context("an order has lines")?.iter();
+    let packs = lines.map(|line| {
+        let product = line["productId"].as_str().context("a line names a product")?;
+        let weight = line["weightInGrams"].as_i64().context("a line has a weight")?;
+        Ok((product.parse()?, weight.try_into()?))
+    });
+    packs.collect()
+}

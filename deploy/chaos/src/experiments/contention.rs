@@ -1,0 +1,141 @@
+//! Contention: many requests with one key, and a connection pool that is in use.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use sqlx::{Connection as _, PgConnection};
+
+use crate::{
+    harness::experiment::{Experiment, Fault},
+    load::{
+        attempt::{self, Attempt},
+        history::{History, Outcome},
+    },
+};
+
+/// Submits of one attempt at the same time.
+const SUBMITS: usize = 64;
+
+/// Requests that fill the pool of a service, and then some that find none free.
+const HOLDERS: usize = 8;
+const WAITERS: usize = 32;
+
+/// Within the 2 s that a request waits for a connection, and some.
+const REFUSED_WITHIN: Duration = Duration::from_millis(2_200);
+
+/// How soon the shop sells again once the pool is free.
+const RECOVERED_WITHIN: Duration = Duration::from_secs(1);
+
+/// Fault 11: every answer for a key carries the one order, and another order under the key is refused.
+pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usize) -> anyhow::Result<()> {
+    let fault = Fault::new("11 64 submits of one key at once, then another");
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let mut history = History::default();
+    for _ in 0..rounds {
+        let attempt = Attempt::new(shoppers);
+        let before = attempt::count_orders(fleet).await?;
+        let answers = join_all((0..SUBMITS).map(|_| attempt.submit_until_answered(shoppers))).await;
+        let answers = answers.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+        let (placed, _) = answers[0];
+        ensure!(
+            answers.iter().all(|(answer, _)| *answer == placed),
+            "11: one key was answered with several orders"
+        );
+        ensure!(
+            attempt.stored_orders(fleet).await? == [placed.order],
+            "11: another order is kept than was answered"
+        );
+        let refused: usize = answers.iter().map(|(_, requests)| requests - 1).sum();
+        history.record(Outcome::Placed(placed), 1 + refused);
+        let other = Attempt {
+            order: twice_as_much(&attempt.order)?,
+            ..attempt
+        };
+        let refused = other.submit(shoppers).await.err();
+        let refused = refused
+            .context("11: another order under the key was taken")?
+            .to_string();
+        ensure!(
+            refused.starts_with("409") || refused.starts_with("422"),
+            "11: {refused}"
+        );
+        ensure!(
+            attempt::count_orders(fleet).await? == before + 1,
+            "11: something was written for it"
+        );
+    }
+    experiment.record(fault, history);
+    Ok(())
+}
+
+/// An order that would be taken under a key of its own.
+fn twice_as_much(order: &Value) -> anyhow::Result<Value> {
+    let mut order = order.clone();
+    let price = order["totalAmount"].as_f64().context("an order has a total")?;
+    order["totalAmount"] = json!(2.0 * price);
+    order["products"][0]["quantity"] = json!(2);
+    order["products"][0]["actualPrice"] = json!(2.0 * price);
+    Ok(order)
+}
+
+/// Fault 17: another transaction locks what every order has to write, until the whole pool waits for it.
+pub(crate) async fn pool_exhausted(experiment: &mut Experiment) -> anyhow::Result<()> {
+    const FAULT: Fault = Fault::new("17 the pool of order exhausted");
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let mut history = History::default();
+    let mut holder = PgConnection::connect(fleet.database_url("order")).await?;
+    sqlx::raw_sql("BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut holder)
+        .await?;
+    let attempts: Vec<_> = (0..HOLDERS + WAITERS).map(|_| Attempt::new(shoppers)).collect();
+    let (holders, waiters) = attempts.split_at(HOLDERS);
+    let holding = join_all(holders.iter().map(|attempt| attempt.submit(shoppers)));
+    let waiting = async {
+        // All of the pool is in hand once so many of its sessions wait for the lock.
+        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        while sqlx::query_scalar::<_, i64>(waiting)
+            .fetch_one(&mut holder)
+            .await?
+            < i64::try_from(HOLDERS)?
+        {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let refused = waiters.iter().map(async |attempt| {
+            let began = Instant::now();
+            let answer = attempt.submit(shoppers).await;
+            (answer.err().map(|error| error.to_string()), began.elapsed())
+        });
+        anyhow::Ok(join_all(refused).await)
+    };
+    let (held, refused) = tokio::join!(holding, waiting);
+    ensure!(held.iter().all(Result::is_err), "17: an order passed a lock");
+    let mut slowest = Duration::ZERO;
+    for (error, after) in refused? {
+        let error = error.context("17: an order needed no connection")?;
+        ensure!(error.starts_with("503"), "17: {error}");
+        slowest = slowest.max(after);
+    }
+    fleet
+        .ensure_serving("order")
+        .await
+        .context("17: order does not say that it lives")?;
+    sqlx::raw_sql("ROLLBACK").execute(&mut holder).await?;
+    let free = Instant::now();
+    let (first, others) = attempts.split_first().context("17: nobody ordered")?;
+    first.complete(shoppers, &mut history, 1).await?;
+    let recovered_after = free.elapsed();
+    for attempt in others {
+        attempt.complete(shoppers, &mut history, 1).await?;
+    }
+    experiment.ensure_within("17: a refusal", slowest, REFUSED_WITHIN)?;
+    experiment.ensure_within(
+        "17: the first order after the lock",
+        recovered_after,
+        RECOVERED_WITHIN,
+    )?;
+    experiment.record(FAULT, history);
+    Ok(())
+}

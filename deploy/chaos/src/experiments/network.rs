@@ -1,0 +1,160 @@
+//! What lies between two programs breaks: a proxy hangs, or loses what it carries.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use fault_proxy::FaultProxy;
+use futures_util::future::join_all;
+
+use crate::{
+    fleet::Fleet,
+    harness::experiment::{Experiment, Fault},
+    load::{attempt::Attempt, history::History},
+};
+
+/// Orders at the same time while a service hangs.
+const AT_ONCE: usize = 16;
+
+/// How soon an order is refused whose prices the catalog does not answer.
+const REFUSED_WITHIN: Duration = Duration::from_secs(3);
+
+/// How soon an order that needs no prices is answered meanwhile.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(1);
+
+/// Fault 12: the catalog accepts and never answers. Orders are refused in time, nothing is kept, and no connection to
+/// the database waits with them.
+pub(crate) async fn catalog_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
+    let fault = Fault::new("12 catalog hangs behind a proxy");
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let mut history = History::default();
+    let proxy = FaultProxy::start(fleet.address("catalog")?.to_string()).await;
+    fleet.kill("order")?;
+    fleet.override_setting("order", "CATALOG_URL", &format!("http://{}", proxy.address()));
+    fleet.add_replica("order").await?;
+    let known = Attempt::new(shoppers);
+    let answered = known.complete(shoppers, &mut history, 0).await?;
+    proxy.hang();
+    let attempts: Vec<_> = (0..AT_ONCE).map(|_| Attempt::new(shoppers)).collect();
+    let refused = join_all(attempts.iter().map(async |attempt| {
+        let began = Instant::now();
+        (attempt.submit(shoppers).await, began.elapsed())
+    }));
+    let asking = async {
+        let began = Instant::now();
+        (known.submit(shoppers).await, began.elapsed())
+    };
+    let (refused, (again, after)) = tokio::join!(refused, asking);
+    let mut slowest = Duration::ZERO;
+    for (answer, after) in refused {
+        let error = answer
+            .err()
+            .context("12: an order was taken without prices")?
+            .to_string();
+        ensure!(error.starts_with("503"), "12: {error}");
+        slowest = slowest.max(after);
+    }
+    ensure!(again? == answered, "12: a key answers another order");
+    for attempt in &attempts {
+        ensure!(
+            attempt.stored_orders(fleet).await?.is_empty(),
+            "12: a refused order is kept"
+        );
+    }
+    proxy.restore();
+    for attempt in &attempts {
+        attempt.complete(shoppers, &mut history, 1).await?;
+    }
+    // The proxy ends with this fault.
+    fleet.reset_setting("order", "CATALOG_URL");
+    fleet.kill("order")?;
+    fleet.add_replica("order").await?;
+    experiment.ensure_within("12: a refusal", slowest, REFUSED_WITHIN)?;
+    experiment.ensure_within("12: the answer to a key", after, ANSWERED_WITHIN)?;
+    experiment.record(fault, history);
+    Ok(())
+}
+
+/// What only an order's transaction sends, and then how it ends.
+const COMMIT_OF_ORDER: &[&[u8]] = &[b"12 Ring Road, Surat", b"COMMIT"];
+
+/// What a relay's transaction sends first on a new connection, and then how it ends.
+const COMMIT_OF_RELAY: &[&[u8]] = &[b"UPDATE outbox SET published_at", b"COMMIT"];
+
+/// As many as the pool of a service has.
+const CONNECTIONS: usize = 8;
+
+/// How soon the pool is itself again once packets arrive: a request's deadline of 5 s, and what a connection may take to
+/// say that it is whole.
+const WHOLE_WITHIN: Duration = Duration::from_secs(10);
+
+/// Fault 13: packets to PostgreSQL are lost once COMMIT was sent, on every connection that the order service has. The
+/// same key settles what no client knew, and no connection that is lost keeps a place in the pool.
+pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<()> {
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let mut history = History::default();
+    let (proxy, url) = FaultProxy::before(fleet.database_url("order")).await;
+    let replicas = single_replica_behind(fleet, &url).await?;
+    proxy.lose_after(COMMIT_OF_ORDER, CONNECTIONS);
+    let attempts: Vec<_> = (0..CONNECTIONS).map(|_| Attempt::new(shoppers)).collect();
+    let answers = join_all(attempts.iter().map(|attempt| attempt.submit(shoppers))).await;
+    ensure!(
+        answers.iter().all(Result::is_err),
+        "13: an order was answered whose commit was not"
+    );
+    ensure!(proxy.losses_left() == 0, "13: not every connection was lost");
+    for attempt in &attempts {
+        ensure!(
+            attempt.stored_orders(fleet).await?.len() == 1,
+            "13: a commit that arrived is not kept"
+        );
+    }
+    let whole = Instant::now();
+    let first = attempts[0].complete(shoppers, &mut history, 1).await?;
+    let recovered_after = whole.elapsed();
+    ensure!(
+        attempts[0].stored_orders(fleet).await? == [first.order],
+        "13: the key made another order"
+    );
+    for attempt in &attempts[1..] {
+        attempt.complete(shoppers, &mut history, 1).await?;
+        ensure!(
+            attempt.stored_orders(fleet).await?.len() == 1,
+            "13: the key made another order"
+        );
+    }
+    // The relay, too, goes on after a commit that was not answered.
+    fleet.kill("order")?;
+    proxy.lose_after(COMMIT_OF_RELAY, 1);
+    fleet.add_replica("order").await?;
+    for _ in 0..2 {
+        Attempt::new(shoppers).complete(shoppers, &mut history, 0).await?;
+    }
+    let fault = Fault::new("13 answers to COMMIT lost, all connections");
+    experiment.ensure_within(
+        "13: the first order after the loss",
+        recovered_after,
+        WHOLE_WITHIN,
+    )?;
+    // That the events are published shows that it did.
+    experiment.verify(fault, history, None).await?;
+    ensure!(proxy.losses_left() == 0, "13: the relay's commit was not lost");
+    let Experiment { fleet, .. } = experiment;
+    fleet.reset_setting("order", "DATABASE_URL");
+    fleet.kill("order")?;
+    for _ in 0..replicas {
+        fleet.add_replica("order").await?;
+    }
+    Ok(())
+}
+
+/// Leaves one replica of order, which goes to its database at this address: another would go there by its own way. Answers how
+/// many there were.
+async fn single_replica_behind(fleet: &mut Fleet, database_url: &str) -> anyhow::Result<usize> {
+    let replicas = fleet.count("order");
+    for _ in 0..replicas {
+        fleet.kill("order")?;
+    }
+    fleet.override_setting("order", "DATABASE_URL", database_url);
+    fleet.add_replica("order").await?;
+    Ok(replicas)
+}

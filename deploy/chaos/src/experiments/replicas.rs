@@ -1,0 +1,109 @@
+use std::{fmt, path::Path};
+
+use anyhow::ensure;
+
+use crate::{
+    fleet::Fleet,
+    invariants,
+    load::{
+        history::History,
+        shoppers::{RetryPolicy, Shoppers},
+    },
+};
+
+/// Shoppers at the same time.
+const AT_ONCE: usize = 12;
+
+/// What was measured.
+#[derive(Debug)]
+pub struct Report {
+    /// Whether programs found each other under names with several addresses, or under a list of them.
+    pub has_names: bool,
+    /// Orders that each replica took while all were there.
+    pub shares: Vec<u64>,
+    with_key_and_retry: History,
+    with_key: History,
+    plain: History,
+}
+
+impl Report {
+    /// The part of all calls that the busiest replica took, in percent.
+    pub fn busiest_percent(&self) -> u64 {
+        let all: u64 = self.shares.iter().sum();
+        self.shares.iter().max().map_or(0, |most| most * 100 / all.max(1))
+    }
+
+    /// Attempts and failures of those who tried again with their key while a replica was killed.
+    pub fn with_key_and_retry(&self) -> (usize, usize) {
+        counts(&self.with_key_and_retry)
+    }
+
+    /// Attempts and failures of those who took the first answer, with a key and without.
+    pub fn without_retry(&self) -> [(usize, usize); 2] {
+        [counts(&self.with_key), counts(&self.plain)]
+    }
+}
+
+fn counts(history: &History) -> (usize, usize) {
+    (history.attempts(), history.failures())
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found = if self.has_names {
+            "names with several addresses"
+        } else {
+            "lists of addresses"
+        };
+        writeln!(f, "two gateways, three order replicas, found under {found}")?;
+        let (shares, busiest) = (&self.shares, self.busiest_percent());
+        writeln!(
+            f,
+            "  calls that each replica took: {shares:?}, the busiest {busiest} %"
+        )?;
+        writeln!(f, "  one of three killed under load:")?;
+        writeln!(f, "  key, tried again: {}", self.with_key_and_retry)?;
+        writeln!(f, "  key, first answer: {}", self.with_key)?;
+        write!(f, "  no key, first answer: {}", self.plain)
+    }
+}
+
+/// So many orders through two gateways over three replicas, then again while one of them is killed. Fails when an order that
+/// was promised is lost, doubled or not published.
+pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
+    let mut fleet = Fleet::start(programs, log, &[("order", 3), ("inventory", 2), ("gateway", 2)]).await?;
+    let shoppers = Shoppers::connect(fleet.gateways()).await?;
+    let evenly = shoppers
+        .place_orders(RetryPolicy::KeyAndRetry, AT_ONCE, orders)
+        .await;
+    let shares = fleet.calls_answered("order", "PlaceOrder").await?;
+
+    let each = AT_ONCE / 3;
+    let load = async {
+        tokio::join!(
+            shoppers.place_orders(RetryPolicy::KeyAndRetry, each, orders / 3),
+            shoppers.place_orders(RetryPolicy::KeyOnly, each, orders / 3),
+            shoppers.place_orders(RetryPolicy::Plain, each, orders / 3),
+        )
+    };
+    let killing = async {
+        shoppers.wait_for_attempts(orders / 3).await?;
+        fleet.kill("order")
+    };
+    let ((with_key_and_retry, with_key, plain), killed) = tokio::join!(load, killing);
+    killed?;
+
+    let mut history = History::default();
+    for part in [&evenly, &with_key_and_retry, &with_key, &plain] {
+        history.merge(part.clone());
+    }
+    invariants::ensure_all(&fleet, &history).await?;
+    ensure!(evenly.failures() == 0, "with nothing lost: {evenly}");
+    Ok(Report {
+        has_names: fleet.has_names(),
+        shares,
+        with_key_and_retry,
+        with_key,
+        plain,
+    })
+}

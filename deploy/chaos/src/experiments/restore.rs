@@ -1,0 +1,263 @@
+use std::{
+    collections::BTreeSet,
+    fmt, fs,
+    path::Path,
+    process::Child,
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    fleet::{Fleet, program::PROGRAMS},
+    load::{
+        history::History,
+        shoppers::{RetryPolicy, Shoppers},
+    },
+    mails,
+};
+
+/// Shoppers at the same time.
+const SHOPPERS: usize = 8;
+
+/// Orders before the copy, during it, after it, and before the loss.
+const ORDERS: usize = 100;
+
+/// How long the log's receiver, events and mails may take.
+const SETTLED_WITHIN: Duration = Duration::from_mins(2);
+
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Mails that may be sent and not yet noted at one moment: four kinds, sixteen hands.
+const HANDS: usize = 64;
+
+/// What was measured.
+#[derive(Debug)]
+pub struct Report {
+    safe: usize,
+    late: usize,
+    lost: usize,
+    doubled_mails: usize,
+    late_mails: usize,
+    copied_in: Duration,
+    back_after: Duration,
+    reports: Vec<String>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (copied, back) = (self.copied_in.as_secs_f64(), self.back_after.as_secs_f64());
+        writeln!(
+            f,
+            "copied under load in {copied:.1} s; both data folders destroyed under load"
+        )?;
+        writeln!(
+            f,
+            "PostgreSQL and NATS answered {back:.1} s after the restore began"
+        )?;
+        writeln!(
+            f,
+            "{} orders were answered before the log's last known record: none is missing",
+            self.safe
+        )?;
+        writeln!(
+            f,
+            "{} were answered after it: {} are missing",
+            self.late, self.lost
+        )?;
+        writeln!(
+            f,
+            "{} mails came twice, of {} sent after it",
+            self.doubled_mails, self.late_mails
+        )?;
+        write!(f, "{}", self.reports.concat().trim_end())
+    }
+}
+
+/// Copies the databases under load and receives their log, destroys both data folders under load, restores, and holds what
+/// shoppers were answered against what is stored, published and mailed.
+pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
+    let options = engines::Options::throw_away(engines::checkout())?.durable();
+    let mut fleet = Fleet::start_on(options.clone(), Vec::new(), programs, log, &[]).await?;
+    let shoppers = Shoppers::connect(fleet.gateways()).await?;
+    let backup = options.private_folder("backup")?;
+    let mut receiver = fleet.postgres()?.source().receive_log(&backup)?;
+    options.watch(receiver.id())?;
+
+    let (safe, copied_in) = copied_under_load(&mut fleet, &shoppers, &backup).await?;
+    let folder = fleet.mails();
+    let safe_mails = fs::read_dir(&folder)?.count();
+
+    let late = lose_everything(&mut fleet, &shoppers, &mut receiver).await?;
+    options.forget(receiver.id());
+    let sent_mails = fs::read_dir(&folder)?.count();
+    let back_after = restored(&mut fleet, &options, &backup).await?;
+
+    let orders = fleet.database("order").await?;
+    let kept: BTreeSet<Uuid> = sqlx::query_scalar("SELECT id FROM orders")
+        .fetch_all(&orders)
+        .await?
+        .into_iter()
+        .collect();
+    let missing = safe
+        .placed()
+        .filter(|placed| !kept.contains(&placed.order))
+        .count();
+    ensure!(missing == 0, "{missing} orders are missing that the log had");
+    let lost = late
+        .placed()
+        .filter(|placed| !kept.contains(&placed.order))
+        .count();
+    let doubled_mails = mailed(&folder, &orders).await?;
+    let late_mails = sent_mails - safe_mails;
+    ensure!(
+        doubled_mails <= late_mails + HANDS,
+        "{doubled_mails} mails came twice, of {late_mails} that the log could not know"
+    );
+    Ok(Report {
+        safe: safe.placed().count(),
+        late: late.placed().count(),
+        lost,
+        doubled_mails,
+        late_mails,
+        copied_in,
+        back_after,
+        reports: reconciled(&fleet).await?,
+    })
+}
+
+/// Orders before, during and after a copy, all of which the receiver of the log has; and how long the copy took.
+async fn copied_under_load(
+    fleet: &mut Fleet,
+    shoppers: &Shoppers,
+    backup: &Path,
+) -> anyhow::Result<(History, Duration)> {
+    let mut safe = some_orders(shoppers).await;
+    let began = Instant::now();
+    let (source, to) = (fleet.postgres()?.source(), backup.to_owned());
+    let copying = async {
+        tokio::task::spawn_blocking(move || source.copy(&to)).await??;
+        anyhow::Ok(began.elapsed())
+    };
+    let (during, copied_in) = tokio::join!(some_orders(shoppers), copying);
+    safe.merge(during);
+    safe.merge(some_orders(shoppers).await);
+    let superuser = PgPool::connect(fleet.engines().maintenance_url()).await?;
+    until_received(&superuser).await?;
+    superuser.close().await;
+    Ok((safe, copied_in?))
+}
+
+/// Puts the copy in the place of what was lost, and starts everything again; answers how long the engines took.
+async fn restored(fleet: &mut Fleet, options: &engines::Options, backup: &Path) -> anyhow::Result<Duration> {
+    let began = Instant::now();
+    engines::restore(options, backup)?;
+    fleet.postgres()?.restart()?;
+    options.private_folder("nats")?;
+    fleet.nats()?.restart()?;
+    let back_after = began.elapsed();
+    for program in &*PROGRAMS {
+        fleet.add_replica(program.name).await?;
+    }
+    Ok(back_after)
+}
+
+async fn some_orders(shoppers: &Shoppers) -> History {
+    shoppers
+        .place_orders(RetryPolicy::KeyAndRetry, SHOPPERS, ORDERS)
+        .await
+}
+
+/// Ends when everything that is committed now was received.
+async fn until_received(superuser: &PgPool) -> anyhow::Result<()> {
+    let here: String = sqlx::query_scalar("SELECT pg_current_wal_flush_lsn()::text")
+        .fetch_one(superuser)
+        .await?;
+    let receiving = async {
+        let received = "SELECT coalesce(bool_or(flush_lsn >= $1::pg_lsn), false) FROM pg_stat_replication
+                        WHERE application_name = 'pg_receivewal'";
+        while !sqlx::query_scalar::<_, bool>(received)
+            .bind(&here)
+            .fetch_one(superuser)
+            .await?
+        {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        anyhow::Ok(())
+    };
+    let received = tokio::time::timeout(SETTLED_WITHIN, receiving).await;
+    received.context("the log was not received")?
+}
+
+/// The machine is gone while shoppers order: engines, programs and the log's receiver.
+async fn lose_everything(
+    fleet: &mut Fleet,
+    shoppers: &Shoppers,
+    receiver: &mut Child,
+) -> anyhow::Result<History> {
+    let enough = AtomicBool::new(false);
+    let load = shoppers.place_orders_until(RetryPolicy::KeyOnly, SHOPPERS, &enough);
+    let losing = async {
+        shoppers.wait_for_attempts(ORDERS).await?;
+        receiver.kill()?;
+        receiver.wait()?;
+        fleet.postgres()?.crash();
+        fleet.nats()?.kill();
+        enough.store(true, Ordering::Relaxed);
+        for program in &*PROGRAMS {
+            fleet.kill(program.name)?;
+        }
+        anyhow::Ok(())
+    };
+    let (history, lost) = tokio::join!(load, losing);
+    lost?;
+    Ok(history)
+}
+
+/// Ends when every order that is kept was mailed to shopper and shop; answers how many mails came a second time.
+async fn mailed(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
+    let events: BTreeSet<String> = sqlx::query_scalar("SELECT id::text FROM outbox")
+        .fetch_all(orders)
+        .await?
+        .into_iter()
+        .collect();
+    let began = Instant::now();
+    loop {
+        let mut sent = mails::sent(folder)?;
+        // A mail's id is that of its event and the kind of mail.
+        sent.retain(|about, _| {
+            about
+                .split_once('.')
+                .is_some_and(|(event, _)| events.contains(event))
+        });
+        let missing = (2 * events.len()).saturating_sub(sent.len());
+        if missing == 0 {
+            return Ok(sent.values().map(|count| count - 1).sum());
+        }
+        ensure!(
+            began.elapsed() < SETTLED_WITHIN,
+            "{missing} mails about orders were not sent"
+        );
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// What every service reports of its own part, once nothing is on its way any more.
+async fn reconciled(fleet: &Fleet) -> anyhow::Result<Vec<String>> {
+    let mut reports = Vec::new();
+    for name in ["order", "contact", "catalog", "notification"] {
+        let began = Instant::now();
+        let report = loop {
+            match fleet.run_command(name, &["reconcile", "--settled-after", "0"]) {
+                Ok(report) => break report,
+                Err(error) if began.elapsed() > SETTLED_WITHIN => return Err(error),
+                Err(_) => tokio::time::sleep(LOOK_EVERY).await,
+            }
+        };
+        reports.push(format!("{name} reconcile\n{report}"));
+    }
+    Ok(reports)
+}

@@ -1,0 +1,271 @@
+//! Programs that die at one exact step, and what the same key, the stream and the mailbox show then.
+
+use std::{path::Path, time::Duration};
+
+use anyhow::ensure;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::{
+    eventually::eventually,
+    experiments::{contention, network},
+    fleet::Fleet,
+    harness::{
+        experiment::{Experiment, Fault},
+        report::Report,
+    },
+    load::{
+        attempt::{self, Attempt},
+        history::History,
+    },
+    mails, stream,
+};
+
+/// How long a relay or a consumer that is well may take.
+const DONE_WITHIN: Duration = Duration::from_secs(30);
+
+/// A duplicate window that a test can wait for: relays set it to 20 minutes.
+const SHORT_DUPLICATE_WINDOW: Duration = Duration::from_secs(1);
+
+/// How long a job or an event may take whose holder died: its lease of 30 s, and some.
+const TAKEN_OVER_WITHIN: Duration = Duration::from_mins(2);
+
+/// Two consumers that died had one mail each between the server's word and their note: the documented window. Each may
+/// have had the other mail of its event in hand, too. One event was published again after the stream had forgotten it.
+const DEAD_CONSUMERS: Fault = Fault {
+    name: "6 consumers and a worker died after a mail",
+    tolerated: &[("mail twice", 4), ("event twice", 1)],
+};
+
+/// Every exact step, and what else is quick and exact, on one shop. Those that wait for a lease come first, and are looked
+/// at last. Times may be `slack` times as long as was promised.
+pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Report> {
+    let mut experiment = Experiment::start(programs, log, &[], slack).await?;
+    let mut history = History::default();
+    let noted = consumer_dies_after_its_note(&mut experiment, &mut history).await?;
+    let mailed = consumer_dies_after_its_mail(&mut experiment, &mut history).await?;
+    let address = worker_dies_after_its_mail(&mut experiment).await?;
+
+    let fault = "1 order died before BEGIN";
+    order_dies(&mut experiment, fault, "order.before_begin", 0).await?;
+    let fault = "2 order died between insert and COMMIT";
+    order_dies(&mut experiment, fault, "order.before_commit", 0).await?;
+    let fault = "3 order died after COMMIT, before the answer";
+    order_dies(&mut experiment, fault, "order.after_commit", 1).await?;
+    relay_dies(&mut experiment).await?;
+    relay_comes_back_late(&mut experiment).await?;
+    contention::concurrent_submits(&mut experiment, 3).await?;
+    network::catalog_hangs(&mut experiment).await?;
+    contention::pool_exhausted(&mut experiment).await?;
+
+    let folder = experiment.fleet.mails();
+    experiment.verify(DEAD_CONSUMERS, history, None).await?;
+    let sent = mails::sent(&folder)?;
+    let [noted, mailed] = [(noted, "order-notice"), (mailed, "order-confirmation")]
+        .map(|(event, mail)| sent.get(&format!("{event}.{mail}")).copied());
+    ensure!(noted == Some(1), "a mail that was noted was sent {noted:?} times");
+    ensure!(
+        mailed == Some(2),
+        "a mail that was not noted was sent {mailed:?} times"
+    );
+    code_came_twice(&experiment.fleet, &address).await?;
+    Ok(experiment.into_report())
+}
+
+/// Faults 1 to 3: whatever was kept before, the key answers it, and there is one order.
+async fn order_dies(
+    experiment: &mut Experiment,
+    fault: &'static str,
+    failpoint: &str,
+    kept: usize,
+) -> anyhow::Result<()> {
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let (attempt, mut history) = (Attempt::new(shoppers), History::default());
+    fleet.kill("order")?;
+    fleet.add_failing_replica("order", failpoint).await?;
+    let answer = attempt.submit(shoppers).await;
+    ensure!(answer.is_err(), "{fault}: it was answered");
+    fleet.wait_for_failpoint("order").await?;
+    let left = attempt.stored_orders(fleet).await?;
+    ensure!(left.len() == kept, "{fault}: {} orders are kept", left.len());
+    fleet.add_replica("order").await?;
+    let placed = attempt.complete(shoppers, &mut history, 1).await?;
+    ensure!(
+        left.first().is_none_or(|left| *left == placed.order),
+        "{fault}: the key answered another order than the one that was kept"
+    );
+    ensure!(
+        attempt.stored_orders(fleet).await? == [placed.order],
+        "{fault}: there is not one order"
+    );
+    experiment.record(Fault::new(fault), history);
+    Ok(())
+}
+
+/// Fault 4: the event is sent a second time, and lies in the stream once.
+async fn relay_dies(experiment: &mut Experiment) -> anyhow::Result<()> {
+    const FAULT: &str = "4 relay died after the ack, before its mark";
+    let (copies, history) = relay_dies_with_an_order(experiment, async |_| Ok(())).await?;
+    ensure!(copies == 1, "{FAULT}: the event is in the stream {copies} times");
+    experiment.record(Fault::new(FAULT), history);
+    Ok(())
+}
+
+/// Fault 9, to the point: the event is sent a second time when the stream has forgotten its id, and lies there twice. The
+/// invariants check that its mails came once.
+async fn relay_comes_back_late(experiment: &mut Experiment) -> anyhow::Result<()> {
+    const FAULT: &str = "9 NATS away longer than it remembers (1 s)";
+    // A server that runs goes on to remember what it did.
+    let outage = async |fleet: &mut Fleet| {
+        stream::set_duplicate_window(fleet.nats_url(), SHORT_DUPLICATE_WINDOW).await?;
+        let nats = fleet.nats()?;
+        nats.kill();
+        tokio::time::sleep(2 * SHORT_DUPLICATE_WINDOW).await;
+        nats.restart()
+    };
+    let (copies, history) = relay_dies_with_an_order(experiment, outage).await?;
+    ensure!(copies == 2, "{FAULT}: the event is in the stream {copies} times");
+    experiment.record(Fault::new(FAULT), history);
+    Ok(())
+}
+
+/// One order whose event was acknowledged and not marked, and was then published again; answers how many copies
+/// of it the stream has then.
+async fn relay_dies_with_an_order(
+    experiment: &mut Experiment,
+    meanwhile: impl AsyncFnOnce(&mut Fleet) -> anyhow::Result<()>,
+) -> anyhow::Result<(usize, History)> {
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let (attempt, mut history) = (Attempt::new(shoppers), History::default());
+    wait_until_published(fleet).await?;
+    fleet.kill("order")?;
+    fleet.add_failing_replica("order", "relay.after_ack").await?;
+    let answer = attempt.submit(shoppers).await;
+    fleet.wait_for_failpoint("order").await?;
+    ensure!(
+        attempt::count_unpublished(fleet).await? == 1,
+        "the event is not marked, for the relay died"
+    );
+    let before = stream::messages_by_order(fleet.nats_url()).await?;
+    meanwhile(fleet).await?;
+    fleet.add_replica("order").await?;
+    wait_until_published(fleet).await?;
+    let placed = attempt
+        .complete(shoppers, &mut history, usize::from(answer.is_err()))
+        .await?;
+    ensure!(
+        before.get(&placed.order) == Some(&1),
+        "the event is in the stream, for it was acknowledged"
+    );
+    let after = stream::messages_by_order(fleet.nats_url()).await?;
+    Ok((after.get(&placed.order).copied().unwrap_or(0), history))
+}
+
+async fn wait_until_published(fleet: &Fleet) -> anyhow::Result<()> {
+    let is_published = eventually(DONE_WITHIN, async || {
+        Ok(attempt::count_unpublished(fleet).await? == 0)
+    })
+    .await?;
+    ensure!(is_published, "events are not published");
+    Ok(())
+}
+
+/// Fault 6, with an inbox that knows: answers the event whose notice may be sent once only.
+async fn consumer_dies_after_its_note(
+    experiment: &mut Experiment,
+    history: &mut History,
+) -> anyhow::Result<Uuid> {
+    let event = consumer_dies(experiment, history, "order-notice-v2.after_note").await?;
+    let inbox = experiment.fleet.database("notification").await?;
+    let noted = "SELECT count(*) FROM inbox WHERE consumer = 'order-notice-v2' AND event_id = $1";
+    let noted: i64 = sqlx::query_scalar(noted).bind(event).fetch_one(&inbox).await?;
+    ensure!(noted == 1, "6: the consumer died before its note");
+    Ok(event)
+}
+
+/// Fault 6, in the window that no inbox closes: answers the event whose confirmation comes twice.
+async fn consumer_dies_after_its_mail(
+    experiment: &mut Experiment,
+    history: &mut History,
+) -> anyhow::Result<Uuid> {
+    let newest = consumer_dies(experiment, history, "order-confirmation-v2.after_effect").await?;
+    let sent = mails::sent(&experiment.fleet.mails())?;
+    let inbox = experiment.fleet.database("notification").await?;
+    let noted = "SELECT event_id FROM inbox WHERE consumer = 'order-confirmation-v2'";
+    let noted: Vec<Uuid> = sqlx::query_scalar(noted).fetch_all(&inbox).await?;
+    // It may be that of the order before, which another death left in hand.
+    let events = sent
+        .keys()
+        .filter_map(|about| about.strip_suffix(".order-confirmation"));
+    let events = events.filter_map(|event| event.parse::<Uuid>().ok());
+    let unnoted: Vec<_> = events.filter(|event| !noted.contains(event)).collect();
+    ensure!(
+        !unnoted.is_empty(),
+        "6: the consumer died before its mail, or after its note"
+    );
+    Ok(if unnoted.contains(&newest) {
+        newest
+    } else {
+        unnoted[0]
+    })
+}
+
+/// Answers the event of the order that was sent meanwhile.
+async fn consumer_dies(
+    experiment: &mut Experiment,
+    history: &mut History,
+    failpoint: &str,
+) -> anyhow::Result<Uuid> {
+    let Experiment { fleet, shoppers, .. } = experiment;
+    fleet.kill("notification")?;
+    fleet.add_failing_replica("notification", failpoint).await?;
+    let placed = Attempt::new(shoppers).complete(shoppers, history, 0).await?;
+    fleet.wait_for_failpoint("notification").await?;
+    fleet.add_replica("notification").await?;
+    let orders = fleet.database("order").await?;
+    let event = "SELECT id FROM outbox WHERE aggregate_id = $1";
+    Ok(sqlx::query_scalar(event)
+        .bind(placed.order)
+        .fetch_one(&orders)
+        .await?)
+}
+
+/// A job's worker between the mail and the row: answers the address that the code goes to.
+async fn worker_dies_after_its_mail(experiment: &mut Experiment) -> anyhow::Result<String> {
+    let Experiment { fleet, shoppers, .. } = experiment;
+    let address = format!("{}@gmail.com", Uuid::new_v4().simple());
+    let account = json!({
+        "email": address, "password": "monsoon-42", "mobileNumber": "9876543210",
+    });
+    shoppers.post("/api/v1/users/userregister", &account).await?;
+    fleet.kill("identity")?;
+    fleet
+        .add_failing_replica("identity", "one-time-code.after_effect")
+        .await?;
+    let email = json!({ "email": address });
+    // The mail is behind the request, so the answer may be lost with the program.
+    let _ = shoppers.post("/api/v1/users/forgotpassword", &email).await;
+    fleet.wait_for_failpoint("identity").await?;
+    fleet.add_replica("identity").await?;
+    Ok(address)
+}
+
+/// The same code twice, and no job left.
+async fn code_came_twice(fleet: &Fleet, address: &str) -> anyhow::Result<()> {
+    let jobs = fleet.database("identity").await?;
+    let left = async || {
+        let left: i64 = sqlx::query_scalar("SELECT count(*) FROM jobs")
+            .fetch_one(&jobs)
+            .await?;
+        Ok(left == 0)
+    };
+    ensure!(eventually(TAKEN_OVER_WITHIN, left).await?, "a job is left");
+    let mails = mails::texts_to(&fleet.mails(), address)?;
+    let codes: Vec<_> = mails.iter().filter_map(|mail| mails::code_in(mail)).collect();
+    ensure!(
+        codes.len() == 2 && codes[0] == codes[1],
+        "{} mails with a code, not the same one twice",
+        codes.len()
+    );
+    Ok(())
+}

@@ -1,0 +1,118 @@
+use std::{
+    fmt,
+    path::Path,
+    process::Command,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Instant,
+};
+
+use crate::{
+    experiments::rollout::retire_oldest,
+    fleet::{
+        Fleet,
+        program::{GATEWAY, PROGRAMS},
+    },
+    invariants,
+    load::{
+        history::History,
+        shoppers::{RetryPolicy, Shoppers},
+    },
+};
+
+/// Shoppers of each policy at the same time.
+const AT_ONCE: usize = 2;
+
+/// Orders that are taken while an old and a new replica of a program stand side by side.
+const SIDE_BY_SIDE: usize = 300;
+
+/// What was measured.
+#[derive(Debug)]
+pub struct Report {
+    with_key_and_retry: History,
+    plain: History,
+    lines: Vec<String>,
+}
+
+impl Report {
+    /// Attempts and failures of those who tried again with their key.
+    pub fn with_key_and_retry(&self) -> (usize, usize) {
+        (
+            self.with_key_and_retry.attempts(),
+            self.with_key_and_retry.failures(),
+        )
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            writeln!(f, "  {line}")?;
+        }
+        writeln!(f, "  key, tried again: {}", self.with_key_and_retry)?;
+        write!(f, "  no key, first answer: {}", self.plain)
+    }
+}
+
+/// Replaces the programs of `old` by those of `new`, one after the other, while shoppers order. The new one of a service
+/// migrates the database that the old one goes on to use; both serve side by side for a while. Fails when an order that was
+/// promised is lost or doubled, and when the shop closes.
+pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
+    let options = engines::Options::throw_away(engines::checkout())?;
+    let counts = [("order", 2), (GATEWAY, 2)];
+    let mut fleet = Fleet::start_on(options, while_replacing(old)?, old, log, &counts).await?;
+    fleet.change_programs(new);
+    let shoppers = Shoppers::connect(fleet.gateways()).await?;
+    let enough = AtomicBool::new(false);
+    let load = async {
+        tokio::join!(
+            shoppers.place_orders_until(RetryPolicy::KeyAndRetry, AT_ONCE, &enough),
+            shoppers.place_orders_until(RetryPolicy::Plain, AT_ONCE, &enough),
+        )
+    };
+    let replacing = async {
+        let lines = replace_all(&mut fleet, &shoppers).await;
+        enough.store(true, Ordering::Relaxed);
+        lines
+    };
+    let ((with_key_and_retry, plain), lines) = tokio::join!(load, replacing);
+    let mut history = with_key_and_retry.clone();
+    history.merge(plain.clone());
+    invariants::ensure_all(&fleet, &history).await?;
+    Ok(Report {
+        with_key_and_retry,
+        plain,
+        lines: lines?,
+    })
+}
+
+/// As docs/OPERATIONS.md has it done: programs that do not prove yet who they are are let in meanwhile.
+fn while_replacing(old: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let help = Command::new(old.join(GATEWAY)).arg("--help").output()?;
+    let prove = String::from_utf8_lossy(&help.stdout).contains("CALLER_KEY");
+    Ok(vec![("UNPROVEN_CALLERS".to_owned(), (!prove).to_string())])
+}
+
+async fn replace_all(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<Vec<String>> {
+    let mut lines = Vec::new();
+    shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
+    for name in PROGRAMS.iter().map(|program| program.name) {
+        let old = fleet.count(name);
+        let began = Instant::now();
+        fleet.add_replica(name).await?;
+        let started = began.elapsed();
+        shoppers.use_gateways(fleet.gateways());
+        shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
+        for number in 0..old {
+            if number > 0 {
+                fleet.add_replica(name).await?;
+            }
+            retire_oldest(fleet, shoppers, name).await?;
+        }
+        shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
+        lines.push(format!(
+            "{name}: the new one was ready after {:.1} s, {SIDE_BY_SIDE} orders beside the old one",
+            started.as_secs_f64()
+        ));
+    }
+    Ok(lines)
+}

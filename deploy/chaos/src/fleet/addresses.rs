@@ -1,0 +1,164 @@
+//! Where replicas listen, and how those who call them write it.
+
+use std::{
+    collections::BTreeSet,
+    fmt::Write as _,
+    fs,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::Context as _;
+
+use crate::fleet::program::PROGRAMS;
+
+/// Replicas a program may have at the same time.
+pub(crate) const SLOTS: usize = 6;
+
+/// Shows a program names that only it knows, and needs no rights over the machine: a namespace of its own, in which our file
+/// lies over the system's.
+const WITH_NAMES: &str = r#"mount --bind "$0" /etc/hosts && exec "$@""#;
+
+/// Where the replicas of every program listen.
+///
+/// On Linux a program has a name that stands for the addresses of those replicas that are there, as a headless Service
+/// does, and the names change while programs run. Elsewhere a machine has one such address and no namespaces: there a
+/// program is found under a list of ports.
+#[derive(Debug)]
+pub(crate) struct Addresses {
+    slots: Vec<[SocketAddr; SLOTS]>,
+    hosts: Option<Hosts>,
+}
+
+#[derive(Debug)]
+struct Hosts {
+    file: PathBuf,
+    unshare: &'static [&'static str],
+    there: BTreeSet<(usize, usize)>,
+}
+
+impl Addresses {
+    /// Chooses addresses for every program; `folder` gets the file with the names.
+    pub(crate) fn choose(folder: &Path) -> anyhow::Result<Self> {
+        let file = folder.join("hosts");
+        fs::write(&file, "127.0.0.1 localhost\n")?;
+        // A disk that goes away below an engine must not stay mounted where it is not even used.
+        let ways: [&'static [&'static str]; 2] = [
+            &["-m", "--propagation", "slave"],
+            &["-rm", "--propagation", "slave"],
+        ];
+        let way = ways.into_iter().find(|unshare| can_name(unshare, &file));
+        let hosts = way.map(|unshare| Hosts {
+            file,
+            unshare,
+            there: BTreeSet::new(),
+        });
+        let slots = (0..PROGRAMS.len()).map(|index| {
+            if hosts.is_some() {
+                named_slots(index)
+            } else {
+                listed_slots()
+            }
+        });
+        Ok(Self {
+            slots: slots.collect::<anyhow::Result<_>>()?,
+            hosts,
+        })
+    }
+
+    /// Whether programs are found under names.
+    pub(crate) fn have_names(&self) -> bool {
+        self.hosts.is_some()
+    }
+
+    /// Where a replica listens.
+    pub(crate) fn of(&self, name: &str, slot: usize) -> SocketAddr {
+        self.slots[index(name)][slot]
+    }
+
+    /// The setting by which callers of a program find it.
+    pub(crate) fn url(&self, name: &str) -> String {
+        let slots = &self.slots[index(name)];
+        if self.hosts.is_some() {
+            return format!("http://{name}.test:{}", slots[0].port());
+        }
+        let urls: Vec<_> = slots.iter().map(|slot| format!("http://{slot}")).collect();
+        urls.join(",")
+    }
+
+    /// Shows to every program that looks names up that a replica is there, or is not any more.
+    pub(crate) fn announce(&mut self, name: &str, slot: usize, is_there: bool) -> anyhow::Result<()> {
+        let Some(hosts) = &mut self.hosts else {
+            return Ok(());
+        };
+        let place = (index(name), slot);
+        if is_there {
+            hosts.there.insert(place);
+        } else {
+            hosts.there.remove(&place);
+        }
+        let mut text = String::from("127.0.0.1 localhost\n");
+        for &(program, slot) in &hosts.there {
+            let address = self.slots[program][slot].ip();
+            writeln!(text, "{address} {}.test", PROGRAMS[program].name)?;
+        }
+        // In place: who has the file mounted sees this very file.
+        fs::write(&hosts.file, text).context("write the names")
+    }
+
+    /// The command that starts a program so that it sees the names.
+    pub(crate) fn command(&self, path: &Path) -> Command {
+        let Some(hosts) = &self.hosts else {
+            return Command::new(path);
+        };
+        let mut command = Command::new("unshare");
+        command
+            .args(hosts.unshare)
+            .args(["/bin/sh", "-c", WITH_NAMES])
+            .args([&hosts.file, path]);
+        command
+    }
+}
+
+fn index(name: &str) -> usize {
+    let found = PROGRAMS.iter().position(|program| program.name == name);
+    found.expect("experiments name programs of the shop")
+}
+
+fn can_name(unshare: &[&str], hosts: &Path) -> bool {
+    let mut command = Command::new("unshare");
+    command
+        .args(unshare)
+        .args(["/bin/sh", "-c", WITH_NAMES])
+        .arg(hosts)
+        .arg("true");
+    let ended = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    ended.is_ok_and(|status| status.success())
+}
+
+/// One port at an address for each replica.
+fn named_slots(program: usize) -> anyhow::Result<[SocketAddr; SLOTS]> {
+    let port = free_port()?;
+    let program = u8::try_from(program + 1)?;
+    let mut slots = [SocketAddr::from(([127, 0, program, 1], port)); SLOTS];
+    for (slot, last) in slots.iter_mut().zip(1..) {
+        slot.set_ip(Ipv4Addr::new(127, 0, program, last).into());
+    }
+    Ok(slots)
+}
+
+/// A port for each replica at one address.
+fn listed_slots() -> anyhow::Result<[SocketAddr; SLOTS]> {
+    let mut slots = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0)); SLOTS];
+    for slot in &mut slots {
+        slot.set_port(free_port()?);
+    }
+    Ok(slots)
+}
+
+/// A port that was free a moment ago.
+pub(crate) fn free_port() -> anyhow::Result<u16> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
+    Ok(listener.local_addr()?.port())
+}

@@ -1,0 +1,52 @@
+//! The programs of the shop, as the registry of services lists them.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use runtime::{CallerKeys, Grant};
+use serde::Deserialize;
+
+/// A program of the shop.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Program {
+    /// Of the program, of its database and of its user in NATS.
+    pub(crate) name: &'static str,
+    /// The programs it calls.
+    pub(crate) asks: Vec<&'static str>,
+    /// Whether it speaks to NATS.
+    pub(crate) events: bool,
+}
+
+/// The only one without data of its own.
+pub(crate) const GATEWAY: &str = "gateway";
+
+/// Every program, in the order of their start: who is called comes first.
+pub(crate) static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
+    let file = engines::checkout().join("deploy/k8s/services.json");
+    let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
+    // Names are used everywhere, and this is read once.
+    serde_json::from_str(Box::leak(list.into_boxed_str())).expect("a test writes the registry's list")
+});
+
+/// Who may call each service.
+static CALLERS: LazyLock<BTreeMap<String, Vec<Grant>>> = LazyLock::new(|| {
+    let file = engines::checkout().join("deploy/k8s/callers.json");
+    let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
+    serde_json::from_str(&list).expect("a test writes the registry's list")
+});
+
+/// A key for every program and for the operator of the shop.
+pub(crate) fn caller_keys() -> CallerKeys {
+    let programs = PROGRAMS.iter().map(|program| program.name);
+    CallerKeys::generate(programs.chain(["operator"]))
+}
+
+/// Who may call a program.
+pub(crate) fn callers(name: &str) -> &'static [Grant] {
+    CALLERS.get(name).map_or(&[], Vec::as_slice)
+}
+
+/// The program of this name.
+pub(crate) fn program(name: &str) -> &'static Program {
+    let found = PROGRAMS.iter().find(|program| program.name == name);
+    found.expect("experiments name programs of the shop")
+}

@@ -1,0 +1,27 @@
+//! Whether a replica is ready.
+
+use std::net::SocketAddr;
+
+use tonic::transport::Endpoint;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+/// Whether a gateway has the lists that it shows. It has no pages here, so it never calls itself ready.
+pub(super) async fn has_lists(probe: &str) -> bool {
+    let asked = async {
+        let answer = reqwest::get(probe).await?;
+        answer.json::<serde_json::Value>().await
+    };
+    asked.await.is_ok_and(|answer| answer["data"]["lists"] == true)
+}
+
+/// Whether a service reports that it serves.
+pub(super) async fn serves(address: SocketAddr) -> bool {
+    let Ok(endpoint) = Endpoint::from_shared(format!("http://{address}")) else {
+        return false;
+    };
+    let mut health = HealthClient::new(endpoint.connect_lazy());
+    let answer = health.check(HealthCheckRequest::default()).await;
+    answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving)
+}

@@ -1,0 +1,172 @@
+//! One process of one program.
+
+use std::{
+    fs::File,
+    net::SocketAddr,
+    os::unix::process::ExitStatusExt as _,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context as _, bail, ensure};
+
+/// How long a program may take from its start to its first ready answer.
+const READY_WITHIN: Duration = Duration::from_mins(1);
+
+/// How long a program may take to stop in order; mails have 45 s.
+const STOPPED_WITHIN: Duration = Duration::from_secs(50);
+
+/// How long a program may take to come to its failpoint.
+const FAILED_WITHIN: Duration = Duration::from_mins(3);
+
+/// The signal by which a program ends itself at once.
+const ABORTED: i32 = 6;
+
+/// How often its state is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// A process that is killed when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Replica {
+    pub(crate) name: &'static str,
+    pub(crate) slot: usize,
+    pub(crate) address: SocketAddr,
+    metrics: SocketAddr,
+    child: Child,
+}
+
+impl Replica {
+    /// Starts a program; its log goes to the end of `log`.
+    pub(crate) fn start(
+        name: &'static str,
+        slot: usize,
+        address: SocketAddr,
+        metrics: SocketAddr,
+        mut command: Command,
+        log: &Path,
+    ) -> anyhow::Result<Self> {
+        let log = File::options().create(true).append(true).open(log)?;
+        let child = command
+            .env("LISTEN", address.to_string())
+            .env("METRICS_LISTEN", metrics.to_string())
+            .env("LOG_FORMAT", "json")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .with_context(|| format!("start {name}"))?;
+        Ok(Self {
+            name,
+            slot,
+            address,
+            metrics,
+            child,
+        })
+    }
+
+    /// The number of its process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends when `is_ready` is true.
+    pub(crate) async fn wait_until_ready(
+        &mut self,
+        mut is_ready: impl AsyncFnMut() -> bool,
+    ) -> anyhow::Result<()> {
+        let (name, child) = (self.name, &mut self.child);
+        let waiting = async {
+            while !is_ready().await {
+                if let Some(status) = child.try_wait()? {
+                    bail!("{name} ended instead of serving: {status}");
+                }
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+            Ok(())
+        };
+        let waited = tokio::time::timeout(READY_WITHIN, waiting).await;
+        waited.with_context(|| format!("{name} is not ready after {READY_WITHIN:?}"))?
+    }
+
+    /// `kill -9`.
+    pub(crate) fn kill(mut self) -> anyhow::Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Stops it in its tracks: its sockets stay open and are not answered.
+    pub(crate) fn freeze(&self) -> anyhow::Result<()> {
+        self.signal("-STOP")
+    }
+
+    /// Lets a frozen one go on.
+    pub(crate) fn thaw(&self) -> anyhow::Result<()> {
+        self.signal("-CONT")
+    }
+
+    fn signal(&self, signal: &str) -> anyhow::Result<()> {
+        let pid = self.pid().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status()?;
+        ensure!(sent.success(), "{} does not get {signal}", self.name);
+        Ok(())
+    }
+
+    /// Asks it to stop, as a cluster does, and waits until it has.
+    pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
+        self.signal("-TERM")?;
+        let waiting = async {
+            loop {
+                if let Some(status) = self.child.try_wait()? {
+                    ensure!(status.success(), "{} did not stop in order: {status}", self.name);
+                    return Ok(());
+                }
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        let waited = tokio::time::timeout(STOPPED_WITHIN, waiting).await;
+        waited.with_context(|| format!("{} did not stop", self.name))?
+    }
+
+    /// Waits until it has died at its failpoint.
+    pub(crate) async fn wait_for_failpoint(mut self) -> anyhow::Result<()> {
+        let waiting = async {
+            loop {
+                if let Some(status) = self.child.try_wait()? {
+                    ensure!(
+                        status.signal() == Some(ABORTED),
+                        "{} ended by itself: {status}",
+                        self.name
+                    );
+                    return Ok(());
+                }
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        let waited = tokio::time::timeout(FAILED_WITHIN, waiting).await;
+        let missed =
+            "did not die at its failpoint: programs for this are built with --features runtime/failpoints";
+        waited.with_context(|| format!("{} {missed}", self.name))?
+    }
+
+    /// How many calls of a method it answered, in whatever way.
+    pub(crate) async fn calls_answered(&self, method: &str) -> anyhow::Result<u64> {
+        let page = reqwest::get(format!("http://{}/metrics", self.metrics)).await?;
+        let page = page.text().await?;
+        let label = format!("rpc_method=\"{method}\"");
+        let counts = page
+            .lines()
+            .filter(|line| line.starts_with("rpc_server_duration_seconds_count") && line.contains(&label))
+            .filter_map(|line| line.rsplit(' ').next()?.parse::<u64>().ok());
+        Ok(counts.sum())
+    }
+}
+
+impl Drop for Replica {
+    fn drop(&mut self) {
+        // It fails only for one that has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

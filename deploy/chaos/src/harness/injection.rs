@@ -1,0 +1,83 @@
+//! A fault injected under load, from before it begins until the shop is itself again.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+use anyhow::Context as _;
+use futures_util::{FutureExt as _, future::try_join3};
+
+use crate::load::{
+    history::History,
+    shoppers::{RetryPolicy, Shoppers},
+};
+
+/// How often counts are looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// Who orders while a fault is injected.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Load<'a> {
+    pub(crate) shoppers: &'a Shoppers,
+    pub(crate) policy: RetryPolicy,
+    /// Shoppers at the same time.
+    pub(crate) concurrency: usize,
+    /// Orders that are taken before a fault, and after it, before it counts as over.
+    pub(crate) orders: usize,
+}
+
+/// What a fault did to shoppers, and what its injection answered.
+pub(crate) struct Injected<T> {
+    pub(crate) history: History,
+    /// The longest time without an answer of 201, from before the fault until the shop was itself again.
+    pub(crate) silence: Duration,
+    /// From the end of the fault to the next orders.
+    pub(crate) recovery: Duration,
+    pub(crate) output: T,
+}
+
+/// Shoppers order before, during and after a fault; `inject` ends when the fault does.
+pub(crate) async fn inject_under_load<T>(
+    load: Load<'_>,
+    fault: &str,
+    inject: impl AsyncFnOnce() -> anyhow::Result<T>,
+) -> anyhow::Result<Injected<T>> {
+    let Load { shoppers, orders, .. } = load;
+    let enough = AtomicBool::new(false);
+    let ordering = shoppers.place_orders_until(load.policy, load.concurrency, &enough);
+    let breaking = async {
+        let broken = async {
+            shoppers.wait_for_attempts(orders).await?;
+            let output = inject().await?;
+            let over = Instant::now();
+            shoppers.wait_for_attempts(orders).await?;
+            anyhow::Ok((output, over.elapsed()))
+        };
+        let broken = broken.await.with_context(|| format!("fault {fault}"));
+        enough.store(true, Ordering::Relaxed);
+        broken
+    };
+    let (ordering, watching) = (ordering.map(Ok), longest_silence(shoppers, &enough).map(Ok));
+    // Shoppers of a shop that stays broken would go on for many minutes.
+    let (history, (output, recovery), silence) = try_join3(ordering, breaking, watching).await?;
+    Ok(Injected {
+        history,
+        silence,
+        recovery,
+        output,
+    })
+}
+
+async fn longest_silence(shoppers: &Shoppers, enough: &AtomicBool) -> Duration {
+    let (mut longest, mut last, mut changed) = (Duration::ZERO, shoppers.attempts_ended(), Instant::now());
+    while !enough.load(Ordering::Relaxed) {
+        let now = shoppers.attempts_ended();
+        if now != last {
+            (last, changed) = (now, Instant::now());
+        }
+        longest = longest.max(changed.elapsed());
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+    longest
+}

@@ -1,0 +1,63 @@
+//! What must hold once a fault is over, a file a service: what shoppers were answered, held against what is stored,
+//! published and mailed. A new service adds its file and its line in [`ALL`].
+
+pub(crate) mod evidence;
+mod inventory;
+mod notification;
+mod order;
+
+use anyhow::ensure;
+
+use crate::{
+    fleet::Fleet,
+    invariants::evidence::{Check, Evidence, Finding},
+    load::history::History,
+};
+
+/// The checks, in the order of what they wait for: events are published before they are mailed.
+const ALL: [Check; 3] = [
+    |evidence| Box::pin(order::check(evidence)),
+    |evidence| Box::pin(inventory::check(evidence)),
+    |evidence| Box::pin(notification::check(evidence)),
+];
+
+/// Everything that is broken, counted since the fleet was started.
+pub(crate) async fn check(fleet: &Fleet, history: &History) -> anyhow::Result<Vec<Finding>> {
+    let evidence = Evidence { fleet, history };
+    let mut findings = Vec::new();
+    for check in ALL {
+        findings.extend(check(evidence).await?);
+    }
+    Ok(findings)
+}
+
+/// Checks everything, and fails when anything is broken.
+pub(crate) async fn ensure_all(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
+    none(check(fleet, history).await?)
+}
+
+/// The same, but for mails that came a second time, which it counts: a consumer that dies or is cut off between a mail and its
+/// note sends it again.
+pub(crate) async fn ensure_all_but_duplicate_mails(
+    fleet: &Fleet,
+    history: &History,
+) -> anyhow::Result<usize> {
+    let (again, broken): (Vec<_>, Vec<_>) = check(fleet, history)
+        .await?
+        .into_iter()
+        .partition(|finding| finding.what == notification::MAIL_TWICE);
+    none(broken)?;
+    Ok(again.iter().map(|finding| finding.count).sum())
+}
+
+/// The orders alone, stored and published, before any mail was sent.
+pub(crate) async fn ensure_orders(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
+    none(order::check(Evidence { fleet, history }).await?)
+}
+
+fn none(findings: Vec<Finding>) -> anyhow::Result<()> {
+    for Finding { what, count } in findings {
+        ensure!(count == 0, "{what}: {count}");
+    }
+    Ok(())
+}

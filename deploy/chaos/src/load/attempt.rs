@@ -1,0 +1,104 @@
+//! One attempt to order, and what the order service stored of it.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use serde_json::Value;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    eventually::eventually,
+    fleet::Fleet,
+    load::{
+        history::{History, Outcome, Placed},
+        shoppers::Shoppers,
+    },
+};
+
+/// How long a shop that is itself again may take to answer.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
+
+/// One attempt to order, by a shopper of its own.
+#[derive(Debug, Clone)]
+pub(crate) struct Attempt {
+    pub(crate) key: Uuid,
+    pub(crate) order: Value,
+}
+
+impl Attempt {
+    pub(crate) fn new(shoppers: &Shoppers) -> Self {
+        Self {
+            key: Uuid::new_v4(),
+            order: shoppers.new_order(),
+        }
+    }
+
+    /// Sends it once.
+    pub(crate) async fn submit(&self, shoppers: &Shoppers) -> anyhow::Result<Placed> {
+        shoppers.place_order(&self.order, Some(self.key)).await
+    }
+
+    /// Sends it until it is answered; answers after how many requests.
+    pub(crate) async fn submit_until_answered(&self, shoppers: &Shoppers) -> anyhow::Result<(Placed, usize)> {
+        let (mut answer, mut requests) = (None, 0);
+        eventually(ANSWERED_WITHIN, async || {
+            requests += 1;
+            answer = self.submit(shoppers).await.ok();
+            Ok(answer.is_some())
+        })
+        .await?;
+        Ok((answer.context("an order is not answered")?, requests))
+    }
+
+    /// Sends it until it is answered, and notes that; `before` requests were refused already.
+    pub(crate) async fn complete(
+        &self,
+        shoppers: &Shoppers,
+        history: &mut History,
+        before: usize,
+    ) -> anyhow::Result<Placed> {
+        let (placed, requests) = self.submit_until_answered(shoppers).await?;
+        history.record(Outcome::Placed(placed), before + requests);
+        Ok(placed)
+    }
+
+    /// The orders that are stored of it; each with its lines and exactly one event, or this fails.
+    pub(crate) async fn stored_orders(&self, fleet: &Fleet) -> anyhow::Result<Vec<Uuid>> {
+        let orders = fleet.database("order").await?;
+        let email = self.order["email"].as_str();
+        let stored: Vec<Uuid> = sqlx::query_scalar("SELECT id FROM orders WHERE email = $1")
+            .bind(email)
+            .fetch_all(&orders)
+            .await?;
+        for id in &stored {
+            let events = "SELECT count(*) FROM outbox WHERE aggregate_id = $1";
+            let lines = "SELECT count(*) FROM order_lines WHERE order_id = $1";
+            ensure!(
+                count(&orders, events, *id).await? == 1,
+                "not one event of an order"
+            );
+            ensure!(count(&orders, lines, *id).await? == 1, "not one line of an order");
+        }
+        Ok(stored)
+    }
+}
+
+async fn count(orders: &PgPool, question: &'static str, id: Uuid) -> anyhow::Result<i64> {
+    Ok(sqlx::query_scalar(question).bind(id).fetch_one(orders).await?)
+}
+
+/// How many orders are stored in all.
+pub(crate) async fn count_orders(fleet: &Fleet) -> anyhow::Result<i64> {
+    let orders = fleet.database("order").await?;
+    Ok(sqlx::query_scalar("SELECT count(*) FROM orders")
+        .fetch_one(&orders)
+        .await?)
+}
+
+/// How many events of orders wait to be published.
+pub(crate) async fn count_unpublished(fleet: &Fleet) -> anyhow::Result<i64> {
+    let orders = fleet.database("order").await?;
+    let unpublished = "SELECT count(*) FROM outbox WHERE published_at IS NULL";
+    Ok(sqlx::query_scalar(unpublished).fetch_one(&orders).await?)
+}

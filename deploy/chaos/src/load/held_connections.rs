@@ -1,0 +1,79 @@
+//! Connections that are held open: silent, slow to ask, or slow to read.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use futures_util::{StreamExt as _, stream};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+};
+
+/// Connections from one address, as of a network with one way out.
+const FROM_ONE: usize = 100;
+
+/// Connections that are being opened at once.
+const AT_ONCE: usize = 64;
+
+/// How long a gateway may need to end those who are slow.
+const ENDED_WITHIN: Duration = Duration::from_secs(30);
+
+/// Connections to a gateway.
+pub(crate) struct HeldConnections {
+    connections: Vec<TcpStream>,
+}
+
+impl HeldConnections {
+    /// Opens so many, from as many addresses of this machine as they would come from, and sends these bytes on each.
+    pub(crate) async fn open(gateway: SocketAddr, count: usize, first_bytes: &[u8]) -> Self {
+        let opening = stream::iter(0..count).map(|nth| open(gateway, nth, first_bytes));
+        let opened = opening.buffer_unordered(AT_ONCE);
+        let connections = opened.filter_map(async |connection| connection.ok()).collect();
+        Self {
+            connections: connections.await,
+        }
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.connections.len()
+    }
+
+    /// Sends one byte more on each now and then, until the gateway has ended all of them.
+    pub(crate) async fn send_slowly(mut self) -> anyhow::Result<Duration> {
+        let began = Instant::now();
+        while !self.connections.is_empty() {
+            ensure!(
+                began.elapsed() < ENDED_WITHIN,
+                "{} slow clients are still there",
+                self.connections.len()
+            );
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let mut left = Vec::new();
+            for mut connection in self.connections {
+                let mut answer = [0; 1];
+                let answered = tokio::time::timeout(Duration::ZERO, connection.read(&mut answer)).await;
+                if answered.is_err() && connection.write_all(b"x").await.is_ok() {
+                    left.push(connection);
+                }
+            }
+            self.connections = left;
+        }
+        Ok(began.elapsed())
+    }
+}
+
+async fn open(gateway: SocketAddr, nth: usize, first_bytes: &[u8]) -> anyhow::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    if cfg!(target_os = "linux") {
+        let network = u8::try_from(nth / FROM_ONE % 250)?;
+        let from = Ipv4Addr::new(127, 77, network, 1);
+        socket.bind(SocketAddr::from((IpAddr::V4(from), 0)))?;
+    }
+    let connecting = tokio::time::timeout(Duration::from_secs(10), socket.connect(gateway));
+    let mut connection = connecting.await.context("the gateway takes no connection")??;
+    connection.write_all(first_bytes).await?;
+    Ok(connection)
+}

@@ -1,0 +1,89 @@
+//! What shoppers were answered.
+
+use std::{collections::BTreeSet, fmt};
+
+use uuid::Uuid;
+
+/// An order as it was answered to a shopper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub(crate) order: Uuid,
+    pub(crate) total_paise: i64,
+}
+
+/// How one attempt to order ended for the shopper.
+#[derive(Debug, Clone)]
+pub(crate) enum Outcome {
+    /// 201 with this order.
+    Placed(Placed),
+    /// No order, as far as the shopper knows.
+    Failed(String),
+}
+
+/// Every attempt of a kind of shopper.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct History {
+    outcomes: Vec<Outcome>,
+    requests: usize,
+}
+
+impl History {
+    /// Notes an attempt, and how many requests it took.
+    pub(crate) fn record(&mut self, outcome: Outcome, requests: usize) {
+        self.outcomes.push(outcome);
+        self.requests += requests;
+    }
+
+    /// What all shoppers were answered together.
+    pub(crate) fn merged<'a>(histories: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut all = Self::default();
+        for history in histories {
+            all.merge(history.clone());
+        }
+        all
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.outcomes.extend(other.outcomes);
+        self.requests += other.requests;
+    }
+
+    pub(crate) fn attempts(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// Requests that had no 201 for an answer, those among them whose attempt went on.
+    pub(crate) fn refused(&self) -> usize {
+        self.requests - self.placed().count()
+    }
+
+    pub(crate) fn failures(&self) -> usize {
+        self.failed().count()
+    }
+
+    /// Why attempts failed.
+    pub(crate) fn failed(&self) -> impl Iterator<Item = &str> {
+        self.outcomes.iter().filter_map(|outcome| match outcome {
+            Outcome::Failed(why) => Some(why.as_str()),
+            Outcome::Placed(_) => None,
+        })
+    }
+
+    pub(crate) fn placed(&self) -> impl Iterator<Item = Placed> {
+        self.outcomes.iter().filter_map(|outcome| match outcome {
+            Outcome::Placed(placed) => Some(*placed),
+            Outcome::Failed(_) => None,
+        })
+    }
+}
+
+impl fmt::Display for History {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} attempts, {} failed", self.attempts(), self.failures())?;
+        let reasons: BTreeSet<_> = self.failed().take(5).collect();
+        for reason in reasons {
+            write!(f, "\n    {reason}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,8 @@
+//! Shoppers who order, what they were answered, and clients that are too many or too slow.
+
+pub(crate) mod account;
+pub(crate) mod attempt;
+pub(crate) mod flood;
+pub(crate) mod held_connections;
+pub(crate) mod history;
+pub(crate) mod shoppers;

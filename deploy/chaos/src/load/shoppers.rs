@@ -1,0 +1,287 @@
+//! Shoppers who order again and again, through every gateway in turn.
+
+use std::{
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::load::history::{History, Outcome, Placed};
+
+/// How long a shopper waits for an answer, as the front end does.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Tries of one attempt that may be repeated, as the front end makes them.
+const TRIES: usize = 4;
+
+/// Tries of a shopper who wants to know what became of an order.
+const MANY_TRIES: usize = 400;
+
+/// The pause between tries.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// A shop that takes no orders for so long is closed.
+const CLOSED_AFTER: Duration = Duration::from_mins(3);
+
+/// How often the count of orders is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// How a shopper repeats a request to be sure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RetryPolicy {
+    /// Sends a key, and tries again with it until the shop answers, for minutes.
+    UntilAnswered,
+    /// Sends a key, and tries again with it as often as the front end does.
+    KeyAndRetry,
+    /// Sends a key, and tries again with it once.
+    RetryOnce,
+    /// Sends a key, and takes the first answer.
+    KeyOnly,
+    /// Sends no key, and takes the first answer.
+    Plain,
+}
+
+/// What all shoppers share.
+#[derive(Debug)]
+pub(crate) struct Shoppers {
+    client: reqwest::Client,
+    gateways: Mutex<Vec<String>>,
+    order: Value,
+    products: Vec<Value>,
+    turn: AtomicUsize,
+    ended: AtomicUsize,
+}
+
+impl Shoppers {
+    /// Shoppers who all want the first product.
+    pub(crate) async fn connect(gateways: Vec<String>) -> anyhow::Result<Self> {
+        let client = reqwest::Client::builder().timeout(REQUEST_TIMEOUT).build()?;
+        let products = client
+            .get(format!("{}/api/v1/products/", gateways[0]))
+            .send()
+            .await?;
+        let products: Value = products.json().await?;
+        let products = products["data"].as_array().context("the shop does not list")?;
+        let order = products.first().and_then(|product| order_of([product]));
+        Ok(Self {
+            client,
+            gateways: Mutex::new(gateways),
+            order: order.context("the shop sells nothing")?,
+            products: products.clone(),
+            turn: AtomicUsize::new(0),
+            ended: AtomicUsize::new(0),
+        })
+    }
+
+    /// Uses other gateways from now on, as a load balancer does.
+    pub(crate) fn use_gateways(&self, gateways: Vec<String>) {
+        *self.gateways.lock().unwrap_or_else(PoisonError::into_inner) = gateways;
+    }
+
+    fn next_gateway(&self) -> String {
+        let gateways = self.gateways.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        gateways[turn % gateways.len()].clone()
+    }
+
+    /// How many attempts have ended, of all shoppers.
+    pub(crate) fn attempts_ended(&self) -> usize {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Ends when so many more attempts have.
+    pub(crate) async fn wait_for_attempts(&self, attempts: usize) -> anyhow::Result<()> {
+        let (began, before) = (Instant::now(), self.attempts_ended());
+        while self.attempts_ended() < before + attempts {
+            ensure!(
+                began.elapsed() < CLOSED_AFTER,
+                "the shop takes no orders any more"
+            );
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        Ok(())
+    }
+
+    /// `orders` orders by so many shoppers at the same time.
+    pub(crate) async fn place_orders(
+        &self,
+        policy: RetryPolicy,
+        concurrency: usize,
+        orders: usize,
+    ) -> History {
+        let left = AtomicUsize::new(orders);
+        let may_go_on =
+            || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        self.run_shoppers(concurrency, policy, || may_go_on().is_ok())
+            .await
+    }
+
+    /// Orders by so many shoppers at the same time until `enough` is set.
+    pub(crate) async fn place_orders_until(
+        &self,
+        policy: RetryPolicy,
+        concurrency: usize,
+        enough: &AtomicBool,
+    ) -> History {
+        self.run_shoppers(concurrency, policy, || !enough.load(Ordering::Relaxed))
+            .await
+    }
+
+    async fn run_shoppers(
+        &self,
+        concurrency: usize,
+        policy: RetryPolicy,
+        may_go_on: impl Fn() -> bool,
+    ) -> History {
+        let shopper = async |_| {
+            let mut history = History::default();
+            while may_go_on() {
+                let (outcome, requests) = self.attempt(policy).await;
+                history.record(outcome, requests);
+                self.ended.fetch_add(1, Ordering::Relaxed);
+            }
+            history
+        };
+        let mut all = History::default();
+        for history in futures_util::future::join_all((0..concurrency).map(shopper)).await {
+            all.merge(history);
+        }
+        all
+    }
+
+    /// One attempt, with as many tries as its policy has: how it ended, and after how many requests.
+    pub(crate) async fn attempt(&self, policy: RetryPolicy) -> (Outcome, usize) {
+        let key = (policy != RetryPolicy::Plain).then(Uuid::new_v4);
+        let tries = match policy {
+            RetryPolicy::UntilAnswered => MANY_TRIES,
+            RetryPolicy::KeyAndRetry => TRIES,
+            RetryPolicy::RetryOnce => 2,
+            RetryPolicy::KeyOnly | RetryPolicy::Plain => 1,
+        };
+        let order = self.new_order();
+        let mut failure = String::new();
+        for number in 0..tries {
+            if number > 0 {
+                tokio::time::sleep(PAUSE).await;
+            }
+            match self.place_order(&order, key).await {
+                Ok(placed) => return (Outcome::Placed(placed), number + 1),
+                Err(error) => failure = format!("{error:#}"),
+            }
+        }
+        (Outcome::Failed(failure), tries)
+    }
+
+    /// An order by a shopper who has not ordered before.
+    pub(crate) fn new_order(&self) -> Value {
+        by_new_shopper(self.order.clone())
+    }
+
+    /// An order of one pack of each of these products, by their places in the list, by a shopper who has not ordered before.
+    pub(crate) fn order_of_each(&self, places: &[usize]) -> Option<Value> {
+        let products: Option<Vec<_>> = places.iter().map(|place| self.products.get(*place)).collect();
+        order_of(products?).map(by_new_shopper)
+    }
+
+    /// Sends something else than an order, again while the answer asks for another try; any other answer but a success is an error, and
+    /// so is a conflict that no earlier try can have caused.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
+        for tries_left in (0..TRIES).rev() {
+            let url = format!("{}{path}", self.next_gateway());
+            let answer = self.client.post(url).json(body).send().await?;
+            let is_busy = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
+            // A try whose answer asked for another one may have gone through.
+            if answer.status() == StatusCode::CONFLICT && tries_left + 1 < TRIES {
+                break;
+            }
+            if !is_busy || tries_left == 0 {
+                answer.error_for_status()?;
+                break;
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+        Ok(())
+    }
+
+    /// Sends an order once; answers the status and what came with it.
+    pub(crate) async fn submit(
+        &self,
+        order: &Value,
+        key: Option<Uuid>,
+    ) -> anyhow::Result<(StatusCode, Value)> {
+        let url = format!("{}/api/v1/users/orders/create/", self.next_gateway());
+        let mut request = self.client.post(url).json(order);
+        if let Some(key) = key {
+            request = request.header("Idempotency-Key", key.to_string());
+        }
+        let answer = request.send().await?;
+        Ok((answer.status(), answer.json().await?))
+    }
+
+    /// Sends an order once; any answer but 201 is an error that begins with the status.
+    pub(crate) async fn place_order(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Placed> {
+        let (status, body) = self.submit(order, key).await?;
+        ensure!(status == 201, "{status}: {}", body["message"]);
+        placed(&body["data"])
+    }
+}
+
+/// The order that an answer is about.
+pub(crate) fn placed(data: &Value) -> anyhow::Result<Placed> {
+    let order = data["orderId"].as_str().context("the answer names no order")?;
+    let rupees = data["totalAmount"]
+        .as_f64()
+        .context("the answer names no total")?;
+    Ok(Placed {
+        order: order.parse()?,
+        total_paise: paise(rupees),
+    })
+}
+
+fn by_new_shopper(mut order: Value) -> Value {
+    // A mailbox gets only so many mails an hour.
+    order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
+    order
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a total is far below what a float holds exactly"
+)]
+fn paise(rupees: f64) -> i64 {
+    (rupees * 100.0).round() as i64
+}
+
+/// One pack of each product's lightest weight.
+fn order_of<'a>(products: impl IntoIterator<Item = &'a Value>) -> Option<Value> {
+    let lines = products.into_iter().map(|product| {
+        let variant = product["variants"].get(0)?;
+        Some(json!({
+            "productName": product["productName"],
+            "productId": product["_id"],
+            "weightInGrams": variant["weightInGrams"],
+            "quantity": 1,
+            "basePrice": variant["price"],
+            "actualPrice": variant["price"],
+        }))
+    });
+    let lines: Vec<_> = lines.collect::<Option<_>>()?;
+    let prices = lines.iter().map(|line| line["basePrice"].as_i64());
+    let total: i64 = prices.sum::<Option<_>>()?;
+    Some(json!({
+        "fullname": "Asha Patel",
+        "email": "asha@example.com",
+        "mobilenumber": "9876543210",
+        "deliveryAddress": "12 Ring Road, Surat",
+        "pincode": "395007",
+        "totalAmount": total,
+        "products": lines,
+    }))
+}

@@ -1,0 +1,146 @@
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use engines::Options;
+use time::{OffsetDateTime, format_description::well_known::Rfc2822};
+
+use super::report::{Report, Row};
+use crate::{
+    fleet::Fleet,
+    invariants,
+    load::{account, history::History, shoppers::Shoppers},
+};
+
+/// Orders before a clock goes wrong, while it is, and after it.
+const ORDERS: usize = 30;
+
+/// How long a clock stays wrong.
+const WRONG_FOR: Duration = Duration::from_secs(2);
+
+/// Where distributions keep the library, from which Linux's programs take another time than the machine's.
+const FOLDERS: [&str; 4] = [
+    "/usr/lib/x86_64-linux-gnu/faketime",
+    "/usr/lib/aarch64-linux-gnu/faketime",
+    "/usr/lib64/faketime",
+    "/usr/lib/faketime",
+];
+
+/// Each with the seconds that the clock of every program is set to, one after the other.
+const FAULTS: [(&str, &[i64]); 4] = [
+    ("16 clocks an hour ahead", &[3_600]),
+    ("16 clocks an hour behind", &[-3_600]),
+    ("16 clocks 25 hours ahead", &[90_000]),
+    ("16 clocks that step", &[60, -60, 1_800, -1_800]),
+];
+
+/// 16: the clocks of all programs are wrong while PostgreSQL's is right.
+pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
+    let library = FOLDERS
+        .iter()
+        .map(|folder| Path::new(folder).join("libfaketime.so.1"));
+    let Some(library) = library.into_iter().find(|library| library.exists()) else {
+        let why = "there is no libfaketime (Debian's package `faketime`)";
+        let nearest = "the tests of sessions and codes, which move what the database keeps into the past";
+        return Ok(Report::left_out(why, nearest));
+    };
+    let began = Instant::now();
+    let mut report = Report::default();
+    let options = Options::throw_away(engines::checkout())?;
+    let clock = Clock {
+        file: options.state_folder().join("clock"),
+    };
+    clock.set(0)?;
+    let fleet = Fleet::start_on(options, clock.variables(&library), programs, log, &[]).await?;
+    let shoppers = Shoppers::connect(fleet.gateways()).await?;
+    let gateway = fleet.gateways().remove(0);
+    let shopper = account::Account::open(&gateway, &fleet.mails()).await?;
+    let histories = wrong_clocks(&clock, (&shoppers, &shopper), &gateway, &mut report).await?;
+    let history = History::merged(&histories);
+    let doubled = invariants::ensure_all_but_duplicate_mails(&fleet, &history).await?;
+    ensure!(
+        !fs::read_to_string(log)?.contains("panicked"),
+        "a program panicked: {}",
+        log.display()
+    );
+    let placed = history.placed().count();
+    report.notes.push(format!(
+        "{placed} orders, none lost, doubled, unpublished or published twice; no panic; {doubled} mails came twice"
+    ));
+    report.took = began.elapsed();
+    Ok(report)
+}
+
+/// Every fault, one after the other.
+async fn wrong_clocks(
+    clock: &Clock,
+    (shoppers, shopper): (&Shoppers, &account::Account),
+    gateway: &str,
+    report: &mut Report,
+) -> anyhow::Result<Vec<History>> {
+    let mut histories = Vec::new();
+    for (name, steps) in FAULTS {
+        let injected = Row::measure(shoppers, name, ORDERS, async || {
+            for seconds in steps {
+                clock.set(*seconds)?;
+                clock.wait_until_seen(gateway, *seconds).await?;
+                shopper.ensure_logged_in().await?;
+                shopper.ensure_code_valid().await?;
+                tokio::time::sleep(WRONG_FOR).await;
+            }
+            clock.set(0)
+        });
+        let (mut row, history, ()) = injected.await?;
+        row.remark.push_str("a session and a one-time code stayed good");
+        histories.push(history);
+        report.rows.push(row);
+    }
+    Ok(histories)
+}
+
+/// The clock of every program, as seconds beside the machine's.
+struct Clock {
+    file: PathBuf,
+}
+
+impl Clock {
+    fn variables(&self, library: &Path) -> Vec<(String, String)> {
+        let set = [
+            ("LD_PRELOAD", library.display().to_string()),
+            ("FAKETIME_TIMESTAMP_FILE", self.file.display().to_string()),
+            ("FAKETIME_NO_CACHE", "1".to_owned()),
+            // Timers go by another clock, which no machine sets.
+            ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
+        ];
+        set.map(|(name, value)| (name.to_owned(), value)).into()
+    }
+
+    fn set(&self, seconds: i64) -> anyhow::Result<()> {
+        // A program that reads it meanwhile must not find half of it.
+        let next = self.file.with_extension("next");
+        fs::write(&next, format!("{seconds:+}\n"))?;
+        fs::rename(&next, &self.file).context("set the clock")
+    }
+
+    /// Ends when a program's answer has the wrong time; without this, nothing might be wrong at all.
+    async fn wait_until_seen(&self, gateway: &str, seconds: i64) -> anyhow::Result<()> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let wanted = seconds.unsigned_abs() / 2;
+        while off_by(gateway).await? < wanted {
+            ensure!(Instant::now() < deadline, "no program sees the wrong time");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        Ok(())
+    }
+}
+
+/// How many seconds the date of an answer is beside ours.
+async fn off_by(gateway: &str) -> anyhow::Result<u64> {
+    let answer = reqwest::get(format!("{gateway}/api/v1/products/")).await?;
+    let date = answer.headers()["date"].to_str()?;
+    let date = OffsetDateTime::parse(date, &Rfc2822)?;
+    Ok((date - OffsetDateTime::now_utc()).whole_seconds().unsigned_abs())
+}

@@ -1,0 +1,205 @@
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::ensure;
+use engines::Durability;
+use sqlx::{PgPool, postgres::PgPoolOptions};
+
+use super::{
+    disk::Disk,
+    namespace,
+    report::{Report, Row},
+    shop_on_disk::{OnDisk, ShopOnDisk},
+};
+use crate::{
+    invariants,
+    load::{
+        history::History,
+        shoppers::{RetryPolicy, Shoppers},
+    },
+};
+
+/// Orders before a disk is full, and after it has room again.
+const ORDERS: usize = 30;
+
+/// MiB of the disk below PostgreSQL: six databases, its log, and some orders.
+const POSTGRES_SIZE: u64 = 400;
+
+/// MiB of the disk below NATS.
+const NATS_SIZE: u64 = 64;
+
+/// Tries of shoppers that are looked at one by one while a disk is full.
+const TRIES: usize = 20;
+
+/// The same while the server has nowhere to write its log; each waits until the server is up again.
+const TRIES_WITHOUT_LOG: usize = 4;
+
+/// Makes PostgreSQL go on in the next file of its log.
+const SPEND_LOG: &str = "SELECT pg_logical_emit_message(false, 'full', ''), pg_switch_wal()";
+
+/// Events that wait for NATS before its disk gets room.
+const WAITING: i64 = 40;
+
+/// How long something may take to be noticed.
+const NOTICED_WITHIN: Duration = Duration::from_secs(30);
+
+/// How long an engine gets to go on by itself.
+const BY_ITSELF_WITHIN: Duration = Duration::from_secs(8);
+
+/// How often what is waited for is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// 14: no room for data, no room for PostgreSQL's log, no room for events.
+pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
+    if let Some(why) = namespace::missing() {
+        let nearest = "`chaos faults`, where PostgreSQL crashes and NATS is away";
+        return Ok(Report::left_out(&why, nearest));
+    }
+    let began = Instant::now();
+    let mut report = Report::default();
+    below_postgres((programs, log), &mut report).await?;
+    below_nats((programs, log), &mut report).await?;
+    report.took = began.elapsed();
+    Ok(report)
+}
+
+async fn below_postgres(from: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
+    let make = |folder: &Path| Disk::in_memory(folder, POSTGRES_SIZE);
+    let mut shop = ShopOnDisk::prepare(from, OnDisk::Postgres, Durability::None, make).await?;
+    let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
+    let mut histories = Vec::new();
+    for (name, is_log) in [
+        ("14 disk full at PostgreSQL: its data", false),
+        ("14 disk full at PostgreSQL: its log", true),
+    ] {
+        let injected = Row::measure(&shoppers, name, ORDERS, async || {
+            postgres_is_full(&mut shop, &shoppers, is_log).await
+        });
+        let (mut row, history, full) = injected.await?;
+        let by = if full.stopped {
+            "it stopped itself and was started again, as a supervisor does"
+        } else {
+            "it went on without a restart"
+        };
+        row.remark = format!(
+            "{} of {} tries refused, each with 503; {by}",
+            full.tries.failures(),
+            full.tries.attempts()
+        );
+        histories.extend([history, full.tries]);
+        report.rows.push(row);
+    }
+    let history = History::merged(&histories);
+    let doubled = invariants::ensure_all_but_duplicate_mails(&shop.fleet, &history).await?;
+    let placed = history.placed().count();
+    report.notes.push(format!(
+        "PostgreSQL: {placed} orders, none lost, doubled, unpublished or published twice; {doubled} mails came twice"
+    ));
+    Ok(())
+}
+
+/// What shoppers were answered while the disk was full, and whether the server stopped itself.
+struct FullDisk {
+    tries: History,
+    stopped: bool,
+}
+
+async fn postgres_is_full(
+    shop: &mut ShopOnDisk,
+    shoppers: &Shoppers,
+    is_log: bool,
+) -> anyhow::Result<FullDisk> {
+    let server = PgPoolOptions::new().acquire_timeout(Duration::from_secs(2));
+    let server = server.connect(shop.fleet.engines().maintenance_url()).await?;
+    shop.disk.fill()?;
+    let mut tries = History::default();
+    let noticed = Instant::now();
+    // A server that crashes for want of log is back before a request gives up on it, so that none need be refused.
+    let wanted = if is_log { TRIES_WITHOUT_LOG } else { TRIES };
+    while tries.attempts() < wanted || (tries.failures() == 0 && !is_log) {
+        ensure!(noticed.elapsed() < NOTICED_WITHIN, "only {tries} were answered");
+        if is_log {
+            // The log goes on in files that are there already, and a server that crashes clears some away.
+            shop.disk.fill()?;
+            while sqlx::query(SPEND_LOG).execute(&server).await.is_ok() {}
+        }
+        tries.merge(shoppers.place_orders(RetryPolicy::KeyOnly, 1, 1).await);
+    }
+    let other = tries.failed().find(|why| !why.starts_with("503"));
+    ensure!(other.is_none(), "a full disk was answered with {other:?}");
+    shop.disk.free()?;
+    let mut stopped = false;
+    let freed = Instant::now();
+    while sqlx::query("SELECT 1").execute(&server).await.is_err() {
+        if freed.elapsed() > BY_ITSELF_WITHIN {
+            shop.fleet.postgres()?.restart()?;
+            stopped = true;
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+    Ok(FullDisk { tries, stopped })
+}
+
+async fn below_nats(from: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
+    let make = |folder: &Path| Disk::in_memory(folder, NATS_SIZE);
+    let mut shop = ShopOnDisk::prepare(from, OnDisk::Nats, Durability::None, make).await?;
+    let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
+    let orders = shop.fleet.database("order").await?;
+    let name = "14 disk full at NATS";
+    let injected = Row::measure(&shoppers, name, ORDERS, async || {
+        nats_is_full(&mut shop, &orders).await
+    });
+    let (mut row, history, (most, stopped)) = injected.await?;
+    let by = if stopped {
+        "NATS was started again by hand, as the runbook VolumeFilling says"
+    } else {
+        "NATS went on without a restart"
+    };
+    let doubled = invariants::ensure_all_but_duplicate_mails(&shop.fleet, &history).await?;
+    row.remark = format!(
+        "{most} events waited while orders were taken; {by}; all published once, {doubled} mails came twice"
+    );
+    report.rows.push(row);
+    Ok(())
+}
+
+/// How many events waited at most, and whether NATS had to be started again.
+async fn nats_is_full(shop: &mut ShopOnDisk, orders: &PgPool) -> anyhow::Result<(i64, bool)> {
+    shop.disk.fill()?;
+    let began = Instant::now();
+    let mut most = 0;
+    while most < WAITING {
+        ensure!(
+            began.elapsed() < NOTICED_WITHIN,
+            "the disk of NATS is not full: {most} events wait"
+        );
+        tokio::time::sleep(LOOK_EVERY).await;
+        most = waiting(orders).await?;
+    }
+    shop.disk.free()?;
+    let freed = Instant::now();
+    let mut stopped = false;
+    loop {
+        let now = waiting(orders).await?;
+        most = most.max(now);
+        if now < WAITING / 2 {
+            return Ok((most, stopped));
+        }
+        if !stopped && freed.elapsed() > BY_ITSELF_WITHIN {
+            shop.fleet.nats()?.restart()?;
+            stopped = true;
+        }
+        ensure!(
+            freed.elapsed() < BY_ITSELF_WITHIN + NOTICED_WITHIN,
+            "{now} events go on waiting"
+        );
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+async fn waiting(orders: &PgPool) -> anyhow::Result<i64> {
+    let waiting = "SELECT count(*) FROM outbox WHERE published_at IS NULL";
+    Ok(sqlx::query_scalar(waiting).fetch_one(orders).await?)
+}

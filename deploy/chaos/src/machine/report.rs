@@ -1,0 +1,101 @@
+//! What experiments with the machine report.
+
+use std::{fmt, time::Duration};
+
+use crate::{
+    harness::injection::{Load, inject_under_load},
+    load::{
+        history::History,
+        shoppers::{RetryPolicy, Shoppers},
+    },
+};
+
+/// Shoppers at the same time; each tries an order until it is answered.
+const SHOPPERS: usize = 4;
+
+/// What one fault did.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) attempts: usize,
+    pub(super) failures: usize,
+    /// The longest time without an answer of 201, from before the fault until the shop was itself again.
+    pub(super) silence: Duration,
+    /// From the end of the fault to the next orders.
+    pub(super) recovery: Duration,
+    /// What else was observed.
+    pub(super) remark: String,
+}
+
+impl Row {
+    /// `orders` orders, then the fault while more come, then as many again. Answers the fault's row, what shoppers were
+    /// answered, and what the injection answered.
+    pub(super) async fn measure<T>(
+        shoppers: &Shoppers,
+        name: &'static str,
+        orders: usize,
+        inject: impl AsyncFnOnce() -> anyhow::Result<T>,
+    ) -> anyhow::Result<(Self, History, T)> {
+        let load = Load {
+            shoppers,
+            policy: RetryPolicy::UntilAnswered,
+            concurrency: SHOPPERS,
+            orders,
+        };
+        let injected = inject_under_load(load, name, inject).await?;
+        let row = Self {
+            name,
+            attempts: injected.history.attempts(),
+            failures: injected.history.failures(),
+            silence: injected.silence,
+            recovery: injected.recovery,
+            remark: String::new(),
+        };
+        Ok((row, injected.history, injected.output))
+    }
+}
+
+/// What an experiment observed.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub(super) rows: Vec<Row>,
+    /// What held at its end, and what could not be tried here.
+    pub(super) notes: Vec<String>,
+    pub(super) took: Duration,
+}
+
+impl Report {
+    /// Of an experiment that cannot run here.
+    pub(super) fn left_out(why: &str, nearest: &str) -> Self {
+        Self {
+            notes: vec![format!("left out here: {why}; the nearest is {nearest}")],
+            ..Self::default()
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.rows.is_empty() {
+            writeln!(
+                f,
+                "fault                                    attempts  unanswered  silence s  recovery s"
+            )?;
+        }
+        for row in &self.rows {
+            let (silence, recovery) = (row.silence.as_secs_f64(), row.recovery.as_secs_f64());
+            writeln!(
+                f,
+                "{:<40} {:>8} {:>11} {silence:>10.1} {recovery:>11.1}",
+                row.name, row.attempts, row.failures
+            )?;
+            if !row.remark.is_empty() {
+                writeln!(f, "    {}", row.remark)?;
+            }
+        }
+        for note in &self.notes {
+            writeln!(f, "{note}")?;
+        }
+        write!(f, "it took {:.0} s", self.took.as_secs_f64())
+    }
+}

@@ -1,0 +1,81 @@
+//! A shop whose PostgreSQL or NATS stands on a disk of its own.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use engines::{Durability, Options};
+use sqlx::{Connection as _, PgConnection};
+
+use super::disk::Disk;
+use crate::fleet::Fleet;
+
+/// The shop, the disk below a part of it, and the folder that holds both. They go in this order.
+pub(super) struct ShopOnDisk {
+    pub(super) fleet: Fleet,
+    pub(super) disk: Disk,
+    home: Options,
+}
+
+/// What lies on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnDisk {
+    Postgres,
+    Nats,
+    Both,
+}
+
+/// Lets PostgreSQL itself work out whether a password is right. When it comes back, every pool wants all its connections at
+/// once, and an unoptimised program computes so long for each that beside other work none is ready in the two seconds that a
+/// request waits for one.
+async fn use_plain_passwords(state: &Options, fleet: &mut Fleet) -> anyhow::Result<()> {
+    let rules = state.state_folder().join("postgres/data/pg_hba.conf");
+    let text = fs::read_to_string(&rules)?.replace("scram-sha-256", "password");
+    // In place: the file stays its account's.
+    fs::write(&rules, text)?;
+    let mut server = PgConnection::connect(fleet.engines().maintenance_url()).await?;
+    sqlx::query("SELECT pg_reload_conf()")
+        .execute(&mut server)
+        .await?;
+    Ok(server.close().await?)
+}
+
+impl OnDisk {
+    fn folders(self) -> &'static [&'static str] {
+        match self {
+            Self::Postgres => &["postgres"],
+            Self::Nats => &["nats"],
+            Self::Both => &["postgres", "nats"],
+        }
+    }
+}
+
+impl ShopOnDisk {
+    /// Makes the disk in a folder of its own, and starts the shop, one replica of each program: none of them is at fault here.
+    pub(super) async fn prepare(
+        (programs, log): (&Path, &Path),
+        on: OnDisk,
+        durability: Durability,
+        make: impl FnOnce(&Path) -> anyhow::Result<Disk>,
+    ) -> anyhow::Result<Self> {
+        let home = Options::throw_away(engines::checkout())?;
+        let mut disk = make(home.state_folder())?;
+        let state = Options::at(
+            &home.state_folder().join("state"),
+            engines::checkout(),
+            durability,
+        )?;
+        for folder in on.folders() {
+            disk.provide_folder(folder, &state.state_folder().join(folder))?;
+        }
+        let mut fleet = Fleet::start_on(state.clone(), Vec::new(), programs, log, &[]).await?;
+        use_plain_passwords(&state, &mut fleet).await?;
+        Ok(Self { fleet, disk, home })
+    }
+
+    /// A place for what is needed for a moment.
+    pub(super) fn scratch(&self) -> PathBuf {
+        self.home.state_folder().join("scratch")
+    }
+}

@@ -1,0 +1,43 @@
+//! The shop as many processes: short forms of the experiments that `make chaos` runs whole.
+
+use std::path::Path;
+
+#[tokio::test]
+async fn replicas_share_the_orders_and_the_loss_of_one_loses_none() {
+    let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
+    let programs = chaos.parent().expect("a program lies in a folder");
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replicas.log");
+    let report = chaos::replicas::run(programs, &log, 600).await;
+    let report = report.expect("no order is lost, doubled or unpublished");
+    println!("{report}");
+    assert!(report.busiest_percent() <= 45, "{report}");
+    let (attempts, failures) = report.with_key_and_retry();
+    assert_eq!((attempts, failures), (200, 0), "{report}");
+}
+
+#[tokio::test]
+async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
+    let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
+    let programs = chaos.parent().expect("a program lies in a folder");
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("steps.log");
+    // Other tests run beside it; `make chaos` holds the shop to its times.
+    let table = chaos::steps::run(programs, &log, 4).await;
+    let table = table.expect("every step keeps what was promised");
+    println!("{table}");
+    assert!(table.acknowledged() > 60, "{table}");
+}
+
+#[tokio::test]
+async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
+    let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
+    let programs = chaos.parent().expect("a program lies in a folder");
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("buyers.log");
+    let report = chaos::buyers::run_short(programs, &log).await;
+    let report = report.expect("every pack is sold once, and every other buyer is told so");
+    println!("{report}");
+    assert_eq!(report.bought(), 100, "{report}");
+    assert!(
+        report.requests_lost() > 0,
+        "no request met a program that died: {report}"
+    );
+}
