@@ -61,7 +61,7 @@ impl MailSender {
 }
 
 impl Handler for MailHandler {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let Some(unsent) = self.written(&delivery.payload).await? else {
             return Ok(());
         };

@@ -55,7 +55,7 @@ impl MailHandler {
                 has_code: true,
                 ..addressee
             };
-            job.note(&mut *transaction, &has_code).await?;
+            job.save_payload(&mut *transaction, &has_code).await?;
             password_codes::keep(&mut transaction, account.id, &code_mac).await?;
             transaction.commit().await?;
             metrics::counter!("codes_sent_total").increment(1);

@@ -62,12 +62,12 @@ pub(crate) fn subscriber() -> Subscriber {
 pub(crate) struct OrderHandler;
 
 impl Handler for OrderHandler {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let event = read(&delivery.subject, &delivery.payload);
         event.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
     }
 
-    async fn note(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+    async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
         let event = read(&delivery.subject, &delivery.payload);
         let Some((order_id, event)) = event.expect("it was read before") else {
             return Ok(());

@@ -111,7 +111,7 @@ impl Orders {
 
 /// Either event says that an order changed; what it is now is asked. So it does not matter which is heard first.
 impl Handler for Orders {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let event = OrderMoved::decode(delivery.payload.as_ref())
             .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
         let order = self.ask(event.order_id).await?;

@@ -322,7 +322,7 @@ async fn samples_are_planted_once_and_go_when_they_are_not_wanted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_are_refused_in_words_while_the_database_is_away() {
     let database = testkit::database(&[]).await;
-    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(database.url()).await;
     let reviews = Reviews::open_on(database, database::Settings::new(url), false).await;
     postgres.cut();
     let refused = reviews.list(200, "").await.expect_err("nothing can be read");

@@ -327,7 +327,7 @@ async fn a_service_decides_how_long_its_stop_may_take() {
     let frame = Frame::bind("patient", Settings::default(), shutdown.clone())
         .await
         .expect("port 0 is free");
-    frame.may_take(Duration::from_millis(50));
+    frame.set_stop_timeout(Duration::from_millis(50));
     frame.spawn("endless", std::future::pending());
     shutdown.request();
     let began = Instant::now();
