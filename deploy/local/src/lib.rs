@@ -169,10 +169,10 @@ impl Shop {
     }
 
     /// Ends when a part ends by itself, and says which.
-    pub async fn broken(&mut self) -> anyhow::Error {
+    pub async fn first_failure(&mut self) -> anyhow::Error {
         tokio::select! {
             error = self.gateway.ended() => error,
-            error = self.services.broken() => error,
+            error = self.services.first_failure() => error,
         }
     }
 

@@ -48,7 +48,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let changes = settings.changes.clone();
     let app = App::new(settings, &frame)?;
     app.site.check().await;
-    app::work_behind(&app, changes, &frame);
+    app::spawn_tasks(&app, changes, &frame);
     let router = layers::layered(shop, routes::health(), &around).with_state(app);
     let server = Server::new(router, around);
     frame

@@ -139,7 +139,9 @@ impl Around {
 
     async fn admit(&self, request: Request, next: Next) -> Result<Response, Refused> {
         let request = request_body::read(&self.bodies, self.times.body, request).await?;
-        let _place = self.requests.take(&request, "too many requests are in flight")?;
+        let _place = self
+            .requests
+            .acquire(&request, "too many requests are in flight")?;
         self.scheme.check(&request)?;
         Ok(next.run(request).await)
     }

@@ -96,7 +96,7 @@ pub(crate) async fn create(
             );
         }
     };
-    let placed = Answer::new(PlacedOrder::from(placed)).saying("Order placed successfully!");
+    let placed = Answer::new(PlacedOrder::from(placed)).with_message("Order placed successfully!");
     Ok((StatusCode::CREATED, placed))
 }
 
