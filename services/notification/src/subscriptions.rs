@@ -32,9 +32,9 @@ pub(crate) struct Kind {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     /// Everything: version 1, which streams hold for a month.
-    Told,
+    Whole,
     /// Ids: the service that keeps the rest is asked for it.
-    Asked,
+    Ids,
     /// The id of an order that went on: the order service is asked for the rest.
     Moved,
 }
@@ -54,30 +54,30 @@ const ALL: [Kind; 10] = [
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: &[
-            (ORDER_CONFIRMATION, Form::Asked),
-            (ORDER_CONFIRMATION_V1, Form::Told),
+            (ORDER_CONFIRMATION, Form::Ids),
+            (ORDER_CONFIRMATION_V1, Form::Whole),
         ],
     },
     Kind {
         name: "order-notice",
         writer: Writer::Order(order_notice::mail),
         limit: None,
-        events: &[(ORDER_NOTICE, Form::Asked), (ORDER_NOTICE_V1, Form::Told)],
+        events: &[(ORDER_NOTICE, Form::Ids), (ORDER_NOTICE_V1, Form::Whole)],
     },
     Kind {
         name: "contact-acknowledgement",
         writer: Writer::Message(contact_acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[
-            (CONTACT_ACKNOWLEDGEMENT, Form::Asked),
-            (CONTACT_ACKNOWLEDGEMENT_V1, Form::Told),
+            (CONTACT_ACKNOWLEDGEMENT, Form::Ids),
+            (CONTACT_ACKNOWLEDGEMENT_V1, Form::Whole),
         ],
     },
     Kind {
         name: "contact-notice",
         writer: Writer::Message(contact_notice::mail),
         limit: None,
-        events: &[(CONTACT_NOTICE, Form::Asked), (CONTACT_NOTICE_V1, Form::Told)],
+        events: &[(CONTACT_NOTICE, Form::Ids), (CONTACT_NOTICE_V1, Form::Whole)],
     },
     Kind {
         name: "order-confirmed",
@@ -115,7 +115,7 @@ const ALL: [Kind; 10] = [
         writer: Writer::StockAlert(stock_alert::mail),
         // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
-        events: &[(STOCK_ALERT, Form::Asked)],
+        events: &[(STOCK_ALERT, Form::Ids)],
     },
 ];
 

@@ -81,13 +81,13 @@ impl Handler for OrderHandler {
         for step in plan.steps {
             match (step, &event) {
                 (Step::Keep, OrderEvent::Placed(lines)) => {
-                    reservation_store::keep(&mut *transaction, order_id, lines).await?;
+                    reservation_store::confirm(&mut *transaction, order_id, lines).await?;
                 }
                 // Only the placing plans to keep.
                 (Step::Keep, _) => (),
                 (Step::GiveBack, _) => reservation_store::cancel(&mut *transaction, order_id).await?,
                 (Step::Ship, _) => reservation_store::ship(&mut *transaction, order_id).await?,
-                (Step::TakeBack, _) => reservation_store::take_back(&mut *transaction, order_id).await?,
+                (Step::TakeBack, _) => reservation_store::restock(&mut *transaction, order_id).await?,
             }
         }
         let version = known.version.max(version);
