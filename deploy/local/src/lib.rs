@@ -98,14 +98,14 @@ impl Shop {
             callers: keys.settings(registry::gateway().name, &[]),
             ..Default::default()
         };
-        let door = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
+        let gateway_frame = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
-        let address = format!("http://localhost:{}", door.address().port());
+        let address = format!("http://localhost:{}", gateway_frame.address().port());
         let services = Services::start(&options.name, &engines, &keys, mail, address.parse()?).await?;
         let settings = storefront::Settings {
             web: web::Settings::at(address.parse()?),
@@ -115,7 +115,7 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let mut gateway = Task::spawn(registry::gateway().name, door, shutdown, |frame| {
+        let mut gateway = Task::spawn(registry::gateway().name, gateway_frame, shutdown, |frame| {
             storefront::service(settings, frame)
         });
         gateway.has_lists().await?;

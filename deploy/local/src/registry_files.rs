@@ -140,7 +140,7 @@ mod tests {
             hears: &["shop.changes.made"],
             ..Events::default()
         };
-        let (publish, subscribe) = permissions("door", &listener);
+        let (publish, subscribe) = permissions("gateway", &listener);
         assert_eq!(publish, r#"{ deny: [">"] }"#);
         assert_eq!(subscribe, r#"{ allow: ["shop.changes.made"] }"#);
     }

@@ -1,6 +1,6 @@
-//! The shop's door: REST and the built front end outside, gRPC inside. It keeps no data and knows no rule of the shop.
+//! The shop's gateway: REST and the built front end outside, gRPC inside. It keeps no data and knows no rule of the shop.
 //!
-//! routes (every path) → one file a resource → clients (gRPC). What every door has comes from `web`.
+//! routes (every path) → one file a resource → clients (gRPC). What every HTTP server has comes from `web`.
 
 mod account;
 mod app;

@@ -1,4 +1,4 @@
-//! A service behind a door, and what its last answer told about it.
+//! A service behind a gateway, and what its last answer told about it.
 
 use std::{
     sync::{Mutex, MutexGuard},

@@ -46,7 +46,7 @@ pub struct LayerSettings {
 }
 
 impl LayerSettings {
-    /// What these settings say, with what the door's pages may do. Every request has a span.
+    /// What these settings say, with what the site's pages may do. Every request has a span.
     pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
         Self {

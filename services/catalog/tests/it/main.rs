@@ -1,4 +1,4 @@
-//! Stories about products and their prices, told through the service's door against real PostgreSQL.
+//! Stories about products and their prices, told through the service's gRPC API against real PostgreSQL.
 
 mod changes;
 mod lists;

@@ -1,4 +1,4 @@
-//! Stories about messages to the shop, told through the service's door against real PostgreSQL and NATS.
+//! Stories about messages to the shop, told through the service's gRPC API against real PostgreSQL and NATS.
 
 use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
 use futures_util::StreamExt as _;
@@ -41,7 +41,7 @@ impl Desk {
             contact: ContactServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The door opens when the migrations are through.
+        // The server answers when the migrations are through.
         eventually("the contact service answers", async || {
             let refused = desk
                 .contact

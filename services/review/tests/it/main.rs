@@ -1,4 +1,4 @@
-//! Stories about reviews, told through the service's door against real PostgreSQL.
+//! Stories about reviews, told through the service's gRPC API against real PostgreSQL.
 
 mod edits;
 mod orders;
@@ -47,7 +47,7 @@ impl Reviews {
             client: ReviewServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The door opens when the migrations are through.
+        // The server answers when the migrations are through.
         eventually("the review service answers", async || {
             reviews.list(1, "").await.ok()
         })
