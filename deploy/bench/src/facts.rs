@@ -38,9 +38,9 @@ impl Facts {
                 .unwrap_or_default()
                 .trim()
                 .to_owned(),
-            rustc: said("rustc", "--version"),
+            rustc: output_of("rustc", "--version"),
             postgres: postgres.map_or_else(String::new, |program| {
-                said(&program.display().to_string(), "--version")
+                output_of(&program.display().to_string(), "--version")
             }),
             nats: nats(),
             load_at_start,
@@ -57,7 +57,7 @@ pub(crate) fn load() -> String {
 
 /// The server is on the PATH or among the project's tools.
 fn nats() -> String {
-    let on_path = said("nats-server", "--version");
+    let on_path = output_of("nats-server", "--version");
     if !on_path.is_empty() {
         return on_path;
     }
@@ -69,11 +69,11 @@ fn nats() -> String {
         .map(|tool| tool.path().join("nats-server"));
     let program = programs.find(|program| program.is_file());
     program.map_or_else(String::new, |program| {
-        said(&program.display().to_string(), "--version")
+        output_of(&program.display().to_string(), "--version")
     })
 }
 
-fn said(program: &str, argument: &str) -> String {
+fn output_of(program: &str, argument: &str) -> String {
     said_by(Command::new(program).arg(argument))
 }
 

@@ -71,7 +71,7 @@ impl Connection {
     }
 
     /// Sends a request and reads its answer; answers the status.
-    pub(crate) async fn ask(&mut self, request: &[u8]) -> anyhow::Result<u16> {
+    pub(crate) async fn send(&mut self, request: &[u8]) -> anyhow::Result<u16> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
         let head = loop {
@@ -153,7 +153,7 @@ pub(crate) async fn flat_out(
         while began.elapsed() < time {
             let request = request();
             let asked = Instant::now();
-            let status = connection.ask(&request).await?;
+            let status = connection.send(&request).await?;
             if status == wanted {
                 times.push(asked.elapsed());
             } else {
@@ -163,13 +163,13 @@ pub(crate) async fn flat_out(
         anyhow::Ok(times)
     });
     let times = try_join_all(asking).await?.concat();
-    told(times.len(), refused.into_inner(), wanted)?;
+    ensure_answered(times.len(), refused.into_inner(), wanted)?;
     Ok(Outcome::new(times, began.elapsed()))
 }
 
 /// Says how many were answered otherwise than was wanted, which a machine that is busy with other things causes. More than
 /// half are no measurement.
-pub(crate) fn told(answered: usize, refused: usize, wanted: u16) -> anyhow::Result<()> {
+pub(crate) fn ensure_answered(answered: usize, refused: usize, wanted: u16) -> anyhow::Result<()> {
     ensure!(
         answered >= refused,
         "{refused} of {} were not answered {wanted}",
@@ -203,7 +203,7 @@ pub(crate) async fn at_rate(
             let mut due = began + every * place / connections;
             while due < began + time {
                 tokio::time::sleep_until(due.into()).await;
-                let status = connection.ask(&request()).await?;
+                let status = connection.send(&request()).await?;
                 if status == wanted {
                     times.push(due.elapsed());
                 } else {
@@ -214,6 +214,6 @@ pub(crate) async fn at_rate(
             anyhow::Ok(times)
         });
     let times = try_join_all(asking).await?.concat();
-    told(times.len(), refused.into_inner(), wanted)?;
+    ensure_answered(times.len(), refused.into_inner(), wanted)?;
     Ok(Outcome::new(times, began.elapsed()))
 }

@@ -46,7 +46,7 @@ def number(file, pattern):
 
 def give_up_after(program):
     """How long a program may take to stop; one that sends mails, longer."""
-    if program in SERVICES and "frame.may_take(mail::STOP)" in (ROOT / f"services/{program}/src/lib.rs").read_text():
+    if program in SERVICES and "frame.set_stop_timeout(mail::STOP)" in (ROOT / f"services/{program}/src/lib.rs").read_text():
         return number("services/shared/mail/src/lib.rs", r"STOP: Duration = Duration::from_secs\((\d+)\)")
     return number("services/shared/runtime/src/lifecycle/shutdown.rs", r"GIVE_UP_AFTER: Duration = Duration::from_secs\((\d+)\)")
 

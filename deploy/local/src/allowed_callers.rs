@@ -1,4 +1,4 @@
-//! Who may call what: one table, which every service's door is told its part of. Manifests, the shops of one machine and
+//! Who may call what: one table, of which every service is given its part. Manifests, the shops of one machine and
 //! the table in docs/SECURITY.md are made of it.
 
 use runtime::Grant;

@@ -97,14 +97,14 @@ impl Shop {
             callers: keys.settings(registry::gateway().name, &[]),
             ..Default::default()
         };
-        let door = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
+        let gateway_frame = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
-        let address = format!("http://localhost:{}", door.address().port());
+        let address = format!("http://localhost:{}", gateway_frame.address().port());
         let services = Services::start(&options.name, &engines, &keys, mail, address.parse()?).await?;
         let settings = storefront::Settings {
             web: web::Settings::at(address.parse()?),
@@ -114,7 +114,7 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let mut gateway = Task::spawn(registry::gateway().name, door, shutdown, |frame| {
+        let mut gateway = Task::spawn(registry::gateway().name, gateway_frame, shutdown, |frame| {
             storefront::service(settings, frame)
         });
         gateway.has_lists().await?;
@@ -168,10 +168,10 @@ impl Shop {
     }
 
     /// Ends when a part ends by itself, and says which.
-    pub async fn broken(&mut self) -> anyhow::Error {
+    pub async fn first_failure(&mut self) -> anyhow::Error {
         tokio::select! {
             error = self.gateway.ended() => error,
-            error = self.services.broken() => error,
+            error = self.services.first_failure() => error,
         }
     }
 

@@ -136,7 +136,7 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         write_addresses(&shop, file)?;
     }
     let broken = tokio::select! {
-        error = shop.broken() => Err(error),
+        error = shop.first_failure() => Err(error),
         _ = terminate.recv() => Ok(()),
         _ = interrupt.recv() => Ok(()),
     };

@@ -138,7 +138,7 @@ impl Services {
     }
 
     /// Ends when a service ends by itself.
-    pub(crate) async fn broken(&mut self) -> anyhow::Error {
+    pub(crate) async fn first_failure(&mut self) -> anyhow::Error {
         let ends = self.running.iter_mut().map(|task| Box::pin(task.ended()));
         futures_util::future::select_all(ends).await.0
     }

@@ -96,7 +96,7 @@ impl App {
 }
 
 /// Starts the background tasks of the gateway.
-pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
+pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     let (clients, products, reviews) = (
         Arc::clone(&app.clients),
         Arc::clone(&app.products),
@@ -129,7 +129,10 @@ pub(crate) fn work_behind(app: &App, changes: Changes, frame: &Frame) {
         rating_refresh::keep_fresh(given, shown, asked, frame.stopping()),
     );
     let heard = Arc::clone(&products);
-    frame.spawn("changes", changes::hear(changes, heard, stock, frame.stopping()));
+    frame.spawn(
+        "changes",
+        changes::listen(changes, heard, stock, frame.stopping()),
+    );
     frame.spawn(
         "review list",
         product_reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),

@@ -71,7 +71,7 @@ pub(crate) async fn send(
         .call(async |mut contact| contact.send_message(request).await)
         .await
         .map_err(|status| ContactMessage::NAMES.refusal(status))?;
-    let answer = Done::saying("Thank you! Your message has reached us.");
+    let answer = Done::with_message("Thank you! Your message has reached us.");
     Ok((StatusCode::CREATED, answer))
 }
 

@@ -34,12 +34,12 @@ pub(crate) async fn ready(
     let readiness = Readiness {
         draining: draining.is_cancelled(),
         site: site.is_built().await,
-        lists: products.known().is_some() && reviews.known().is_some(),
-        catalog: LastCall::from(products.answers()),
-        contact: LastCall::from(clients.contact.answers()),
-        identity: LastCall::from(clients.identity.answers()),
-        order: LastCall::from(clients.order.answers()),
-        review: LastCall::from(reviews.answers()),
+        lists: products.current().is_some() && reviews.current().is_some(),
+        catalog: LastCall::from(products.is_up()),
+        contact: LastCall::from(clients.contact.is_up()),
+        identity: LastCall::from(clients.identity.is_up()),
+        order: LastCall::from(clients.order.is_up()),
+        review: LastCall::from(reviews.is_up()),
     };
     let is_ready = readiness.site && readiness.lists && !readiness.draining;
     let status = if is_ready {

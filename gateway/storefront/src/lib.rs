@@ -1,6 +1,6 @@
-//! The shop's door: REST and the built front end outside, gRPC inside. It keeps no data and knows no rule of the shop.
+//! The shop's gateway: REST and the built front end outside, gRPC inside. It keeps no data and knows no rule of the shop.
 //!
-//! routes (every path) → one file a resource → clients (gRPC). What every door has comes from `web`.
+//! routes (every path) → one file a resource → clients (gRPC). What every HTTP server has comes from `web`.
 
 mod account;
 mod app;
@@ -48,7 +48,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let changes = settings.changes.clone();
     let app = App::new(settings, &frame)?;
     app.site.check().await;
-    app::work_behind(&app, changes, &frame);
+    app::spawn_tasks(&app, changes, &frame);
     let router = layers::layered(shop, routes::health(), &around).with_state(app);
     let server = Server::new(router, around);
     frame

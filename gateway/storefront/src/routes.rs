@@ -27,7 +27,7 @@ use crate::{
 
 /// The REST API, its description, and the site everywhere else.
 pub(crate) fn shop() -> Router<App> {
-    let (rest, description) = rest().split_for_parts();
+    let (rest, description) = rest_routes().split_for_parts();
     let description = openapi::with_rules(description);
     rest.route(openapi::DOCUMENT, document(&description))
         .merge(page(openapi::PAGE, openapi::DOCUMENT))
@@ -37,7 +37,7 @@ pub(crate) fn shop() -> Router<App> {
         .method_not_allowed_fallback(async || error::method_not_allowed())
 }
 
-fn rest() -> OpenApiRouter<App> {
+fn rest_routes() -> OpenApiRouter<App> {
     let routes: [UtoipaMethodRouter<App>; 36] = [
         routes!(products::list),
         routes!(cards::list),
@@ -82,8 +82,8 @@ fn rest() -> OpenApiRouter<App> {
 
 /// What the document says.
 #[cfg(test)]
-pub(crate) fn described() -> utoipa::openapi::OpenApi {
-    openapi::with_rules(rest().into_openapi())
+pub(crate) fn openapi_document() -> utoipa::openapi::OpenApi {
+    openapi::with_rules(rest_routes().into_openapi())
 }
 
 /// Routes that are answered from memory when the request has no query, besides pages and files.

@@ -8,7 +8,7 @@ use crate::{clients::ServiceUrls, request::rate_limits::Rates, shelf::changes::C
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// What every door has.
+    /// What every HTTP server has.
     #[command(flatten)]
     pub web: web::Settings,
     /// Where the services behind the gateway answer.

@@ -1,4 +1,4 @@
-//! A service behind a door, and what its last answer told about it.
+//! A service behind a gateway, and what its last answer told about it.
 
 use std::{
     sync::{Mutex, MutexGuard},
@@ -21,7 +21,7 @@ const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 pub struct Backend<C> {
     client: C,
     health: HealthClient<Client>,
-    heard: Mutex<Option<LastAnswer>>,
+    last_answer: Mutex<Option<LastAnswer>>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +36,7 @@ impl<C: Clone> Backend<C> {
         Self {
             health: HealthClient::new(client.clone()),
             client: typed(client),
-            heard: Mutex::default(),
+            last_answer: Mutex::default(),
         }
     }
 
@@ -46,7 +46,7 @@ impl<C: Clone> Backend<C> {
         call: impl AsyncFnOnce(C) -> Result<Response<T>, Status>,
     ) -> Result<T, Status> {
         let answer = call(self.client.clone()).await;
-        *self.heard() = Some(LastAnswer {
+        *self.last_answer() = Some(LastAnswer {
             answers: !answer.as_ref().is_err_and(is_down),
             at: Instant::now(),
         });
@@ -54,25 +54,25 @@ impl<C: Clone> Backend<C> {
     }
 
     /// Whether the service could answer its last call; none before the first, and when it is back since.
-    pub fn answers(&self) -> Option<bool> {
-        self.heard().map(|heard| heard.answers)
+    pub fn is_up(&self) -> Option<bool> {
+        self.last_answer().map(|last| last.answers)
     }
 
     /// Forgets that the service was down once it serves. What it needs itself may still be down: the next call tells.
     pub async fn look_again(&self) {
-        let is_down = |heard: &LastAnswer| !heard.answers && heard.at.elapsed() >= ASK_AGAIN_AFTER;
-        if !self.heard().as_ref().is_some_and(is_down) {
+        let is_down = |last: &LastAnswer| !last.answers && last.at.elapsed() >= ASK_AGAIN_AFTER;
+        if !self.last_answer().as_ref().is_some_and(is_down) {
             return;
         }
         let answer = self.health.clone().check(HealthCheckRequest::default()).await;
         let serves = answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving);
         if serves {
-            self.heard().take_if(|heard| is_down(heard));
+            self.last_answer().take_if(|last| is_down(last));
         }
     }
 
-    fn heard(&self) -> MutexGuard<'_, Option<LastAnswer>> {
-        self.heard.lock().expect(NEVER_POISONED)
+    fn last_answer(&self) -> MutexGuard<'_, Option<LastAnswer>> {
+        self.last_answer.lock().expect(NEVER_POISONED)
     }
 }
 

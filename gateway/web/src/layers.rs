@@ -46,7 +46,7 @@ pub struct LayerSettings {
 }
 
 impl LayerSettings {
-    /// What these settings say, with what the door's pages may do. Every request has a span.
+    /// What these settings say, with what the site's pages may do. Every request has a span.
     pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
         Self {
@@ -139,7 +139,9 @@ impl Around {
 
     async fn admit(&self, request: Request, next: Next) -> Result<Response, Refused> {
         let request = request_body::read(&self.bodies, self.times.body, request).await?;
-        let _place = self.requests.take(&request, "too many requests are in flight")?;
+        let _place = self
+            .requests
+            .acquire(&request, "too many requests are in flight")?;
         self.scheme.check(&request)?;
         Ok(next.run(request).await)
     }

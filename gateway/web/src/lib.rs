@@ -1,7 +1,7 @@
-//! What every door to the web shares: a server that bounds what each client takes, the layers around a request, and
+//! What every HTTP server of the shop shares: a server that bounds what each client takes, the layers around a request, and
 //! the shapes of bodies, answers and errors. It knows no path and no service of the shop.
 //!
-//! server (connections) → layers (what surrounds a request) → a door's own routes → answer and error.
+//! server (connections) → layers (what surrounds a request) → a server's own routes → answer and error.
 
 pub mod answer;
 pub mod backend;

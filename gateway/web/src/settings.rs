@@ -1,4 +1,4 @@
-//! What can be set for every door.
+//! What can be set for every HTTP server.
 
 use anyhow::Context as _;
 use http::Uri;
@@ -8,7 +8,7 @@ use crate::{
     connection::{client_address::TrustedProxies, limits::Limits},
 };
 
-/// What can be set for every door.
+/// What can be set for every HTTP server.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
@@ -46,7 +46,7 @@ impl Settings {
         self.site_url.scheme() == Some(&http::uri::Scheme::HTTPS)
     }
 
-    /// The origin of the door's pages, as browsers write it.
+    /// The origin of the site's pages, as browsers write it.
     pub fn origin(&self) -> anyhow::Result<String> {
         origin(&self.site_url).context("SITE_URL is wrong")
     }

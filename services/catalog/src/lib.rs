@@ -45,7 +45,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         outbox::sweep_publisher(events::PUBLISHER, settings.events.clone()),
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    seed::plant(&db).await?;
+    seed::populate(&db).await?;
     // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));

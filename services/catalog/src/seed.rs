@@ -8,9 +8,9 @@ use crate::products::{product::Details, product_store};
 const SEED: &str = include_str!("../seed/products.json");
 
 /// Adds the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
-pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if product_store::begin_planting(&mut transaction).await? {
+    if product_store::begin_populating(&mut transaction).await? {
         for (position, product) in (1..).zip(seeded()?) {
             product_store::add(&mut transaction, position, &product).await?;
         }

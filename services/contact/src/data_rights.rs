@@ -11,7 +11,7 @@ pub struct Messages;
 impl PersonalDataSource for Messages {
     const SERVICE: &'static str = "contact";
 
-    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+    async fn collect(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
         sqlx::query_scalar!(
             r#"SELECT jsonb_build_object('messages', coalesce(jsonb_agg(jsonb_build_object(
                  'receivedAt', received_at, 'name', name, 'email', email, 'phone', phone, 'subject', subject,

@@ -22,7 +22,7 @@ pub(crate) fn data_requested(request_id: Uuid, account_id: Uuid, at: OffsetDateT
         request_id: request_id.to_string(),
         account_id: account_id.to_string(),
     };
-    told(data_rights::DATA_REQUESTED, request_id, at, event.encode_to_vec())
+    account_event(data_rights::DATA_REQUESTED, request_id, at, event.encode_to_vec())
 }
 
 /// "An account was deleted". A subscriber asks this service for the account's address.
@@ -30,11 +30,11 @@ pub(crate) fn account_deleted(account_id: Uuid, at: OffsetDateTime) -> Event {
     let event = AccountDeleted {
         account_id: account_id.to_string(),
     };
-    told(data_rights::DELETED, account_id, at, event.encode_to_vec())
+    account_event(data_rights::DELETED, account_id, at, event.encode_to_vec())
 }
 
 /// An event about a data request or an account, which has no other event of its kind.
-fn told(subject: &'static str, id: Uuid, occurred_at: OffsetDateTime, payload: Vec<u8>) -> Event {
+fn account_event(subject: &'static str, id: Uuid, occurred_at: OffsetDateTime, payload: Vec<u8>) -> Event {
     Event {
         id: Uuid::now_v7(),
         subject,

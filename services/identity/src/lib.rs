@@ -42,7 +42,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let keys = codes::keys::Keys::new(&settings.code_key)?;
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
-    frame.may_take(mail::STOP);
+    frame.set_stop_timeout(mail::STOP);
     let passwords = password::Passwords::new()?;
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;

@@ -61,13 +61,13 @@ impl Passwords {
     /// Hashes as many passwords at once as the machine has cores, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
         let memories = Memories::default();
-        let dummy = memories.lend(|memory| hash("nobody's password", memory))?;
+        let dummy = memories.with_memory(|memory| hash("nobody's password", memory))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cores = cores.min(MOST_AT_ONCE);
         let threads = rayon::ThreadPoolBuilder::new()
             .num_threads(cores)
             .thread_name(|_| "password".to_owned())
-            .start_handler(|_| let_others_go_first())
+            .start_handler(|_| lower_thread_priority())
             // A panic reaches the task that waits for the work as an error; by default it would end the process.
             .panic_handler(|_| ())
             .build()
@@ -133,14 +133,14 @@ impl Passwords {
         self.threads.spawn(move || {
             // Held until the work is done, also when the client has gone away.
             let _core = core;
-            let _ = done.send(memories.lend(work));
+            let _ = done.send(memories.with_memory(work));
         });
         working.await.map_err(|error| Error::Hash(error.into()))?
     }
 }
 
 /// Lowers the priority of the calling thread, on Linux only: elsewhere it would be the whole process's.
-fn let_others_go_first() {
+fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
         tracing::warn!(%error, "passwords are hashed with the priority of everything else");
@@ -154,14 +154,14 @@ struct Memories(Mutex<Vec<Vec<Block>>>);
 
 impl Memories {
     /// Lends memory to `work`. As much is ever made as is lent at the same time: one a core.
-    fn lend<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
-        let mut memory = self.kept().pop().unwrap_or_default();
+    fn with_memory<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
+        let mut memory = self.lock().pop().unwrap_or_default();
         let done = work(&mut memory);
-        self.kept().push(memory);
+        self.lock().push(memory);
         done
     }
 
-    fn kept(&self) -> std::sync::MutexGuard<'_, Vec<Vec<Block>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Vec<Block>>> {
         self.0.lock().expect("nothing panics while it holds this lock")
     }
 }

@@ -65,7 +65,7 @@ pub fn read_token(token: &str) -> Option<Pack> {
 }
 
 /// Has events written for batches that are too old to be sold from today. Answers how many packs that changed.
-pub async fn tell_a_new_day(db: &PgPool) -> sqlx::Result<u64> {
+pub async fn publish_new_day(db: &PgPool) -> sqlx::Result<u64> {
     let told = sqlx::query_scalar!(
         r#"SELECT tell_stock(array_agg(product_id), array_agg(weight_in_grams)) AS "packs!" FROM (
              SELECT product_id, weight_in_grams FROM packs

@@ -11,7 +11,7 @@ pub struct Alerts;
 impl PersonalDataSource for Alerts {
     const SERVICE: &'static str = "inventory";
 
-    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+    async fn collect(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
         sqlx::query_scalar!(
             r#"SELECT jsonb_build_object('stockAlerts', coalesce(jsonb_agg(jsonb_build_object(
                  'productId', product_id, 'weightInGrams', weight_in_grams, 'email', email, 'askedAt', asked_at)

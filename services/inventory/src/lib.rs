@@ -40,7 +40,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     if settings.sample_stock {
-        seed::plant(&db).await?;
+        seed::populate(&db).await?;
     }
     frame.spawn(
         "oversold",

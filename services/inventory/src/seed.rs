@@ -30,9 +30,9 @@ struct Seeded {
 }
 
 /// Receives the samples, unless that was done before. Replicas may start at once: the second waits for the first.
-pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if begin_planting(&mut transaction).await? {
+    if begin_populating(&mut transaction).await? {
         let india = UtcOffset::from_hms(5, 30, 0)?;
         let today = OffsetDateTime::now_utc().to_offset(india).date();
         for receipt in receipts(today)? {
@@ -44,7 +44,7 @@ pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
 }
 
 /// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
-async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('stock') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }

@@ -22,7 +22,7 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         new_day(),
         Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
-            alert_store::tell(&db).await
+            alert_store::publish_due(&db).await
         }),
         Sweep::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
             alert_store::forget_old(&db).await
@@ -40,6 +40,6 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
 /// Takes batches off the shelf that are too old from today.
 fn new_day() -> Sweep {
     Sweep::new("new-day", NEW_DAY_EVERY, |db| async move {
-        availability::tell_a_new_day(&db).await
+        availability::publish_new_day(&db).await
     })
 }

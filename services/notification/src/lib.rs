@@ -36,7 +36,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
-    frame.may_take(mail::STOP);
+    frame.set_stop_timeout(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
     let owners = events::owners::Addresses {
         orders: settings.order_url,

@@ -61,7 +61,7 @@ impl MailSender {
 }
 
 impl Handler for MailHandler {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let Some(unsent) = self.written(&delivery.payload).await? else {
             return Ok(());
         };
@@ -69,7 +69,7 @@ impl Handler for MailHandler {
             self.send(delivery, unsent).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
-            stock_back::end(&delivery.payload, &self.desk.owners).await;
+            stock_back::finish(&delivery.payload, &self.desk.owners).await;
         }
         Ok(())
     }
@@ -89,21 +89,21 @@ impl MailHandler {
         match self.mail.writer {
             Writer::Order(write) => {
                 let order = match self.form {
-                    Form::Told => order_placed::told(event, site_url)?,
-                    Form::Asked => order_placed::asked(event, owners, site_url).await?,
-                    Form::Moved => order_placed::moved(event, owners, site_url).await?,
+                    Form::Whole => order_placed::from_event(event, site_url)?,
+                    Form::Ids => order_placed::fetch(event, owners, site_url).await?,
+                    Form::Moved => order_placed::fetch_moved(event, owners, site_url).await?,
                 };
                 Ok(Some(write(&order, &self.desk.shop)))
             }
             Writer::Message(write) => {
                 let message = match self.form {
-                    Form::Told => contact_received::told(event)?,
-                    Form::Asked | Form::Moved => contact_received::asked(event, owners).await?,
+                    Form::Whole => contact_received::from_event(event)?,
+                    Form::Ids | Form::Moved => contact_received::fetch(event, owners).await?,
                 };
                 Ok(Some(write(&message, &self.desk.shop)))
             }
             Writer::StockAlert(write) => {
-                let alert = stock_back::asked(event, owners, site_url).await?;
+                let alert = stock_back::fetch(event, owners, site_url).await?;
                 Ok(alert.map(|alert| write(&alert, &self.desk.shop)))
             }
         }

@@ -32,9 +32,9 @@ pub(crate) struct Kind {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
     /// Everything: version 1, which streams hold for a month.
-    Told,
+    Whole,
     /// Ids: the service that keeps the rest is asked for it.
-    Asked,
+    Ids,
     /// The id of an order that went on: the order service is asked for the rest.
     Moved,
 }
@@ -76,8 +76,8 @@ const ALL: [Kind; 10] = [
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: &[
-            event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", "-v2", Asked),
-            event!(ORDERS, "shop.order.placed.v1" => "order-confirmation", "", Told),
+            event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", "-v2", Ids),
+            event!(ORDERS, "shop.order.placed.v1" => "order-confirmation", "", Whole),
         ],
     },
     Kind {
@@ -85,8 +85,8 @@ const ALL: [Kind; 10] = [
         writer: Writer::Order(order_notice::mail),
         limit: None,
         events: &[
-            event!(ORDERS, "shop.order.placed.v2" => "order-notice", "-v2", Asked),
-            event!(ORDERS, "shop.order.placed.v1" => "order-notice", "", Told),
+            event!(ORDERS, "shop.order.placed.v2" => "order-notice", "-v2", Ids),
+            event!(ORDERS, "shop.order.placed.v1" => "order-notice", "", Whole),
         ],
     },
     Kind {
@@ -94,8 +94,8 @@ const ALL: [Kind; 10] = [
         writer: Writer::Message(contact_acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[
-            event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", "-v2", Asked),
-            event!(CONTACT, "shop.contact.received.v1" => "contact-acknowledgement", "", Told),
+            event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", "-v2", Ids),
+            event!(CONTACT, "shop.contact.received.v1" => "contact-acknowledgement", "", Whole),
         ],
     },
     Kind {
@@ -103,8 +103,8 @@ const ALL: [Kind; 10] = [
         writer: Writer::Message(contact_notice::mail),
         limit: None,
         events: &[
-            event!(CONTACT, "shop.contact.received.v2" => "contact-notice", "-v2", Asked),
-            event!(CONTACT, "shop.contact.received.v1" => "contact-notice", "", Told),
+            event!(CONTACT, "shop.contact.received.v2" => "contact-notice", "-v2", Ids),
+            event!(CONTACT, "shop.contact.received.v1" => "contact-notice", "", Whole),
         ],
     },
     Kind {
@@ -143,7 +143,7 @@ const ALL: [Kind; 10] = [
         writer: Writer::StockAlert(stock_alert::mail),
         // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(STOCK, "shop.stock.back.v2" => "stock-alert", "-v2", Asked)],
+        events: &[event!(STOCK, "shop.stock.back.v2" => "stock-alert", "-v2", Ids)],
     },
 ];
 

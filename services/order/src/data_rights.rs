@@ -17,7 +17,7 @@ pub struct Orders;
 impl PersonalDataSource for Orders {
     const SERVICE: &'static str = "order";
 
-    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+    async fn collect(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
         sqlx::query_scalar!(
             r#"SELECT jsonb_build_object('orders', coalesce(jsonb_agg(jsonb_build_object(
                  'orderNumber', order_number, 'placedAt', placed_at, 'status', status, 'fullName', full_name,
@@ -53,7 +53,7 @@ impl PersonalDataSource for Orders {
 
 /// Goes on with erasures that had to wait for an order, and reports those that are done.
 pub fn sweep(identity: Identity) -> Sweep {
-    Sweep::asking_others("erasures", EVERY, move |db| {
+    Sweep::with_dependencies("erasures", EVERY, move |db| {
         let identity = identity.clone();
         async move {
             let waiting =

@@ -47,7 +47,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    delivery::pincodes::plant(&db).await?;
+    delivery::pincodes::populate(&db).await?;
     let deadline = Duration::from_millis(settings.catalog_deadline_ms);
     let catalog = placing::catalog::Catalog::new(frame.client(settings.catalog_url, deadline));
     let deadline = Duration::from_millis(settings.inventory_deadline_ms);

@@ -33,7 +33,7 @@ pub fn all(events: outbox::Settings, inventory: Inventory, identity: Identity) -
 /// Tells the inventory what became of the orders that it has kept packs for without hearing of them. Only this service knows:
 /// an event that is late must not cost an order its packs.
 fn of_reservations(inventory: Inventory) -> Sweep {
-    Sweep::asking_others("reservations", SETTLE_EVERY, move |db| {
+    Sweep::with_dependencies("reservations", SETTLE_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
             let orders = inventory.overdue(i32::try_from(BATCH)?).await?;

@@ -11,7 +11,7 @@ pub struct Reviews;
 impl PersonalDataSource for Reviews {
     const SERVICE: &'static str = "review";
 
-    async fn part(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
+    async fn collect(&self, db: &PgPool, person: &Person) -> sqlx::Result<Value> {
         sqlx::query_scalar!(
             r#"SELECT jsonb_build_object(
                  'reviews', (SELECT coalesce(jsonb_agg(jsonb_build_object('writtenAt', created_at, 'editedAt', edited_at,

@@ -60,9 +60,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     if settings.sample_reviews {
-        seed::plant(&db).await?;
+        seed::populate(&db).await?;
     } else {
-        seed::uproot(&db).await?;
+        seed::remove_samples(&db).await?;
     }
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));

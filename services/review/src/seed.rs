@@ -26,9 +26,9 @@ struct Seeded {
 
 /// Adds the samples, unless that was done before: what an operator deleted stays deleted. Replicas may start at once: the
 /// second waits for the first.
-pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if review_store::begin_planting(&mut transaction).await? {
+    if review_store::begin_populating(&mut transaction).await? {
         for review in seeded()? {
             review_store::add_sample(&mut transaction, &review).await?;
         }
@@ -38,7 +38,7 @@ pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
 }
 
 /// Takes the samples away, so that they can be planted anew.
-pub async fn uproot(db: &PgPool) -> sqlx::Result<()> {
+pub async fn remove_samples(db: &PgPool) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
     review_store::remove_samples(&mut transaction).await?;
     transaction.commit().await

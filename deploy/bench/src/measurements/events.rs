@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::{
     checkout::{Order, client, settled},
-    load::told,
+    load::ensure_answered,
     shop::programs::Shop,
     table::{Row, Target},
 };
@@ -173,7 +173,7 @@ async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result
         anyhow::Ok(answered)
     };
     let answered = tokio::select! {
-        ended = hear(&mut messages, &heard) => match ended {
+        ended = receive(&mut messages, &heard) => match ended {
             Ok(never) => match never {},
             Err(error) => return Err(error),
         },
@@ -189,7 +189,7 @@ async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result
 }
 
 /// Notes when each order's event comes, by the order's id.
-async fn hear(
+async fn receive(
     messages: &mut pull::Stream,
     heard: &Mutex<HashMap<String, Instant>>,
 ) -> anyhow::Result<Infallible> {
@@ -216,6 +216,6 @@ async fn placed(shop: &Shop) -> anyhow::Result<Vec<(String, Instant)>> {
         Some((answer.into_inner().order_id, Instant::now()))
     });
     let answered: Vec<_> = join_all(placing).await.into_iter().flatten().collect();
-    told(answered.len(), usize::try_from(ORDERS)? - answered.len(), 201)?;
+    ensure_answered(answered.len(), usize::try_from(ORDERS)? - answered.len(), 201)?;
     Ok(answered)
 }

@@ -8,7 +8,7 @@ use anyhow::ensure;
 use crate::{
     checkout::{DirectClient, Order, client},
     load::{Outcome, flat_out},
-    measurements::reads::{asked, bare},
+    measurements::reads::{bare, measure_requests},
     shop::programs::{GATEWAY, Shop},
     table::{Row, Target},
 };
@@ -28,8 +28,8 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     let mut orders = client(shop).await?;
     let (mut rates, mut costs, mut times) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..=rounds {
-        let ours = asked(gateway, 422, &request).await?;
-        let ceiling = asked((&bare, address), 200, &request).await?;
+        let ours = measure_requests(gateway, 422, &request).await?;
+        let ceiling = measure_requests((&bare, address), 200, &request).await?;
         let alone = flat_out(gateway.1, 1, TIME, 422, || request.clone()).await?;
         let direct = direct(&mut orders, &order).await?;
         if round > 0 {

@@ -12,7 +12,7 @@ use sqlx::{Connection as _, PgConnection};
 use crate::{
     ceilings::Pgbench,
     checkout::{Order, client, settled},
-    load::{Outcome, at_rate, flat_out, told},
+    load::{Outcome, at_rate, ensure_answered, flat_out},
     measurements::round_trips::round_trips,
     shop::programs::{CpuOfOrder, GATEWAY, Shop},
     table::{Row, Target},
@@ -147,7 +147,7 @@ async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
         anyhow::Ok(times)
     });
     let times = try_join_all(clients).await?.concat();
-    told(times.len(), refused.into_inner(), 201)?;
+    ensure_answered(times.len(), refused.into_inner(), 201)?;
     Ok(Outcome::new(times, began.elapsed()))
 }
 

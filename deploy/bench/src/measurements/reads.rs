@@ -104,8 +104,8 @@ async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<
     let (mut rates, mut costs) = (Vec::new(), Vec::new());
     // The first round is nobody's: what is made on demand is made in it.
     for round in 0..=rounds {
-        let ours = asked(gateway, wanted, &request).await?;
-        let ceiling = asked((&bare, address), 200, &request).await?;
+        let ours = measure_requests(gateway, wanted, &request).await?;
+        let ceiling = measure_requests((&bare, address), 200, &request).await?;
         if round > 0 {
             rates.push((ours.0, ceiling.0));
             costs.push((ours.1, ceiling.1));
@@ -115,7 +115,7 @@ async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<
 }
 
 /// Answers a second, and the processor's time of one.
-pub(crate) async fn asked(
+pub(crate) async fn measure_requests(
     (process, address): (&Process, SocketAddr),
     wanted: u16,
     request: &[u8],

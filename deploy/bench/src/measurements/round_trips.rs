@@ -33,7 +33,7 @@ pub(crate) async fn round_trips(shop: &mut Shop, order: &Order) -> anyhow::Resul
     let mut counts = Vec::new();
     for _ in 0..COUNTED {
         let before = fs::metadata(shop.postgres_log())?.len();
-        let status = connection.ask(&order.request()).await?;
+        let status = connection.send(&order.request()).await?;
         ensure!(status == 201, "answered {status}");
         settled(shop).await?;
         let log = fs::read(shop.postgres_log())?;

@@ -92,7 +92,7 @@ const WHOLE_WITHIN: Duration = Duration::from_secs(10);
 pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<()> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let mut history = History::default();
-    let (proxy, url) = FaultProxy::before(fleet.database_url("order")).await;
+    let (proxy, url) = FaultProxy::in_front_of(fleet.database_url("order")).await;
     let replicas = single_replica_behind(fleet, &url).await?;
     proxy.lose_after(COMMIT_OF_ORDER, CONNECTIONS);
     let attempts: Vec<_> = (0..CONNECTIONS).map(|_| Attempt::new(shoppers)).collect();

@@ -41,26 +41,26 @@ pub(super) fn conf(entries: &[Entry]) -> String {
 
 /// What a user may publish and subscribe to.
 fn permissions(user: &str, events: &Events) -> (String, String) {
-    let said = said(user, events);
+    let published = published(user, events);
     let mut heard: Vec<_> = events.hears.iter().map(|subject| (*subject).to_owned()).collect();
-    if said.is_empty() {
+    if published.is_empty() {
         return (r#"{ deny: [">"] }"#.to_owned(), allow(&heard));
     }
     // Who asks gets answers.
     heard.push(format!("_INBOX.{user}.>"));
-    (allow(&said), allow(&heard))
+    (allow(&published), allow(&heard))
 }
 
-fn said(user: &str, events: &Events) -> Vec<String> {
-    let mut said = Vec::new();
+fn published(user: &str, events: &Events) -> Vec<String> {
+    let mut published = Vec::new();
     if let Some(stream) = events.publishes {
-        said.extend(stream.subjects.iter().map(|subject| (*subject).to_owned()));
-        said.extend(making(stream.name));
-        said.extend(reconciling(stream.name, user));
+        published.extend(stream.subjects.iter().map(|subject| (*subject).to_owned()));
+        published.extend(stream_subjects(stream.name));
+        published.extend(reconciling(stream.name, user));
     }
     for consumer in &events.consumes {
         let (stream, name, subject) = (consumer.stream, consumer.name, consumer.subject);
-        said.extend([
+        published.extend([
             format!("$JS.API.STREAM.INFO.{stream}"),
             format!("$JS.API.CONSUMER.INFO.{stream}.{name}"),
             format!("$JS.API.CONSUMER.CREATE.{stream}.{name}.{subject}"),
@@ -68,18 +68,18 @@ fn said(user: &str, events: &Events) -> Vec<String> {
             format!("$JS.ACK.{stream}.{name}.>"),
         ]);
         let dead_letters = consumer.dead_letters.subjects.iter();
-        said.extend(dead_letters.map(|subject| (*subject).to_owned()));
-        said.extend(making(consumer.dead_letters.name));
-        said.extend(reconciling(stream, user));
-        said.extend(reconciling(consumer.dead_letters.name, user));
+        published.extend(dead_letters.map(|subject| (*subject).to_owned()));
+        published.extend(stream_subjects(consumer.dead_letters.name));
+        published.extend(reconciling(stream, user));
+        published.extend(reconciling(consumer.dead_letters.name, user));
     }
     let mut seen = BTreeSet::new();
-    said.retain(|subject| seen.insert(subject.clone()));
-    said
+    published.retain(|subject| seen.insert(subject.clone()));
+    published
 }
 
 /// What it takes to make a stream, and to bring it to new settings.
-fn making(stream: &str) -> [String; 3] {
+fn stream_subjects(stream: &str) -> [String; 3] {
     ["INFO", "CREATE", "UPDATE"].map(|call| format!("$JS.API.STREAM.{call}.{stream}"))
 }
 
@@ -112,7 +112,7 @@ mod tests {
             hears: &["shop.changes.made"],
             ..Events::default()
         };
-        let (publish, subscribe) = permissions("door", &listener);
+        let (publish, subscribe) = permissions("gateway", &listener);
         assert_eq!(publish, r#"{ deny: [">"] }"#);
         assert_eq!(subscribe, r#"{ allow: ["shop.changes.made"] }"#);
     }
@@ -125,8 +125,8 @@ mod tests {
             ..Events::default()
         };
         let (publish, subscribe) = permissions("maker", &both);
-        for said in ["shop.changes.>", "$JS.API.STREAM.CREATE.CHANGES"] {
-            assert!(publish.contains(&format!("\"{said}\"\n")), "{publish}");
+        for published in ["shop.changes.>", "$JS.API.STREAM.CREATE.CHANGES"] {
+            assert!(publish.contains(&format!("\"{published}\"\n")), "{publish}");
         }
         assert!(
             subscribe.contains("\"shop.changes.made\"\n    \"_INBOX.maker.>\"\n"),

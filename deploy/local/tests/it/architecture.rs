@@ -10,8 +10,8 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 
 use crate::sources::files;
 
-/// Where generated types may appear, beside a room `grpc`: the doors of a service and the conversions of the gateway.
-const DOORS: [&str; 11] = [
+/// Where generated types may appear, beside a room `grpc`: the gRPC API of a service, its events, its clients of other services.
+const WITH_GENERATED_TYPES: [&str; 11] = [
     "grpc.rs",
     "messages.rs",
     "events.rs",
@@ -192,7 +192,7 @@ fn the_gateway_links_no_sql() {
 }
 
 #[test]
-fn generated_types_stay_at_the_doors() {
+fn generated_types_stay_at_the_edges() {
     let root = PathBuf::from(metadata().workspace_root);
     let mut looked_at = 0;
     for (folder, _) in arrows(&metadata()) {
@@ -206,11 +206,11 @@ fn generated_types_stay_at_the_doors() {
                 .and_then(|name| name.to_str())
                 .expect("our file names are text");
             let in_room = file.parent().is_some_and(|room| room.ends_with("grpc"));
-            let is_door = (is_service(&folder) && (in_room || DOORS.contains(&name)))
+            let may_see = (is_service(&folder) && (in_room || WITH_GENERATED_TYPES.contains(&name)))
                 || (folder == SPEAKER && SPEAKS.contains(&name));
             let text = fs::read_to_string(&file).expect("a source can be read");
             assert!(
-                is_door || !text.contains("proto::"),
+                may_see || !text.contains("proto::"),
                 "{} must not see generated types",
                 file.display()
             );

@@ -1,4 +1,4 @@
-//! Who may call what of the services: every method of the contract, by every caller, at every door.
+//! Who may call what of the services: every method of the contract, by every caller, at every service.
 
 use std::{
     collections::BTreeSet,
@@ -42,7 +42,7 @@ fn callers() -> Vec<&'static str> {
     programs().map(|program| program.name).chain([OPERATOR]).collect()
 }
 
-/// What the door says to a call with nothing in it: none when it lets the call in.
+/// What a service answers to a call with nothing in it: none when it lets the call in.
 async fn refused(address: SocketAddr, identity: &Identity, service: &str, method: &str) -> Option<Code> {
     let channel = Channel::from_shared(format!("http://{address}")).expect("it is an address");
     let mut client = tonic::client::Grpc::new(channel.connect_lazy());
@@ -61,13 +61,13 @@ async fn refused(address: SocketAddr, identity: &Identity, service: &str, method
         .then(|| status.code())
 }
 
-/// Holds the doors of all services against the table, and answers how many calls that took.
-async fn hold_the_matrix(doors: &[(Service, SocketAddr)], keys: &CallerKeys) -> usize {
+/// Holds the gRPC APIs of all services against the table, and answers how many calls that took.
+async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) -> usize {
     let mut asked = 0;
     for (served, service, methods) in contract() {
-        let (_, address) = doors
+        let (_, address) = services
             .iter()
-            .find(|(door, _)| *door == served)
+            .find(|(service, _)| *service == served)
             .expect("every service is asked");
         let grants = allowed(served);
         for method in &methods {
@@ -129,11 +129,11 @@ fn who_asks_a_service_may_call_it_and_nobody_else_may() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_caller_may_call_what_the_table_says_in_one_process() {
     let shop = OpenShop::start().await;
-    let doors = shop.shop.services();
-    let doors: Vec<_> = doors
+    let services = shop.shop.services();
+    let services: Vec<_> = services
         .map(|(name, address)| (Service::named(name).expect("it is a service"), address))
         .collect();
-    let asked = hold_the_matrix(&doors, shop.shop.keys()).await;
+    let asked = hold_the_matrix(&services, shop.shop.keys()).await;
     assert!(asked > 600, "the walk must have seen the contract: {asked}");
     shop.close().await;
 }
@@ -234,11 +234,11 @@ async fn every_caller_may_call_what_the_table_says_in_processes() {
             processes.push((service, Process::start(service, &keys).await));
         }
     }
-    let doors: Vec<_> = processes
+    let services: Vec<_> = processes
         .iter()
         .map(|(service, process)| (*service, process.address))
         .collect();
-    let asked = hold_the_matrix(&doors, &keys).await;
+    let asked = hold_the_matrix(&services, &keys).await;
     assert!(asked > 600, "the walk must have seen the contract: {asked}");
 }
 

@@ -65,7 +65,7 @@ fn no_circle_leads_through_the_files_of_a_crate() {
     assert!(seen > 200, "the walk must have seen who names whom: {seen}");
 }
 
-/// A room is a folder of a crate with a door (`mod.rs`), or a file beside such folders.
+/// A room is a folder of a crate with a `mod.rs`, or a file beside such folders.
 fn rooms(references: &References) -> References {
     let room = |module: &String| module.split("::").take(2).collect::<Vec<_>>().join("::");
     let mut rooms = References::new();
@@ -143,7 +143,7 @@ fn files_are_short() {
 }
 
 #[test]
-fn the_frame_of_every_door_names_no_path_of_the_shop() {
+fn the_crate_web_names_no_path_of_the_shop() {
     let web = metadata().workspace_root.join("gateway/web/src");
     let sources = files(web.as_std_path());
     assert!(sources.len() > 15, "the walk must have seen the crate");

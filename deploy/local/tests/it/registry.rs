@@ -92,8 +92,8 @@ fn programs_ask_whom_the_registry_says_and_where_it_says() {
         assert_eq!(told(&settings), asked(&program), "{}", program.name);
     }
     let gateway = gateway();
-    let door = storefront::Settings::augment_args(clap::Command::new(gateway.name));
-    assert_eq!(told(&door), asked(&gateway));
+    let settings = storefront::Settings::augment_args(clap::Command::new(gateway.name));
+    assert_eq!(told(&settings), asked(&gateway));
 }
 
 #[test]

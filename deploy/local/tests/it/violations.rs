@@ -1,4 +1,4 @@
-//! What a door says is wrong with a field it says in words, and in a code with its values for whoever has words of their
+//! What an API says is wrong with a field it says in words, and in a code with its values for whoever has words of their
 //! own.
 
 use std::collections::BTreeSet;
@@ -141,6 +141,10 @@ async fn every_field_that_is_wrong_has_a_code_and_its_values() {
         assert!(!codes.is_empty(), "{status}: {body}");
         seen.extend(codes);
     }
-    assert_eq!(seen, CODES.map(str::to_owned).into(), "a code that no door tells");
+    assert_eq!(
+        seen,
+        CODES.map(str::to_owned).into(),
+        "a code that no API answers"
+    );
     shop.close().await;
 }

@@ -142,7 +142,7 @@ pub(crate) async fn delete(
         .call(async |mut identity| identity.delete_address(repeatable(request)).await)
         .await
         .map_err(|status| ADDRESS_ID.refusal(status))?;
-    Ok(Done::saying("The address is deleted."))
+    Ok(Done::with_message("The address is deleted."))
 }
 
 async fn save(clients: &Clients, account: Account, address: Address) -> Result<Answer<SavedAddress>, Error> {
@@ -158,7 +158,7 @@ async fn save(clients: &Clients, account: Account, address: Address) -> Result<A
     let saved = saved
         .address
         .ok_or_else(|| Error::internal("the identity service answered without the address"))?;
-    Ok(Answer::new(SavedAddress::from(saved)).saying("Address saved."))
+    Ok(Answer::new(SavedAddress::from(saved)).with_message("Address saved."))
 }
 
 fn refusal(status: Status) -> Error {

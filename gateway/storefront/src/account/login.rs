@@ -60,7 +60,7 @@ pub(crate) async fn register(
         .call(async |mut identity| identity.register(request).await)
         .await
         .map_err(|status| Account::NAMES.refusal(status))?;
-    let answer = Done::saying("Account created. Please log in.");
+    let answer = Done::with_message("Account created. Please log in.");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -104,7 +104,7 @@ pub(crate) async fn log_in(
         .map_err(|status| Credentials::NAMES.refusal(status))?;
     let session_cookie = cookies.session.begin(&session.session_token)?;
     let device_cookie = set_device_cookie(&cookies, &session.device_token)?;
-    let done = Done::saying("Login successful");
+    let done = Done::with_message("Login successful");
     Ok((set_cookie(session_cookie), device_cookie, done))
 }
 
@@ -131,8 +131,8 @@ pub(crate) async fn log_out(
             .call(async |mut identity| identity.log_out(repeatable(request)).await)
             .await?;
     }
-    let answer = Done::saying("Logout successful");
-    Ok((set_cookie(cookies.session.end()), answer))
+    let answer = Done::with_message("Logout successful");
+    Ok((set_cookie(cookies.session.expired()), answer))
 }
 
 /// Who wants an account.

@@ -72,7 +72,7 @@ pub(crate) async fn request_code(
         .identity
         .call(async |mut identity| identity.request_account_code(request).await)
         .await?;
-    Ok(Done::saying(
+    Ok(Done::with_message(
         "A code is on its way to you. It is valid for 10 minutes.",
     ))
 }
@@ -115,7 +115,7 @@ pub(crate) async fn request(
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
     Ok((
         StatusCode::ACCEPTED,
-        Done::saying("We are collecting it, and will write to you."),
+        Done::with_message("We are collecting it, and will write to you."),
     ))
 }
 
@@ -239,6 +239,6 @@ pub(crate) async fn delete(
         .call(async |mut identity| identity.delete_account(request).await)
         .await
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
-    let said = Done::saying("Your account is deleted.");
-    Ok(([(header::SET_COOKIE, cookies.session.end())], said).into_response())
+    let said = Done::with_message("Your account is deleted.");
+    Ok(([(header::SET_COOKIE, cookies.session.expired())], said).into_response())
 }

@@ -83,7 +83,7 @@ pub(crate) async fn change(
         .call(async |mut identity| identity.change_mobile_number(request).await)
         .await
         .map_err(|status| AccountChange::NAMES.refusal(status))?;
-    Ok(Done::saying("Your mobile number is changed."))
+    Ok(Done::with_message("Your mobile number is changed."))
 }
 
 /// What an account says of its shopper.

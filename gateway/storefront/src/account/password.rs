@@ -58,7 +58,7 @@ pub(crate) async fn request_code(
         .await
         .map_err(|status| ForgottenPassword::NAMES.refusal(status))?;
     let said = "If this email has an account, a code is on its way. It is valid for 10 minutes.";
-    Ok(Done::saying(said))
+    Ok(Done::with_message(said))
 }
 
 /// Checks a one-time code without using it up. Five wrong codes end it.
@@ -95,7 +95,7 @@ pub(crate) async fn verify_code(
         .call(async |mut identity| identity.verify_one_time_code(request).await)
         .await
         .map_err(|status| OneTimeCode::NAMES.refusal(status))?;
-    Ok(Done::saying("OTP verified successfully"))
+    Ok(Done::with_message("OTP verified successfully"))
 }
 
 /// Sets a new password, uses the code up and ends every session of the account.
@@ -135,7 +135,7 @@ pub(crate) async fn reset(
         .await
         .map_err(|status| NewPassword::NAMES.refusal(status))?;
     let device_cookie = set_device_cookie(&cookies, &reset.device_token)?;
-    let done = Done::saying("Password reset successfully. Please log in.");
+    let done = Done::with_message("Password reset successfully. Please log in.");
     Ok((device_cookie, done))
 }
 

@@ -35,7 +35,7 @@ impl Cookies {
     pub(crate) fn new(over_tls: bool) -> Self {
         Self {
             session: TokenCookie::new("sid", over_tls),
-            device: TokenCookie::new("device", over_tls).living(DEVICE_SECONDS),
+            device: TokenCookie::new("device", over_tls).with_max_age(DEVICE_SECONDS),
         }
     }
 }

@@ -34,7 +34,7 @@ impl EncodedCache {
     }
 
     /// Remembers an answer in the place of the last one to the same question.
-    pub(crate) fn keep(&self, asked: &str, answer: &Arc<Encoded>) {
+    pub(crate) fn insert(&self, asked: &str, answer: &Arc<Encoded>) {
         self.0.insert(asked.into(), Arc::clone(answer));
     }
 }

@@ -53,7 +53,7 @@ pub(crate) struct State<T> {
     /// The longest time without asking the service, even when no change is heard of.
     ask_anyway_after: Duration,
     /// Whether the gateway hears of changes when they happen.
-    hears_changes: bool,
+    receives_changes: bool,
     /// When the gateway last heard of something newer than the list.
     outdated_at: Option<Instant>,
     /// When the last question that has ended was asked, whether it succeeded or failed.
@@ -72,7 +72,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
             took: Duration::ZERO,
             ask_anyway_after: ASK_ANYWAY_AFTER
                 + Duration::from_millis(RandomState::new().hash_one(()) % JITTER_MILLIS),
-            hears_changes: false,
+            receives_changes: false,
             outdated_at: None,
             settled: None,
             answers: None,
@@ -90,24 +90,24 @@ impl<T: Send + Sync + 'static> ListCache<T> {
             if state.is_due() {
                 self.wanted.notify_one();
             }
-            state.patience()
+            state.wait_time()
         };
         if let Some(patience) = patience {
             let mut state = self.state.subscribe();
             // Either outcome is good: what memory holds then is the best there is.
-            let _ = tokio::time::timeout(patience, state.wait_for(|state| state.patience().is_none())).await;
+            let _ = tokio::time::timeout(patience, state.wait_for(|state| state.wait_time().is_none())).await;
         }
         let list = self.state.borrow().list.clone();
         list.ok_or_else(|| Error::unavailable("the list was never loaded"))
     }
 
     /// The list as memory has it, without waiting for the service.
-    pub(crate) fn known(&self) -> Option<Arc<T>> {
+    pub(crate) fn current(&self) -> Option<Arc<T>> {
         self.state.borrow().list.clone()
     }
 
     /// To be called now and then for a list that no request asks for: has the service asked when it is time.
-    pub(crate) fn look(&self) {
+    pub(crate) fn refresh_if_due(&self) {
         if self.state.borrow().is_due() {
             self.wanted.notify_one();
         }
@@ -131,12 +131,12 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     }
 
     /// A receiver that wakes whenever the service answered, or something else became known about it.
-    pub(crate) fn heard(&self) -> watch::Receiver<State<T>> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<State<T>> {
         self.state.subscribe()
     }
 
     /// To be called when the gateway hears of a change: has the service asked, at most once a second for all callers.
-    pub(crate) fn outdate(&self) {
+    pub(crate) fn mark_stale(&self) {
         self.state.send_if_modified(|state| {
             state.outdated_at = Some(Instant::now());
             false
@@ -145,11 +145,11 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     }
 
     /// Notes whether the gateway hears of changes now, and has the service asked when that is news; answers whether it is.
-    pub(crate) fn hear_changes(&self, hears: bool) -> bool {
-        let is_news = self.state.borrow().hears_changes != hears;
+    pub(crate) fn set_receives_changes(&self, hears: bool) -> bool {
+        let is_news = self.state.borrow().receives_changes != hears;
         if is_news {
-            self.state.send_modify(|state| state.hears_changes = hears);
-            self.outdate();
+            self.state.send_modify(|state| state.receives_changes = hears);
+            self.mark_stale();
         }
         is_news
     }
@@ -158,7 +158,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     /// all requests, and waits for its turn and for the answer for [`PATIENCE`] at most. Other requests do not wait.
     pub(crate) async fn renew(&self) {
         let now = Instant::now();
-        self.outdate();
+        self.mark_stale();
         let mut state = self.state.subscribe();
         let renewed = state.wait_for(|state| state.settled.is_some_and(|asked_at| asked_at >= now));
         // Either outcome is good: what memory holds then is the best there is.
@@ -174,7 +174,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     }
 
     /// Whether the service answered the last time it was asked; none before the first time.
-    pub(crate) fn answers(&self) -> Option<bool> {
+    pub(crate) fn is_up(&self) -> Option<bool> {
         self.state.borrow().answers
     }
 
@@ -195,7 +195,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
                 match pause {
                     Some(pause) => {
                         tokio::time::sleep(pause).await;
-                        self.refresh(fetch(self.known())).await;
+                        self.refresh(fetch(self.current())).await;
                     }
                     None => self.next_turn().await,
                 }
@@ -208,7 +208,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     /// notice that the service is back before the next shopper comes.
     async fn next_turn(&self) {
         let wanted = self.wanted.notified();
-        if self.answers() == Some(false) {
+        if self.is_up() == Some(false) {
             // Either outcome is a reason to look.
             let _ = tokio::time::timeout(REFRESH_AFTER, wanted).await;
         } else {
@@ -223,7 +223,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
             false
         });
         let heard = fetching.await;
-        self.state.send_modify(|state| state.settle(heard));
+        self.state.send_modify(|state| state.finish(heard));
     }
 }
 
@@ -237,7 +237,7 @@ impl<T> State<T> {
 
     fn refresh_after(&self) -> Duration {
         match self.answers {
-            Some(true) if self.hears_changes => self.ask_anyway_after,
+            Some(true) if self.receives_changes => self.ask_anyway_after,
             Some(true) => REFRESH_AFTER
                 .max(self.took * READING_PART)
                 .min(self.ask_anyway_after),
@@ -258,7 +258,7 @@ impl<T> State<T> {
     }
 
     /// How long waiting for the service makes sense; none when memory is good enough or just as good as it gets.
-    fn patience(&self) -> Option<Duration> {
+    fn wait_time(&self) -> Option<Duration> {
         if self
             .confirmed_at
             .is_some_and(|confirmed_at| confirmed_at.elapsed() < FRESH_ENOUGH)
@@ -272,7 +272,7 @@ impl<T> State<T> {
         PATIENCE.checked_sub(asked_at.elapsed())
     }
 
-    fn settle(&mut self, heard: Result<Arc<T>, Status>) {
+    fn finish(&mut self, heard: Result<Arc<T>, Status>) {
         self.asking = false;
         self.settled = self.asked_at;
         let answered_before = self.answers.replace(heard.is_ok());

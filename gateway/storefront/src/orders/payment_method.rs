@@ -15,7 +15,7 @@ pub(crate) enum PaymentMethod {
 }
 
 /// What the order service is told of a shopper's choice.
-pub(crate) fn told(choice: Option<PaymentMethod>) -> contract::PaymentMethod {
+pub(crate) fn to_contract(choice: Option<PaymentMethod>) -> contract::PaymentMethod {
     match choice {
         None => contract::PaymentMethod::Unspecified,
         Some(PaymentMethod::PayLater) => contract::PaymentMethod::PayLater,

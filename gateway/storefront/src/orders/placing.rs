@@ -96,7 +96,7 @@ pub(crate) async fn create(
             );
         }
     };
-    let placed = Answer::new(PlacedOrder::from(placed)).saying("Order placed successfully!");
+    let placed = Answer::new(PlacedOrder::from(placed)).with_message("Order placed successfully!");
     Ok((StatusCode::CREATED, placed))
 }
 
@@ -247,7 +247,7 @@ impl Checkout {
             delivery_address: self.delivery_address,
             pincode: self.pincode,
             total_paise: self.total_amount.paise,
-            payment_method: payment_method::told(self.payment_method).into(),
+            payment_method: payment_method::to_contract(self.payment_method).into(),
             lines: self.products.into_iter().map(Line::into_request).collect(),
             caller: account_id.clone(),
             account_id,

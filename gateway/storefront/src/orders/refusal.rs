@@ -108,7 +108,7 @@ impl OrderConflict {
         } else {
             let PacksLeft { packs } = status::message(status)?;
             // The stock in memory may be no newer than what the shopper was shown, so the inventory is asked for it anew.
-            stock.outdate();
+            stock.mark_stale();
             Offer {
                 left: Some(packs.into_iter().map(PackLeft::from).collect()),
                 ..Offer::default()
@@ -128,11 +128,11 @@ impl OrderConflict {
 /// Today's prices. When the list in memory does not have them, it is asked for anew before the shopper is answered, so that it
 /// shows them; when only the shopper's page had an old price, the list stays.
 async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOrderLine]) -> Vec<Quote> {
-    let list = products.known();
+    let list = products.current();
     if !prices.iter().all(|price| agrees(price, list.as_deref())) {
         products.renew().await;
     }
-    let list = products.known();
+    let list = products.current();
     let quotes = prices.into_iter().zip(lines);
     quotes
         .map(|(price, line)| quote(price, line, list.as_deref()))

@@ -256,7 +256,7 @@ mod tests {
     }
 
     fn document() -> Value {
-        serde_json::to_value(routes::described()).unwrap()
+        serde_json::to_value(routes::openapi_document()).unwrap()
     }
 
     fn operations(document: &Value) -> impl Iterator<Item = &Value> {

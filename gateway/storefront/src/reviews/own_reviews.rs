@@ -71,7 +71,7 @@ pub(crate) async fn list(
         .call(async |mut reviews| reviews.list_own_reviews(repeatable(request)).await)
         .await
         .map_err(|status| OwnReviewQuery::NAMES.refusal(status))?;
-    let sold = products.known();
+    let sold = products.current();
     let reviews = page.reviews.into_iter();
     let reviews = reviews.map(|review| own(review, sold.as_deref()));
     Ok(Answer::new(ReviewPage {
@@ -120,7 +120,7 @@ pub(crate) async fn change(
         // A number that is no rating is left to the review service, which tells every broken rule at once.
         rating_tenths: Rating::read(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
     };
-    let sold = products.known();
+    let sold = products.current();
     let changed = clients
         .review
         .call(async |mut reviews| reviews.update_review(repeatable(request)).await)
@@ -131,7 +131,7 @@ pub(crate) async fn change(
     let changed = changed
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    Ok(Answer::new(own(changed, sold.as_deref())?).saying("Review updated successfully!"))
+    Ok(Answer::new(own(changed, sold.as_deref())?).with_message("Review updated successfully!"))
 }
 
 /// Which reviews?

@@ -108,7 +108,7 @@ pub(crate) async fn create(
     shopper: Shopper,
     MultipartBody(mut fields): MultipartBody,
 ) -> Result<(StatusCode, Answer<Review>), ReviewRefusal> {
-    let sold = products.known();
+    let sold = products.current();
     let name = fields.take("name")?;
     let product_name = fields.take("productname")?;
     let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
@@ -131,7 +131,8 @@ pub(crate) async fn create(
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    let answer = Answer::new(with_picture(created, sold.as_deref())).saying("Review submitted successfully!");
+    let answer =
+        Answer::new(with_picture(created, sold.as_deref())).with_message("Review submitted successfully!");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -223,7 +224,7 @@ async fn encode(reviews: Vec<Review>, known: Option<Arc<ReviewList>>) -> Result<
     let encoding = tokio::task::spawn_blocking(move || {
         let answer = Answer::new(reviews);
         let bytes = answer.to_bytes();
-        known.filter(|known| known.body.is(&bytes)).unwrap_or_else(|| {
+        known.filter(|known| known.body.is_of(&bytes)).unwrap_or_else(|| {
             let items = answer.into_data();
             let body = Encoded::new("application/json", bytes);
             Arc::new(ReviewList { items, body })

@@ -53,7 +53,7 @@ impl CardPages {
         }
         let bytes = make().await?.to_bytes(list);
         let page = Arc::new(encode(bytes).await?);
-        self.0.keep(&key, &page);
+        self.0.insert(&key, &page);
         Ok(page)
     }
 }

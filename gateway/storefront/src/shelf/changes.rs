@@ -37,7 +37,7 @@ pub struct Changes {
 
 /// Has the lists refreshed when something changed, until `stopping` is cancelled. Fails only for an address that cannot be
 /// one.
-pub(crate) async fn hear(
+pub(crate) async fn listen(
     changes: Changes,
     products: Arc<Products>,
     stock: Arc<Stock>,
@@ -59,16 +59,16 @@ pub(crate) async fn hear(
         tokio::select! {
             () = stopping.cancelled() => return Ok(()),
             message = of_products.next() => match message {
-                Some(_) => products.outdate(),
+                Some(_) => products.mark_stale(),
                 None => anyhow::bail!("the connection to NATS was closed"),
             },
             message = of_stock.next() => match message {
-                Some(messages) => stock::hear(&stock, messages.iter().map(|message| &*message.payload)),
+                Some(messages) => stock::apply_changes(&stock, messages.iter().map(|message| &*message.payload)),
                 None => anyhow::bail!("the connection to NATS was closed"),
             },
             _ = look.tick() => {
                 let hears = nats::is_connected(&client);
-                if products.hear_changes(hears) | stock.hear_changes(hears) {
+                if products.set_receives_changes(hears) | stock.set_receives_changes(hears) {
                     tracing::info!(hears, "whether changes are heard at once");
                 }
             }

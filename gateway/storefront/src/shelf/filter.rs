@@ -74,7 +74,7 @@ impl Choice {
         })
     }
 
-    fn has(&self, entry: &Entry) -> bool {
+    fn matches(&self, entry: &Entry) -> bool {
         let concern = self.concern.as_deref();
         self.r#type.is_none_or(|wanted| entry.r#type == wanted)
             && concern.is_none_or(|wanted| entry.concerns.iter().any(|concern| **concern == *wanted))
@@ -83,7 +83,9 @@ impl Choice {
     /// The places of the products chosen, in the order chosen; products of one price keep the order of the list.
     fn places(&self, list: &Listing) -> Vec<usize> {
         let places = 0..list.entries.len();
-        let mut places: Vec<_> = places.filter(|place| self.has(&list.entries[*place])).collect();
+        let mut places: Vec<_> = places
+            .filter(|place| self.matches(&list.entries[*place]))
+            .collect();
         let price = |place: &usize| list.entries[*place].actual_price.paise;
         match self.sort {
             Some(Sort::PriceAscending) => places.sort_by_key(price),

@@ -68,7 +68,7 @@ impl Entry {
     pub(crate) fn of(product: Product, known: Option<&Arc<Self>>) -> Arc<Self> {
         let answer = Answer::new(product);
         let bytes = answer.to_bytes();
-        if let Some(known) = known.filter(|known| known.answer.is(&bytes)) {
+        if let Some(known) = known.filter(|known| known.answer.is_of(&bytes)) {
             return Arc::clone(known);
         }
         let product = answer.into_data();
@@ -95,18 +95,18 @@ impl Entry {
     /// The product with what the inventory says of its packs.
     fn with(this: &Arc<Self>, stock_levels: &StockLevels) -> Arc<Self> {
         let mut variants = this.variants.iter();
-        if variants.all(|variant| variant.stands(&this.id, stock_levels)) {
+        if variants.all(|variant| variant.has_stock_level(&this.id, stock_levels)) {
             return Arc::clone(this);
         }
         let mut product = this.read();
         for variant in &mut product.variants {
-            variant.stand(&this.id, stock_levels);
+            variant.set_stock_level(&this.id, stock_levels);
         }
         Self::of(product, None)
     }
 
     /// The product with what shoppers gave it.
-    fn rated(this: &Arc<Self>, rating: Option<AggregateRating>) -> Arc<Self> {
+    fn with_rating(this: &Arc<Self>, rating: Option<AggregateRating>) -> Arc<Self> {
         if this.rating == rating {
             return Arc::clone(this);
         }
@@ -137,7 +137,7 @@ impl Entry {
 impl Listing {
     /// The list of these products, or `known` when it is the same. Takes a second for ten thousand: not for an async thread.
     pub(crate) fn of(entries: Vec<Arc<Entry>>, known: Option<Arc<Self>>) -> Arc<Self> {
-        if let Some(known) = known.filter(|known| known.has(&entries)) {
+        if let Some(known) = known.filter(|known| known.has_entries(&entries)) {
             return known;
         }
         let (mut by_id, mut by_name) = (HashMap::new(), HashMap::new());
@@ -168,9 +168,9 @@ impl Listing {
     }
 
     /// The list with what shoppers gave each product, by its id, or the same when nothing changes. Takes as long as [`Listing::of`].
-    pub(crate) fn rated(this: &Arc<Self>, ratings: &HashMap<Box<str>, AggregateRating>) -> Arc<Self> {
+    pub(crate) fn with_ratings(this: &Arc<Self>, ratings: &HashMap<Box<str>, AggregateRating>) -> Arc<Self> {
         let entries = this.entries.iter();
-        let entries = entries.map(|entry| Entry::rated(entry, ratings.get(&entry.id).copied()));
+        let entries = entries.map(|entry| Entry::with_rating(entry, ratings.get(&entry.id).copied()));
         Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 
@@ -190,7 +190,7 @@ impl Listing {
         place.map(|place| &self.entries[*place])
     }
 
-    fn has(&self, entries: &[Arc<Entry>]) -> bool {
+    fn has_entries(&self, entries: &[Arc<Entry>]) -> bool {
         let pairs = self.entries.iter().zip(entries);
         self.entries.len() == entries.len() && pairs.into_iter().all(|(one, other)| Arc::ptr_eq(one, other))
     }

@@ -142,12 +142,12 @@ impl Variant {
     }
 
     /// Takes over the stock level that the inventory told of the pack.
-    pub(crate) fn stand(&mut self, product_id: &str, stock_levels: &StockLevels) {
+    pub(crate) fn set_stock_level(&mut self, product_id: &str, stock_levels: &StockLevels) {
         (self.availability, self.left) = stock_levels.of(product_id, self.weight_in_grams);
     }
 
     /// Whether the pack shows the stock level that the inventory told.
-    pub(crate) fn stands(&self, product_id: &str, stock_levels: &StockLevels) -> bool {
+    pub(crate) fn has_stock_level(&self, product_id: &str, stock_levels: &StockLevels) -> bool {
         stock_levels.of(product_id, self.weight_in_grams) == (self.availability, self.left)
     }
 }

@@ -118,7 +118,7 @@ async fn fetch(
     let mut reading = Reading {
         known: known.clone(),
         stock_levels,
-        ratings: ratings.known(),
+        ratings: ratings.current(),
         ..Reading::default()
     };
     let mut page_token = String::new();

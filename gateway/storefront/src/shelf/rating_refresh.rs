@@ -57,11 +57,11 @@ pub(crate) async fn keep_fresh(
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
-    let mut lists = products.heard();
+    let mut lists = products.subscribe();
     let mut ask_at = Instant::now();
     let keeping = async {
         loop {
-            if let Some(list) = products.known() {
+            if let Some(list) = products.current() {
                 if ask_at <= Instant::now() {
                     let asked = fetch(&clients, &list).await;
                     ask_at = Instant::now() + if asked.is_ok() { ASK_EVERY } else { TRY_EVERY };
@@ -73,7 +73,7 @@ pub(crate) async fn keep_fresh(
             }
             // A list that was being read meanwhile was made with the ratings of before.
             tokio::select! {
-                () = tokio::time::sleep_until(ask_at), if products.known().is_some() => {}
+                () = tokio::time::sleep_until(ask_at), if products.current().is_some() => {}
                 heard = lists.changed() => if heard.is_err() { return },
             }
         }
@@ -118,9 +118,11 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
 
 /// False when the list was replaced by another meanwhile.
 async fn show_once(ratings: &Ratings, products: &Products) -> bool {
-    let Some(list) = products.known() else { return true };
-    let (before, given) = (Arc::clone(&list), ratings.known());
-    match compute(move || Listing::rated(&list, &given)).await {
+    let Some(list) = products.current() else {
+        return true;
+    };
+    let (before, given) = (Arc::clone(&list), ratings.current());
+    match compute(move || Listing::with_ratings(&list, &given)).await {
         Ok(shown) => Arc::ptr_eq(&before, &shown) || products.replace(&before, shown),
         Err(_) => true,
     }

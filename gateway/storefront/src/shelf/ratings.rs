@@ -15,7 +15,7 @@ pub(crate) type ById = HashMap<Box<str>, AggregateRating>;
 pub(crate) struct Ratings(RwLock<Arc<ById>>);
 
 impl Ratings {
-    pub(crate) fn known(&self) -> Arc<ById> {
+    pub(crate) fn current(&self) -> Arc<ById> {
         Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
     }
 

@@ -51,20 +51,20 @@ async fn fetch(clients: &Clients) -> Result<Arc<StockLevels>, Status> {
 
 /// Takes in what the inventory told of packs that changed, without asking it. What cannot be read is asked for, and so is what may
 /// be newer than an answer that is on its way.
-pub(crate) fn hear<'a>(stock: &Stock, messages: impl Iterator<Item = &'a [u8]>) {
+pub(crate) fn apply_changes<'a>(stock: &Stock, messages: impl Iterator<Item = &'a [u8]>) {
     let told: Option<Vec<_>> = messages.map(read).collect();
     let (Some(told), false) = (told, stock.is_asking()) else {
-        stock.outdate();
+        stock.mark_stale();
         return;
     };
-    while let Some(known) = stock.known() {
+    while let Some(known) = stock.current() {
         let mut stock_levels = StockLevels::clone(&known);
         told.iter().cloned().for_each(|told| stock_levels.change(told));
         if stock.replace(&known, Arc::new(stock_levels)) {
             return;
         }
     }
-    stock.outdate();
+    stock.mark_stale();
 }
 
 fn read(message: &[u8]) -> Option<StockChanged> {
@@ -78,7 +78,7 @@ pub(crate) async fn show(
     products: Arc<Products>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
-    let mut changes = stock.heard();
+    let mut changes = stock.subscribe();
     let mut look = tokio::time::interval(LOOK_EVERY);
     let showing = async {
         loop {
@@ -92,7 +92,7 @@ pub(crate) async fn show(
                     Err(_) => return,
                 },
                 // Requests ask for products, and none asks for the stock levels.
-                _ = look.tick() => stock.look(),
+                _ = look.tick() => stock.refresh_if_due(),
             }
         }
     };
@@ -102,7 +102,7 @@ pub(crate) async fn show(
 
 /// False when the list was replaced by another meanwhile.
 async fn show_once(stock: &Stock, products: &Products) -> bool {
-    let (Some(stock_levels), Some(list)) = (stock.known(), products.known()) else {
+    let (Some(stock_levels), Some(list)) = (stock.current(), products.current()) else {
         return true;
     };
     let before = Arc::clone(&list);
@@ -156,21 +156,21 @@ mod tests {
         };
         let stopping = CancellationToken::new();
         let story = async {
-            stock.hear_changes(true);
-            let has_settled = || !stock.is_asking() && stock.known().is_some();
+            stock.set_receives_changes(true);
+            let has_settled = || !stock.is_asking() && stock.current().is_some();
             testkit::eventually("the list is there", async || has_settled().then_some(())).await;
-            let known = || stock.known().expect("it is there").of("karela", 100);
+            let known = || stock.current().expect("it is there").of("karela", 100);
             assert_eq!(known(), (Availability::Low, Some(3)));
             let before = asked.load(Ordering::Relaxed);
 
             let events: Vec<_> = (2..1_000)
                 .map(|version| sold_out(version).encode_to_vec())
                 .collect();
-            hear(&stock, events.iter().map(Vec::as_slice));
+            apply_changes(&stock, events.iter().map(Vec::as_slice));
             assert_eq!(known(), (Availability::SoldOut, None));
             assert_eq!(asked.load(Ordering::Relaxed), before, "nobody was asked");
 
-            hear(&stock, std::iter::once(b"no event".as_slice()));
+            apply_changes(&stock, std::iter::once(b"no event".as_slice()));
             testkit::eventually("the list is asked for", async || {
                 (known() == (Availability::Low, Some(3))).then_some(())
             })

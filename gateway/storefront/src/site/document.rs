@@ -70,7 +70,7 @@ impl Filled {
             encode(html).await
         };
         let made = made.ok()?;
-        self.0.keep(made_of, &made);
+        self.0.insert(made_of, &made);
         Some(made)
     }
 }

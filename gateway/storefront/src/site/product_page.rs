@@ -68,7 +68,7 @@ pub(crate) struct Shop<'a> {
 pub(crate) fn values(product: &Product, shop: Shop<'_>) -> Option<[(&'static str, String); 10]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
     let title = format!("{} · {}", product.product_name, shop.brand);
-    let data = json!([about(product, shop), trail(product, shop)]);
+    let data = json!([product_data(product, shop), breadcrumbs(product, shop)]);
     Some([
         ("title", escape(&title)),
         ("description", escape(&summary(&product.description))),
@@ -99,7 +99,7 @@ pub(crate) fn path(id: &str) -> String {
 }
 
 /// schema.org's `Product`, with an offer for each pack.
-fn about(product: &Product, shop: Shop<'_>) -> Value {
+fn product_data(product: &Product, shop: Shop<'_>) -> Value {
     let url = format!("{}{}", shop.origin, path(&product.id));
     let offers: Vec<_> = product
         .variants
@@ -152,7 +152,7 @@ fn availability(availability: Availability) -> &'static str {
 }
 
 /// schema.org's `BreadcrumbList`: home, packets or boxes, the product.
-fn trail(product: &Product, shop: Shop<'_>) -> Value {
+fn breadcrumbs(product: &Product, shop: Shop<'_>) -> Value {
     let (kind, query) = match product.r#type {
         ProductType::Box => ("Boxes", "box"),
         ProductType::Pouch => ("Packets", "pouch"),

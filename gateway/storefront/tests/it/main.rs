@@ -1,4 +1,4 @@
-//! The gateway through its public door, against fakes of the services behind it.
+//! The gateway through its REST API, against fakes of the services behind it.
 
 #![cfg(test)] // So that the lints for tests apply to the fakes too.
 

@@ -104,7 +104,7 @@ impl Encoded {
     }
 
     /// Whether the body is these bytes.
-    pub fn is(&self, plain: &[u8]) -> bool {
+    pub fn is_of(&self, plain: &[u8]) -> bool {
         self.length == plain.len() && self.digest == digest(Sha256::new_with_prefix(plain))
     }
 
@@ -145,7 +145,7 @@ impl Encoded {
             (header::VARY, HeaderValue::from_static("accept-encoding")),
             (header::ETAG, tag.clone()),
         ];
-        if has(request, tag) {
+        if names_tag(request, tag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         let content_type = [(header::CONTENT_TYPE, self.content_type)];
@@ -223,7 +223,7 @@ pub(crate) fn accepts(request: &HeaderMap, coding: &str) -> bool {
 }
 
 /// Whether `If-None-Match` names this tag, by weak comparison, as RFC 9110 wants it for GET.
-fn has(request: &HeaderMap, tag: &HeaderValue) -> bool {
+fn names_tag(request: &HeaderMap, tag: &HeaderValue) -> bool {
     let values = request
         .get_all(header::IF_NONE_MATCH)
         .into_iter()

@@ -152,7 +152,9 @@ impl From<Status> for Error {
             Code::NotFound => StatusCode::NOT_FOUND,
             Code::AlreadyExists | Code::Aborted => StatusCode::CONFLICT,
             Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,
-            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => return Self::down(&status),
+            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => {
+                return Self::from_unavailable(&status);
+            }
             // An answer with one of these is a fault of ours, not of the request.
             Code::Ok
             | Code::Unknown
@@ -182,7 +184,7 @@ impl From<Status> for Error {
 
 impl Error {
     /// Only a service that names the delay wrote its message for the shopper; others come from the transport.
-    fn down(status: &Status) -> Self {
+    fn from_unavailable(status: &Status) -> Self {
         let error = Self::unavailable(described(status));
         match status::details(status).retry_after {
             Some(delay) if !status.message().is_empty() => Self {

@@ -83,7 +83,7 @@ impl HashedFiles {
     }
 
     /// Keeps the answer with a whole file, unless it is large, and answers it.
-    pub(crate) async fn keep(&self, asked: FileKey, response: Response) -> Response {
+    pub(crate) async fn insert(&self, asked: FileKey, response: Response) -> Response {
         let length = response.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
         if length.is_none_or(|length| length > LARGEST) {

@@ -47,7 +47,7 @@ impl<T: Serialize> Answer<T> {
 
     /// Adds what the shopper may be told.
     #[must_use]
-    pub fn saying(self, message: &'static str) -> Self {
+    pub fn with_message(self, message: &'static str) -> Self {
         Self {
             message: Some(message),
             ..self
@@ -84,7 +84,7 @@ pub struct Done {
 
 impl Done {
     /// Says what was done.
-    pub fn saying(message: &'static str) -> Self {
+    pub fn with_message(message: &'static str) -> Self {
         Self {
             success: true,
             message,

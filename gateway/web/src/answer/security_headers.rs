@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// With [`Hsts`] and a door's strict `Content-Security-Policy`, the set that scores A+ at the MDN HTTP Observatory.
+/// With [`Hsts`] and a site's strict `Content-Security-Policy`, the set that scores A+ at the MDN HTTP Observatory.
 const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
@@ -67,7 +67,7 @@ impl FromStr for Hsts {
     }
 }
 
-/// What the pages of a door may do, and where browsers tell what they refused.
+/// What the pages of a site may do, and where browsers tell what they refused.
 #[derive(Debug, Clone)]
 pub struct PagePolicy {
     content_security_policy: HeaderValue,
@@ -92,7 +92,7 @@ impl PagePolicy {
 }
 
 fn ascii(text: &str) -> HeaderValue {
-    HeaderValue::from_str(text).expect("a door's own policy is ASCII")
+    HeaderValue::from_str(text).expect("a site's own policy is ASCII")
 }
 
 /// The headers of every answer.
@@ -100,7 +100,7 @@ fn ascii(text: &str) -> HeaderValue {
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
-    /// The headers of a door whose pages may do what this policy says.
+    /// The headers of a site whose pages may do what this policy says.
     pub fn new(policy: PagePolicy, Hsts(hsts): Hsts) -> Self {
         let reports = policy.reporting_endpoints;
         let reports = reports.map(|value| (HeaderName::from_static("reporting-endpoints"), value));

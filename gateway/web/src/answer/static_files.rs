@@ -63,7 +63,7 @@ impl StaticFiles {
         }
         match asked {
             Some(asked) if response.status() == StatusCode::OK => {
-                Some(self.hashed.keep(asked, response).await)
+                Some(self.hashed.insert(asked, response).await)
             }
             _ => (response.status() != StatusCode::NOT_FOUND).then_some(response),
         }

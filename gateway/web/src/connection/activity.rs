@@ -104,7 +104,7 @@ impl Activity {
         state.head_since.get_or_insert_with(Instant::now);
         state.head_length += bytes;
         if state.head_length > LARGE_HEAD && state.large_head.is_none() {
-            state.large_head = Some(self.large_heads.take(self.client).ok_or(TooManyLargeHeads)?);
+            state.large_head = Some(self.large_heads.acquire(self.client).ok_or(TooManyLargeHeads)?);
         }
         Ok(())
     }

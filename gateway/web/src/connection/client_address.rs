@@ -71,7 +71,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
         let proxies = Arc::<TrustedProxies>::from_ref(state);
-        let passed_on = proxies.brought(&parts.extensions) && parts.headers.contains_key(FORWARDED_FOR);
+        let passed_on = proxies.forwarded(&parts.extensions) && parts.headers.contains_key(FORWARDED_FOR);
         if passed_on {
             Err(error::not_found())
         } else {
@@ -87,14 +87,14 @@ impl TrustedProxies {
     }
 
     /// Whether a request came straight from a trusted proxy.
-    pub(crate) fn brought(&self, extensions: &Extensions) -> bool {
-        self.trust(peer(extensions).to_canonical())
+    pub(crate) fn forwarded(&self, extensions: &Extensions) -> bool {
+        self.trusts(peer(extensions).to_canonical())
     }
 
     /// The client at the other end of a connection, and whether that is a trusted proxy.
     pub(crate) fn neighbour(&self, peer: IpAddr) -> (ClientAddress, bool) {
         let peer = peer.to_canonical();
-        (ClientAddress(household(peer)), self.trust(peer))
+        (ClientAddress(household(peer)), self.trusts(peer))
     }
 
     /// Walks from the connection outwards, past trusted proxies, to the first address that is not a trusted proxy. That client
@@ -107,7 +107,7 @@ impl TrustedProxies {
             .collect();
         let mut client = peer.to_canonical();
         for hop in hops.into_iter().rev() {
-            let Some(hop) = hop.ok().filter(|_| self.trust(client)) else {
+            let Some(hop) = hop.ok().filter(|_| self.trusts(client)) else {
                 break;
             };
             client = hop.to_canonical();
@@ -115,7 +115,7 @@ impl TrustedProxies {
         ClientAddress(household(client))
     }
 
-    fn trust(&self, address: IpAddr) -> bool {
+    fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&address))
     }
 }

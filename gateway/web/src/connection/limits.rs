@@ -127,10 +127,10 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// A place for the request's sender; none means that it would only queue.
-    pub(crate) fn take(&self, request: &Request, refusal: &'static str) -> Result<Place, Error> {
+    pub(crate) fn acquire(&self, request: &Request, refusal: &'static str) -> Result<Place, Error> {
         let client = self.proxies.sender(request.extensions(), request.headers());
         self.places
-            .take(client)
+            .acquire(client)
             .ok_or_else(|| Error::unavailable(refusal))
     }
 }

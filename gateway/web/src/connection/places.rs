@@ -45,7 +45,7 @@ impl Places {
     }
 
     /// A place for this client, at once or not at all.
-    pub(crate) fn take(self: &Arc<Self>, client: ClientAddress) -> Option<Place> {
+    pub(crate) fn acquire(self: &Arc<Self>, client: ClientAddress) -> Option<Place> {
         let mut taken = self.lock();
         let own = taken.by_client.get(&client).copied().unwrap_or_default();
         if !may_take(self.capacity, taken.total, own) {
@@ -90,23 +90,23 @@ mod tests {
     #[test]
     fn one_client_cannot_take_what_others_need() {
         let places = Places::new(16);
-        let mut held: Vec<_> = std::iter::from_fn(|| places.take(client(1))).collect();
+        let mut held: Vec<_> = std::iter::from_fn(|| places.acquire(client(1))).collect();
         assert_eq!(held.len(), 8, "half of them, while nobody else is there");
         for other in 2..6 {
-            held.extend(std::iter::from_fn(|| places.take(client(other))));
+            held.extend(std::iter::from_fn(|| places.acquire(client(other))));
         }
         assert_eq!(held.len(), 16, "four others get an eighth each");
-        assert!(places.take(client(6)).is_none(), "there are no more");
+        assert!(places.acquire(client(6)).is_none(), "there are no more");
         held.clear();
         assert!(places.lock().by_client.is_empty(), "nobody is remembered");
-        assert!(places.take(client(6)).is_some(), "all are given back");
+        assert!(places.acquire(client(6)).is_some(), "all are given back");
     }
 
     #[test]
     fn a_single_place_can_be_taken() {
         let places = Places::new(1);
-        let held = places.take(client(1));
+        let held = places.acquire(client(1));
         assert!(held.is_some());
-        assert!(places.take(client(2)).is_none());
+        assert!(places.acquire(client(2)).is_none());
     }
 }

@@ -33,7 +33,7 @@ impl Refusals {
     }
 
     /// What to send instead of `head`, if that is a refusal of the server's own.
-    pub(crate) fn instead_of(&self, head: &[u8]) -> Option<Bytes> {
+    pub(crate) fn replacement_for(&self, head: &[u8]) -> Option<Bytes> {
         if head.len() > LONGEST_BARE_HEAD || !head.ends_with(b"\r\n\r\n") {
             return None;
         }

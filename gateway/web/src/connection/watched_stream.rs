@@ -35,7 +35,7 @@ impl WatchedStream {
         }
     }
 
-    fn told(&self, outcome: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn record(&self, outcome: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &outcome {
             Poll::Pending => self.activity.blocked(),
             Poll::Ready(Ok(_)) => self.activity.sent(),
@@ -48,7 +48,7 @@ impl WatchedStream {
     fn poll_refuse(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         while self.refusal.has_remaining() {
             let sent = Pin::new(&mut self.stream).poll_write(context, &self.refusal);
-            let sent = ready!(self.told(sent))?;
+            let sent = ready!(self.record(sent))?;
             if sent == 0 {
                 return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
             }
@@ -81,13 +81,13 @@ impl AsyncWrite for WatchedStream {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         if self.refusal.is_empty() {
-            self.refusal = self.refusals.instead_of(bytes).unwrap_or_default();
+            self.refusal = self.refusals.replacement_for(bytes).unwrap_or_default();
         }
         if !self.refusal.is_empty() {
             return self.poll_refuse(context, bytes);
         }
         let sent = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.told(sent)
+        self.record(sent)
     }
 
     fn poll_write_vectored(
@@ -99,7 +99,7 @@ impl AsyncWrite for WatchedStream {
             return self.poll_write(context, bytes);
         }
         let sent = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.told(sent)
+        self.record(sent)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -24,7 +24,7 @@ pub fn guarded<S: Clone + Send + Sync + 'static>(
     Ok(routes.layer(layer))
 }
 
-/// How the origins of the door's own pages begin.
+/// How the origins of the site's own pages begin.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scheme(&'static str);
 

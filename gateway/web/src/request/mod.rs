@@ -1,4 +1,4 @@
-//! What is read of a request, and refused before any door sees it.
+//! What is read of a request, and refused before any handler sees it.
 
 pub mod csrf;
 pub mod form_body;

@@ -35,7 +35,7 @@ pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) 
         let refusal = Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
         return Err((accepted, refusal).into());
     }
-    let place = shared.take(&request, "too many bodies are arriving")?;
+    let place = shared.acquire(&request, "too many bodies are arriving")?;
     let (parts, body) = request.into_parts();
     let collected = tokio::time::timeout(deadline, collect(body)).await;
     drop(place);

@@ -37,7 +37,7 @@ pub(crate) async fn trace<Answering: Future<Output = Response>>(
 ) -> Response {
     let id = request_id(request.headers());
     let asked = RequestFields::of(&request);
-    let joins = |proxies: &TrustedProxies| proxies.brought(request.extensions());
+    let joins = |proxies: &TrustedProxies| proxies.forwarded(request.extensions());
     let joins = joining.proxies.as_deref().is_some_and(joins) && request.headers().contains_key(TRACEPARENT);
     if !joins && !is_traced(&request) {
         let mut response = answer(request).await;

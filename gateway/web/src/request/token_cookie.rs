@@ -28,7 +28,7 @@ impl TokenCookie {
 
     /// The same, living for so many seconds.
     #[must_use]
-    pub fn living(self, seconds: u32) -> Self {
+    pub fn with_max_age(self, seconds: u32) -> Self {
         Self {
             attributes: format!("{}; Max-Age={seconds}", self.attributes),
             ..self
@@ -42,7 +42,7 @@ impl TokenCookie {
     }
 
     /// `Set-Cookie` for a session that has ended.
-    pub fn end(&self) -> HeaderValue {
+    pub fn expired(&self) -> HeaderValue {
         let cookie = format!("{}=; {}; Max-Age=0", self.name, self.attributes);
         HeaderValue::try_from(cookie).expect("our own text is a valid header value")
     }
@@ -71,7 +71,7 @@ mod tests {
             "__Host-sid=token; Path=/; Secure; HttpOnly; SameSite=Lax"
         );
         assert_eq!(
-            cookie.end(),
+            cookie.expired(),
             "__Host-sid=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0"
         );
         assert_eq!(
@@ -80,7 +80,7 @@ mod tests {
         );
         assert_eq!(
             TokenCookie::new("device", true)
-                .living(60)
+                .with_max_age(60)
                 .begin("token")
                 .unwrap(),
             "__Host-device=token; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60"

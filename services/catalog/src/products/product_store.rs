@@ -112,7 +112,7 @@ pub async fn quotes(db: &PgPool, lines: &[(Option<Uuid>, i32)]) -> sqlx::Result<
 }
 
 /// Whether the seed is still to be planted. From here on it counts as planted, once the transaction commits.
-pub async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('products') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }

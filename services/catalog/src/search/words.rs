@@ -81,21 +81,22 @@ pub fn rank(words: &Words, candidates: &[Candidate]) -> Vec<Uuid> {
     let pattern = Pattern::new(&lower);
     let called = |candidate: &&Candidate| names(candidate).any(|name| name.to_lowercase() == lower);
     let exact = candidates.iter().find(called).map(|candidate| candidate.id);
-    let first = |threshold, fields: &[Field]| alike(&pattern, candidates, threshold, fields).first().copied();
+    let first =
+        |threshold, fields: &[Field]| similar(&pattern, candidates, threshold, fields).first().copied();
     let found = exact
         .or_else(|| first(SEARCH_THRESHOLD, &[product_name]))
         .or_else(|| first(SEARCH_THRESHOLD, &[other_names]));
     let mut ranked = Vec::new();
     if let Some(found) = found {
         ranked.push(found);
-        ranked.extend(alike(
+        ranked.extend(similar(
             &pattern,
             candidates,
             SUGGESTION_THRESHOLD,
             &[product_name, other_names],
         ));
     }
-    ranked.extend(alike(
+    ranked.extend(similar(
         &pattern,
         candidates,
         SUGGESTION_THRESHOLD,
@@ -129,7 +130,7 @@ fn concerns(candidate: &Candidate) -> &[String] {
 }
 
 /// The candidates that resemble the pattern in any of the fields, the most alike first, equals in the shop's order.
-fn alike(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: &[Field]) -> Vec<Uuid> {
+fn similar(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: &[Field]) -> Vec<Uuid> {
     let weight = 1.0 / f64::from(u32::try_from(fields.len()).unwrap_or(u32::MAX));
     let mut found = Vec::new();
     for candidate in candidates {

@@ -1,4 +1,4 @@
-//! Stories about products and their prices, told through the service's door against real PostgreSQL.
+//! Stories about products and their prices, told through the service's gRPC API against real PostgreSQL.
 
 mod changes;
 mod lists;
@@ -265,7 +265,7 @@ async fn a_product_too_large_for_a_list_is_not_let_in() {
 #[tokio::test]
 async fn without_its_database_the_catalog_is_unavailable_and_comes_back_with_it() {
     let database = database().await;
-    let (proxy, url) = FaultProxy::before(database.url()).await;
+    let (proxy, url) = FaultProxy::in_front_of(database.url()).await;
     let mut shelf = open(&url).await;
     proxy.cut();
     let failed = shelf

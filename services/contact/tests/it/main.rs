@@ -1,4 +1,4 @@
-//! Stories about messages to the shop, told through the service's door against real PostgreSQL and NATS.
+//! Stories about messages to the shop, told through the service's gRPC API against real PostgreSQL and NATS.
 
 use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
 use futures_util::StreamExt as _;
@@ -41,7 +41,7 @@ impl Desk {
             contact: ContactServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The door opens when the migrations are through.
+        // The server answers when the migrations are through.
         eventually("the contact service answers", async || {
             let refused = desk
                 .contact
@@ -167,7 +167,7 @@ async fn every_broken_rule_is_told_and_nothing_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_is_taken_while_nats_is_away_and_told_when_it_is_back() {
-    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
     nats.hang();
     let desk = Desk::open(&nats_url).await;
     let answer = desk.contact.clone().send_message(message("Hello")).await;
@@ -180,7 +180,7 @@ async fn a_message_is_taken_while_nats_is_away_and_told_when_it_is_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_is_refused_in_words_while_the_database_is_away() {
     let database = testkit::database(&[]).await;
-    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(database.url()).await;
     let desk = Desk::open_on(database, database::Settings::new(url), &testkit::nats_url()).await;
     postgres.cut();
     let refused = desk.contact.clone().send_message(message("Hello")).await;

@@ -9,7 +9,7 @@ use crate::codes::password_codes::Attempt;
 
 /// Keeps a code in the place of the account's last one.
 #[tracing::instrument(name = "INSERT account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
+pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO account_codes (account_id, code_mac, expires_at)
          VALUES ($1, $2, now() + make_interval(mins => $3))
@@ -44,7 +44,7 @@ pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
 
 /// Uses a code up; false when it is not right or was used before.
 #[tracing::instrument(name = "DELETE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn use_up(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
+pub async fn consume(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
     let used = sqlx::query!(
         "DELETE FROM account_codes
          WHERE account_id = $1 AND code_mac = $2 AND expires_at > now() AND wrong_tries < $3",

@@ -13,7 +13,7 @@ pub fn from_hash(hash: &[u8; 32]) -> String {
 }
 
 /// What a shopper typed, without the spaces that mail programs and fingers add.
-pub fn tidy(typed: &str) -> String {
+pub fn normalize(typed: &str) -> String {
     typed.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
@@ -41,6 +41,6 @@ mod tests {
 
     #[test]
     fn spaces_in_a_code_do_not_matter() {
-        assert_eq!(tidy(" 012 345\n"), "012345");
+        assert_eq!(normalize(" 012 345\n"), "012345");
     }
 }

@@ -20,7 +20,7 @@ pub enum Attempt {
 
 /// Keeps a code in the place of the account's last one.
 #[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
+pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO one_time_codes (account_id, code_mac, expires_at)
          VALUES ($1, $2, now() + make_interval(mins => $3))
@@ -81,7 +81,7 @@ pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) ->
 
 /// Uses a code up; answers the account's id, or none when the code is not right or was used before.
 #[tracing::instrument(name = "DELETE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn use_up(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
+pub async fn consume(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "DELETE FROM one_time_codes USING accounts
          WHERE accounts.id = account_id AND email = $1 AND code_mac = $2

@@ -74,7 +74,7 @@ pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<V
 
 /// Counts one less for each key.
 #[tracing::instrument(name = "UPDATE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn take_back(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
+pub async fn uncount(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE counters SET count = greatest(count - 1, 0) WHERE key IN
            (SELECT key FROM counters WHERE key = ANY($1) ORDER BY key FOR UPDATE)",

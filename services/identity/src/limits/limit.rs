@@ -160,7 +160,7 @@ impl Counter {
     }
 
     /// Refuses when it happened `before` times already.
-    fn judge(&self, before: i32, left: Duration) -> Result<(), Error> {
+    fn check_count(&self, before: i32, left: Duration) -> Result<(), Error> {
         if before < self.limit.most {
             return Ok(());
         }
@@ -189,20 +189,20 @@ pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Co
 }
 
 /// Refuses when one more would be too many for one of them, by what was read.
-pub fn judge(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
+pub fn check_count(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     for counter in counters {
         if let Some(count) = counter.found(found) {
-            counter.judge(count.count, count.left)?;
+            counter.check_count(count.count, count.left)?;
         }
     }
     Ok(())
 }
 
 /// Refuses when one of them has counted too many, by what [`add`] answered.
-pub fn judge_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
+pub fn check_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     for counter in counters {
         if let Some(count) = counter.found(found) {
-            counter.judge(count.count - 1, count.left)?;
+            counter.check_count(count.count - 1, count.left)?;
         }
     }
     Ok(())
@@ -210,18 +210,18 @@ pub fn judge_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
 
 /// Refuses when it happened too often already; counts nothing.
 pub async fn check(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
-    judge(counters, &read(db, counters).await?)
+    check_count(counters, &read(db, counters).await?)
 }
 
 /// Counts one more for each; refuses when that is too many for one of them, so that tries at the same time count too.
 pub async fn count(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
-    judge_added(counters, &add(db, counters).await?)
+    check_added(counters, &add(db, counters).await?)
 }
 
 /// Counts one less for each.
-pub async fn take_back(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
+pub async fn uncount(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
-    Ok(counters::take_back(db, keys).await?)
+    Ok(counters::uncount(db, keys).await?)
 }
 
 /// Removes the counters, so that they begin anew.
@@ -241,8 +241,9 @@ mod tests {
         let keys = Keys::new(&Secret::from("k".repeat(32))).expect("it is long enough");
         let limit = Limit::new("test", 5, HOUR, |seconds| format!("Wait {seconds} seconds."));
         let counter = limit.of(&keys, &["asha@gmail.com"]);
-        assert!(counter.judge(4, Duration::from_secs(9)).is_ok());
-        let Err(Error::TooMany { message, retry_after }) = counter.judge(5, Duration::from_millis(1_200))
+        assert!(counter.check_count(4, Duration::from_secs(9)).is_ok());
+        let Err(Error::TooMany { message, retry_after }) =
+            counter.check_count(5, Duration::from_millis(1_200))
         else {
             panic!("it is one too many");
         };

@@ -52,7 +52,7 @@ impl Identity {
             Some(device) if known_devices::is_ours(&self.db, &device.hash()).await? => device.clone(),
             _ => Token::random(),
         };
-        known_devices::note(&self.db, account_id, &device.hash()).await?;
+        known_devices::record(&self.db, account_id, &device.hash()).await?;
         Ok(device)
     }
 }

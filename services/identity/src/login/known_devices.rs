@@ -38,7 +38,7 @@ pub async fn is_ours(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
 
 /// Notes that a device logged in to the account; the account's least recently used ones beyond [`MOST`] are forgotten.
 #[tracing::instrument(name = "INSERT known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note(db: &PgPool, account_id: Uuid, token_hash: &[u8; 32]) -> sqlx::Result<()> {
+pub async fn record(db: &PgPool, account_id: Uuid, token_hash: &[u8; 32]) -> sqlx::Result<()> {
     // The statement reads the table as it was before its own insert.
     sqlx::query!(
         "WITH noted AS (

@@ -44,15 +44,15 @@ impl Identity {
         let who = [email.as_str()];
         let own = LOG_INS_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &who);
         let found = limit::add(&self.db, &own).await?;
-        limit::judge_added(&own, &found)?;
+        limit::check_added(&own, &found)?;
         let guard = LOG_INS_BEFORE_GUARD.of(&self.keys, &who);
         let from_everywhere = limit::read(&self.db, &[guard]).await?;
         if guard.is_full(&from_everywhere) {
             let narrow = LOG_INS_UNDER_GUARD.of(&self.keys, &client.networks, &who);
             if narrow.is_empty() {
-                limit::judge(&[guard], &from_everywhere)?;
+                limit::check_count(&[guard], &from_everywhere)?;
             }
-            limit::judge_added(&narrow, &found)?;
+            limit::check_added(&narrow, &found)?;
         }
         // Counted last, so that a client that its own count refuses uses up nothing of the count that all clients share.
         let shared = LOG_INS.of(&self.keys, &who);
@@ -67,7 +67,7 @@ impl Identity {
     pub(crate) async fn uncount_log_in(&self, counted: &Counted) {
         let uncounting = async {
             limit::forget(&self.db, &counted.own).await?;
-            limit::take_back(&self.db, counted.shared.as_slice()).await
+            limit::uncount(&self.db, counted.shared.as_slice()).await
         };
         if let Err(error) = uncounting.await {
             tracing::warn!(%error, "a successful login stays counted");
@@ -77,7 +77,7 @@ impl Identity {
     /// Takes off a login that waited in vain for a core, for its password was never tried.
     pub(crate) async fn take_back_log_in(&self, counted: &Counted) {
         let counters: Vec<_> = counted.own.iter().chain(&counted.shared).copied().collect();
-        if let Err(error) = limit::take_back(&self.db, &counters).await {
+        if let Err(error) = limit::uncount(&self.db, &counters).await {
             tracing::warn!(%error, "a login that was not tried stays counted");
         }
     }

@@ -55,8 +55,8 @@ impl MailHandler {
                 has_code: true,
                 ..addressee
             };
-            job.note(&mut *transaction, &has_code).await?;
-            password_codes::keep(&mut transaction, account.id, &code_mac).await?;
+            job.save_payload(&mut *transaction, &has_code).await?;
+            password_codes::store(&mut transaction, account.id, &code_mac).await?;
             transaction.commit().await?;
             metrics::counter!("codes_sent_total").increment(1);
         } else if !password_codes::keep_alive(&self.db, job.queued_at, account.id, &code_mac).await? {

@@ -77,9 +77,9 @@ impl Identity {
         self.try_code(&email, code, client).await?;
         self.refuse_common(&password, &email).await?;
         let password_hash = self.passwords.hash(password).await?;
-        let code_mac = self.keys.of_code(&email, &one_time_code::tidy(code));
+        let code_mac = self.keys.of_code(&email, &one_time_code::normalize(code));
         let mut transaction = database::begin(&self.db).await?;
-        let account_id = password_codes::use_up(&mut transaction, email.as_str(), &code_mac).await?;
+        let account_id = password_codes::consume(&mut transaction, email.as_str(), &code_mac).await?;
         let account_id = account_id.ok_or(Error::WrongCode)?;
         accounts::set_password(&mut transaction, account_id, &password_hash).await?;
         sessions::remove_all(&mut transaction, account_id).await?;

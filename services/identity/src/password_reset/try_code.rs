@@ -35,7 +35,7 @@ enum CodeCheck<'a> {
 impl Identity {
     /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
     pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
-        let code_mac = self.keys.of_code(email, &one_time_code::tidy(code));
+        let code_mac = self.keys.of_code(email, &one_time_code::normalize(code));
         self.try_one(email, CodeCheck::ForPassword(email, &code_mac), client)
             .await
     }
@@ -63,7 +63,7 @@ impl Identity {
         let mut counters = from_here.clone();
         counters.push(across_the_shop);
         let found = limit::read(&self.db, &counters).await?;
-        limit::judge(&from_here, &found)?;
+        limit::check_count(&from_here, &found)?;
         if self.is_right(tried, from_here, across_the_shop).await? {
             return Ok(());
         }

@@ -40,7 +40,7 @@ impl Identity {
             .ok_or(Error::NoAccount)?;
         let (id, now) = (Uuid::now_v7(), OffsetDateTime::now_utc());
         let mut transaction = database::begin(&self.db).await?;
-        let account_id = proof.use_up(&mut transaction).await?;
+        let account_id = proof.consume(&mut transaction).await?;
         data_requests::begin(&mut transaction, id, account_id).await?;
         data_requests::put_part(&mut transaction, id, own_part::SERVICE, &own).await?;
         outbox::write(&mut transaction, events::data_requested(id, account_id, now)).await?;

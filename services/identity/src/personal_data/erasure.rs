@@ -23,7 +23,7 @@ impl Identity {
         let proof = self.proof(account_id, code, client).await?;
         let now = OffsetDateTime::now_utc();
         let mut transaction = database::begin(&self.db).await?;
-        let account_id = proof.use_up(&mut transaction).await?;
+        let account_id = proof.consume(&mut transaction).await?;
         erasures::begin(&mut transaction, account_id, proof.email.as_str()).await?;
         accounts::remove(&mut transaction, account_id).await?;
         outbox::write(&mut transaction, events::account_deleted(account_id, now)).await?;
@@ -58,7 +58,7 @@ impl Identity {
         if is_done {
             let email = details::check_email(&erasure.email)?;
             mail_job::enqueue(&mut *transaction, ACCOUNT_DELETED, &email).await?;
-            erasures::end(&mut transaction, account_id).await?;
+            erasures::finish(&mut transaction, account_id).await?;
         }
         transaction.commit().await?;
         if is_done {

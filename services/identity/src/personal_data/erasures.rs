@@ -69,7 +69,7 @@ pub async fn report(db: &mut PgConnection, account_id: Uuid, service: &str) -> s
 
 /// Forgets the address and which services have reported.
 #[tracing::instrument(name = "DELETE erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn end(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
+pub async fn finish(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM erasures WHERE account_id = $1", account_id)
         .execute(db)
         .await?;

@@ -35,7 +35,7 @@ impl Identity {
         let mail = mail_job::enqueue(&mut *transaction, ACCOUNT_CODE, &email).await?;
         let code = self.keys.code_of_mail(mail);
         let code_mac = self.keys.of_account_code(account_id, &code);
-        account_codes::keep(&mut transaction, account_id, &code_mac).await?;
+        account_codes::store(&mut transaction, account_id, &code_mac).await?;
         transaction.commit().await?;
         self.mails.wake();
         Ok(())
@@ -44,7 +44,9 @@ impl Identity {
     /// Whether a code proves the account's address. It stays good until it is used up.
     pub(crate) async fn proof(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Proof, Error> {
         let email = details::check_email(&self.account(account_id).await?.email)?;
-        let code_mac = self.keys.of_account_code(account_id, &one_time_code::tidy(code));
+        let code_mac = self
+            .keys
+            .of_account_code(account_id, &one_time_code::normalize(code));
         self.try_account_code(&email, account_id, &code_mac, client)
             .await?;
         Ok(Proof {
@@ -58,7 +60,7 @@ impl Identity {
     pub async fn prove_email(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Email, Error> {
         let proof = self.proof(account_id, code, client).await?;
         let mut transaction = database::begin(&self.db).await?;
-        proof.use_up(&mut transaction).await?;
+        proof.consume(&mut transaction).await?;
         transaction.commit().await?;
         Ok(proof.email)
     }
@@ -66,8 +68,8 @@ impl Identity {
 
 impl Proof {
     /// Uses the code up, with what it allows: in one transaction, or not at all. Answers the account's id.
-    pub(crate) async fn use_up(&self, db: &mut PgConnection) -> Result<Uuid, Error> {
-        let is_used = account_codes::use_up(db, self.account_id, &self.code_mac).await?;
+    pub(crate) async fn consume(&self, db: &mut PgConnection) -> Result<Uuid, Error> {
+        let is_used = account_codes::consume(db, self.account_id, &self.code_mac).await?;
         is_used.then_some(self.account_id).ok_or(Error::WrongCode)
     }
 }

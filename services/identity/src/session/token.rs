@@ -99,7 +99,7 @@ mod tests {
                 if let Some(token) = Token::read(text) {
                     assert_eq!(token.to_text(), text, "a token is written in one way");
                 }
-                let _ = crate::codes::one_time_code::tidy(text);
+                let _ = crate::codes::one_time_code::normalize(text);
             },
         );
     }

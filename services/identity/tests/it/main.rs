@@ -1,4 +1,4 @@
-//! Stories about accounts, told through the service's door against real PostgreSQL.
+//! Stories about accounts, told through the service's gRPC API against real PostgreSQL.
 
 mod guesses;
 mod known_device;
@@ -69,7 +69,7 @@ impl Identity {
             client: IdentityServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The door opens when the migrations are through.
+        // The server answers when the migrations are through.
         eventually("the identity service answers", async || {
             let refused = identity
                 .authenticate("nobody")

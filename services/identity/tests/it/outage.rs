@@ -7,7 +7,7 @@ use crate::{EMAIL, Identity, PASSWORD, code_in};
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_is_refused_in_words_while_the_database_is_away() {
     let database = testkit::database(&[]).await;
-    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(database.url()).await;
     let (mail, sent) = mail::Settings::memory();
     let identity = Identity::open_with(database, database::Settings::new(url), mail, sent).await;
     identity

@@ -157,7 +157,7 @@ async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
 async fn a_mail_that_was_sent_waits_for_the_database_and_is_not_sent_again() {
     let mailbox = FakeMailbox::start().await;
     let database = testkit::database(&[]).await;
-    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(database.url()).await;
     let identity = open_on(&mailbox, database, database::Settings::new(url)).await;
     mailbox.hold(EMAIL);
     identity

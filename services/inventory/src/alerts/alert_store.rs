@@ -43,7 +43,7 @@ pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
 /// not whether that changed: so no pack is forgotten that came back while a shopper asked, and none is told of that is sold out
 /// again already.
 #[tracing::instrument(name = "UPDATE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn tell(db: &PgPool) -> sqlx::Result<u64> {
+pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let publisher = sqlx::query!(
         "UPDATE stock_alerts SET told_at = now(), version = version + 1

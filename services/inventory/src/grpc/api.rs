@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     grpc::{
         alerts_grpc, ledger_grpc,
-        messages::{label_message, line_details, pack_message, reserved_packs, standing},
+        messages::{label_message, line_details, pack_message, reserved_packs, stock_level},
     },
     labels,
     pack::{self, Pack},
@@ -52,7 +52,7 @@ impl InventoryService for Api {
         let last = packs.last().filter(|_| packs.len() == availability::PAGE);
         let next_page_token = last.map_or_else(String::new, |last| availability::token(last.pack));
         Ok(Response::new(contract::ListAvailabilityResponse {
-            packs: packs.iter().map(standing).collect(),
+            packs: packs.iter().map(stock_level).collect(),
             next_page_token,
         }))
     }

@@ -35,17 +35,17 @@ pub fn pack_message(pack: Pack) -> contract::Pack {
 }
 
 /// A stock level for the contract.
-pub fn standing(standing: &StockLevel) -> contract::PackAvailability {
-    let availability = if standing.left > 0 {
+pub fn stock_level(stock_level: &StockLevel) -> contract::PackAvailability {
+    let availability = if stock_level.left > 0 {
         contract::Availability::Low
     } else {
         contract::Availability::SoldOut
     };
     contract::PackAvailability {
-        pack: Some(pack_message(standing.pack)),
+        pack: Some(pack_message(stock_level.pack)),
         availability: availability.into(),
-        left: standing.left,
-        version: standing.version,
+        left: stock_level.left,
+        version: stock_level.version,
     }
 }
 

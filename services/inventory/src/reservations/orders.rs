@@ -62,12 +62,12 @@ pub(crate) fn subscriber() -> Subscriber {
 pub(crate) struct OrderHandler;
 
 impl Handler for OrderHandler {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let event = read(&delivery.subject, &delivery.payload);
         event.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
     }
 
-    async fn note(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+    async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
         let event = read(&delivery.subject, &delivery.payload);
         let Some((order_id, event)) = event.expect("it was read before") else {
             return Ok(());
@@ -81,13 +81,13 @@ impl Handler for OrderHandler {
         for step in plan.steps {
             match (step, &event) {
                 (Step::Keep, OrderEvent::Placed(lines)) => {
-                    reservation_store::keep(&mut *transaction, order_id, lines).await?;
+                    reservation_store::confirm(&mut *transaction, order_id, lines).await?;
                 }
                 // Only the placing plans to keep.
                 (Step::Keep, _) => (),
                 (Step::GiveBack, _) => reservation_store::cancel(&mut *transaction, order_id).await?,
                 (Step::Ship, _) => reservation_store::ship(&mut *transaction, order_id).await?,
-                (Step::TakeBack, _) => reservation_store::take_back(&mut *transaction, order_id).await?,
+                (Step::TakeBack, _) => reservation_store::restock(&mut *transaction, order_id).await?,
             }
         }
         let version = known.version.max(version);

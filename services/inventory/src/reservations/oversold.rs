@@ -10,7 +10,7 @@ use crate::reservations::reservation_store;
 pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
     let mut lookups = Lookups::of("oversold");
     loop {
-        if let Some(packs) = lookups.tell(database::bounded(reservation_store::oversold(&db)).await) {
+        if let Some(packs) = lookups.record(database::bounded(reservation_store::oversold(&db)).await) {
             metrics::gauge!("oversold_packs").set(f64::from(packs));
         }
         if !look_again(&stopping).await {

@@ -74,7 +74,7 @@ pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
 
 /// Keeps for good what an order holds that was placed, and takes what it should hold and does not.
 #[tracing::instrument(name = "SELECT keep", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+pub async fn confirm(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
     let lines = Lines::of(lines);
     let keeping = sqlx::query!(
         "SELECT FROM keep($1, $2, $3, $4)",
@@ -105,7 +105,7 @@ pub async fn ship(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
 
 /// Books what an order held as back in the house.
 #[tracing::instrument(name = "SELECT take_order_back", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
+pub async fn restock(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
     let taking = sqlx::query!("SELECT FROM take_order_back($1)", order_id);
     taking.execute(db).await?;
     Ok(())

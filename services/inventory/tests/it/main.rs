@@ -1,4 +1,4 @@
-//! Stories about stock, told through the service's door against real PostgreSQL and NATS.
+//! Stories about stock, told through the service's gRPC API against real PostgreSQL and NATS.
 
 mod alerts;
 mod buyers;

@@ -28,7 +28,7 @@ pub(crate) fn rupees(paise: i64) -> String {
 }
 
 /// A time in words: 21 November 2026, 12:51 pm. None when it is no RFC 3339.
-pub(crate) fn words(time: &str) -> Option<String> {
+pub(crate) fn in_words(time: &str) -> Option<String> {
     let words = format_description!(
         "[day padding:none] [month repr:long] [year], [hour repr:12 padding:none]:[minute] [period case:lower]"
     );
@@ -63,7 +63,7 @@ mod tests {
             ("yesterday", None),
         ];
         for (time, expected) in table {
-            assert_eq!(words(time).as_deref(), expected);
+            assert_eq!(in_words(time).as_deref(), expected);
         }
     }
 }

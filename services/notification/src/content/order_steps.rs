@@ -40,7 +40,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("order_number", Value::Text(&order.order_number)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
-        ("parcel", travels(order.parcel.as_ref())),
+        ("parcel", shipping(order.parcel.as_ref())),
         ("follow", order.follow()),
     ]);
     UnsentMail {
@@ -51,7 +51,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
 }
 
 /// How it travels, in a line or two.
-fn travels(parcel: Option<&Parcel>) -> Value<'static> {
+fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
     let Some(parcel) = parcel else {
         return Value::Made {
             text: String::new(),

@@ -13,15 +13,15 @@ use crate::{
 };
 
 /// The message that an event of version 1 told whole.
-pub(crate) fn told(event: &[u8]) -> Result<Message, Failure> {
+pub(crate) fn from_event(event: &[u8]) -> Result<Message, Failure> {
     let event = v1::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
-    possible(as_kept(event))
+    validated(as_kept(event))
 }
 
 /// The message that an event of version 2 is about.
-pub(crate) async fn asked(event: &[u8], owners: &Owners) -> Result<Message, Failure> {
+pub(crate) async fn fetch(event: &[u8], owners: &Owners) -> Result<Message, Failure> {
     let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
-    possible(owners.message(event.message_id).await?)
+    validated(owners.message(event.message_id).await?)
 }
 
 /// Version 1 told everything that the contact service keeps.
@@ -41,7 +41,7 @@ fn no_event(error: &prost::DecodeError) -> Failure {
     Failure::Poison(format!("this is no ContactReceived: {error}"))
 }
 
-fn possible(kept: kept::Message) -> Result<Message, Failure> {
+fn validated(kept: kept::Message) -> Result<Message, Failure> {
     message(kept).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
 }
 
@@ -51,7 +51,7 @@ fn message(kept: kept::Message) -> Option<Message> {
         .iter()
         .all(|field| !field.is_empty());
     Some(Message {
-        received_at: india::words(&kept.received_at).filter(|_| is_possible)?,
+        received_at: india::in_words(&kept.received_at).filter(|_| is_possible)?,
         name: kept.name,
         email: kept.email,
         phone: kept.phone,
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn each_side_answers_to_the_other() {
         let shop = crate::SAMPLE_SHOP_EMAIL.parse().expect("it is an address");
-        let message = told(&event().encode_to_vec()).expect("it is a message");
+        let message = from_event(&event().encode_to_vec()).expect("it is a message");
         let to_writer = contact_acknowledgement::mail(&message, &shop);
         assert_eq!(to_writer.to, "asha@example.com");
         assert_eq!(to_writer.reply_to, Some(shop.clone()));
@@ -100,7 +100,7 @@ mod tests {
         for change in changes {
             let mut event = event();
             change(&mut event);
-            assert!(told(&event.encode_to_vec()).is_err(), "{event:?}");
+            assert!(from_event(&event.encode_to_vec()).is_err(), "{event:?}");
         }
     }
 }

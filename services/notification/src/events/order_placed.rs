@@ -17,24 +17,24 @@ use crate::{
 };
 
 /// The order that an event of version 1 told whole.
-pub(crate) fn told(event: &[u8], site_url: &SiteUrl) -> Result<Order, Failure> {
+pub(crate) fn from_event(event: &[u8], site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v1::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
-    possible(as_kept(event), link(site_url, "", ""))
+    validated(as_kept(event), link(site_url, "", ""))
 }
 
 /// The order that an event of version 2 is about.
-pub(crate) async fn asked(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
+pub(crate) async fn fetch(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
     let (order, link_token) = owners.order(event.order_id).await?;
-    asked_for(order, &link_token, site_url)
+    with_link(order, &link_token, site_url)
 }
 
 /// The order that was moved.
-pub(crate) async fn moved(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
+pub(crate) async fn fetch_moved(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderMoved::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
     let (order, link_token) = owners.order(event.order_id).await?;
-    asked_for(order, &link_token, site_url)
+    with_link(order, &link_token, site_url)
 }
 
 /// Version 1 told everything that the order service keeps.
@@ -67,12 +67,12 @@ fn no_event(error: &prost::DecodeError) -> Failure {
     Failure::Poison(format!("this is no OrderPlaced: {error}"))
 }
 
-fn asked_for(kept: kept::Order, link_token: &str, site_url: &SiteUrl) -> Result<Order, Failure> {
+fn with_link(kept: kept::Order, link_token: &str, site_url: &SiteUrl) -> Result<Order, Failure> {
     let link = link(site_url, &kept.order_number, link_token);
-    possible(kept, link)
+    validated(kept, link)
 }
 
-fn possible(kept: kept::Order, link: String) -> Result<Order, Failure> {
+fn validated(kept: kept::Order, link: String) -> Result<Order, Failure> {
     order(kept, link).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
 }
 
@@ -88,7 +88,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
     is_possible.then_some(Order {
         order_number: kept.order_number,
-        placed_at: india::words(&kept.placed_at)?,
+        placed_at: india::in_words(&kept.placed_at)?,
         full_name: kept.full_name,
         email: kept.email,
         mobile_number: kept.mobile_number,
@@ -197,11 +197,11 @@ mod tests {
         let corpus = [order.encode_to_vec(), Vec::new()];
         let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
         fuzz::feed("events", &corpus, |event| {
-            if let Ok(order) = told(event, &site) {
+            if let Ok(order) = from_event(event, &site) {
                 assert!(!order.lines.is_empty());
             }
             let _ = v2::OrderPlaced::decode(event);
-            let _ = crate::events::contact_received::told(event);
+            let _ = crate::events::contact_received::from_event(event);
         });
     }
 }

@@ -8,7 +8,7 @@ use crate::{content::stock_alert::StockAlert, events::owners::Owners, site_url::
 
 /// The stock alert to mail; none when its mail is not due any more, or not yet: the shopper was told, the pack is sold out
 /// again, or the shop does not sell it now.
-pub(crate) async fn asked(
+pub(crate) async fn fetch(
     event: &[u8],
     owners: &Owners,
     site_url: &SiteUrl,
@@ -19,7 +19,7 @@ pub(crate) async fn asked(
         return Ok(None);
     };
     let Some(product) = owners.product(back.product_id).await? else {
-        end(event, owners).await;
+        finish(event, owners).await;
         return Ok(None);
     };
     Ok(Some(StockAlert {
@@ -32,7 +32,7 @@ pub(crate) async fn asked(
 
 /// Has the inventory forget a stock alert whose shopper was told, or never will be. When the inventory cannot be asked now, it
 /// forgets the alert by itself after a week: the mail must not go out again for it.
-pub(crate) async fn end(event: &[u8], owners: &Owners) {
+pub(crate) async fn finish(event: &[u8], owners: &Owners) {
     let Ok(event) = read(event) else { return };
     if owners
         .end_stock_alert(event.alert_id, event.version)

@@ -93,7 +93,7 @@ async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_know
     eventually(
         "one mail has its recipient, and one waits for the server's word",
         async || {
-            let has_recipient = room.mailbox.heard(&format!("RCPT TO:<{nobody}>")) == 1;
+            let has_recipient = room.mailbox.count_commands(&format!("RCPT TO:<{nobody}>")) == 1;
             (has_recipient && room.names_about(message) == ["contact-notice"]).then_some(())
         },
     )

@@ -54,7 +54,7 @@ async fn whatever_somebody_typed_adds_no_header_and_no_recipient() {
             assert_eq!(mail.headers(header).len(), count, "{header} in {mail:?}");
         }
     }
-    assert_eq!(room.mailbox.heard("RCPT"), 8);
+    assert_eq!(room.mailbox.count_commands("RCPT"), 8);
 }
 
 #[tokio::test(flavor = "multi_thread")]

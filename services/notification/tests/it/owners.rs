@@ -42,7 +42,7 @@ impl Owners {
         let kept = Kept::default();
         let orders = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
         let messages = testkit::grpc(ContactServiceServer::new(kept.clone())).await;
-        let (order_line, order_url) = FaultProxy::before(&orders.target().to_string()).await;
+        let (order_line, order_url) = FaultProxy::in_front_of(&orders.target().to_string()).await;
         Self {
             kept,
             order_line,

@@ -93,7 +93,7 @@ async fn a_hanging_mail_server_gets_a_mail_three_times_and_somebody_is_told() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_waits_no_longer_than_the_database_is_away() {
     let room = Mailroom::build().await;
-    let (postgres, url) = FaultProxy::before(room.database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(room.database.url()).await;
     room.mailbox.hold(SHOPPER);
     let _service = room
         .open_with(|settings| {
@@ -131,7 +131,7 @@ async fn a_stop_sends_no_mail_twice_and_delays_none() {
     eventually(
         "one has its recipient, and one waits for the server's word",
         async || {
-            let has_recipient = room.mailbox.heard(&format!("RCPT TO:<{SHOPPER}>")) == 1;
+            let has_recipient = room.mailbox.count_commands(&format!("RCPT TO:<{SHOPPER}>")) == 1;
             (has_recipient && room.names_about(order) == ["order-notice"]).then_some(())
         },
     )

@@ -115,11 +115,11 @@ impl Row {
         if !is_pincode {
             return Err(format!("pincode: {} has not six digits", self.pincode));
         }
-        let zone = given(self.zone).map(|word| {
+        let zone = non_empty(self.zone).map(|word| {
             Zone::read(&word)
                 .ok_or_else(|| format!("zone: {word} is none of city, near, metro, rest and far"))
         });
-        let takes_cash = given(self.cash).map(|word| match word.as_str() {
+        let takes_cash = non_empty(self.cash).map(|word| match word.as_str() {
             "yes" => Ok(true),
             "no" => Ok(false),
             _ => Err(format!("cash: {word} is neither yes nor no")),
@@ -134,12 +134,14 @@ impl Row {
     }
 }
 
-fn given(cell: Option<String>) -> Option<String> {
+fn non_empty(cell: Option<String>) -> Option<String> {
     cell.filter(|text| !text.is_empty())
 }
 
 fn rupees(column: &str, cell: Option<String>) -> Result<Option<i64>, String> {
-    let Some(text) = given(cell) else { return Ok(None) };
+    let Some(text) = non_empty(cell) else {
+        return Ok(None);
+    };
     match text.parse::<u32>() {
         Ok(rupees) if rupees <= MOST => Ok(Some(i64::from(rupees) * 100)),
         _ => Err(format!("{column}: {text} is no number from 0 to {MOST}")),

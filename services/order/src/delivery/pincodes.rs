@@ -119,9 +119,9 @@ pub async fn decide(db: &PgPool, decisions: &[Decision]) -> sqlx::Result<()> {
 }
 
 /// Fills the table, unless that was done before. Replicas may start at once: the second waits for the first.
-pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
+pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if begin_planting(&mut transaction).await? {
+    if begin_populating(&mut transaction).await? {
         let places = listed();
         let (mut pincodes, mut districts, mut states) = (Vec::new(), Vec::new(), Vec::new());
         for (pincode, (state, district)) in places {
@@ -143,7 +143,7 @@ pub async fn plant(db: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('pincodes') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }

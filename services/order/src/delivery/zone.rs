@@ -93,7 +93,7 @@ impl Zone {
     }
 
     /// The first and the last day on which an order of today may come; no carrier comes on a Sunday.
-    pub fn arrives(self, today: Date) -> (Date, Date) {
+    pub fn delivery_dates(self, today: Date) -> (Date, Date) {
         let (least, most) = self.days();
         let workday = |date: Date| {
             if date.weekday() == Weekday::Sunday {
@@ -145,15 +145,15 @@ mod tests {
         // A Monday.
         let today = date!(2026 - 11 - 23);
         assert_eq!(
-            Zone::City.arrives(today),
+            Zone::City.delivery_dates(today),
             (date!(2026 - 11 - 25), date!(2026 - 11 - 26))
         );
         // Three days after a Thursday is a Sunday.
         let thursday = date!(2026 - 11 - 26);
-        assert_eq!(Zone::Near.arrives(thursday).0, date!(2026 - 11 - 30));
+        assert_eq!(Zone::Near.delivery_dates(thursday).0, date!(2026 - 11 - 30));
         for day in 0..14 {
             for zone in Zone::ALL {
-                let (first, last) = zone.arrives(today + Duration::days(day));
+                let (first, last) = zone.delivery_dates(today + Duration::days(day));
                 assert!(
                     first <= last && first.weekday() != Weekday::Sunday && last.weekday() != Weekday::Sunday
                 );

@@ -55,7 +55,7 @@ impl OrderService for Api {
             Some(key) => {
                 let (again, payload) = (key.clone(), checkout.payload_hash());
                 let place = self.place(Some(key), checkout);
-                self.in_flight.once(&again, payload, place).await
+                self.in_flight.run_once(&again, payload, place).await
             }
         };
         Ok(Response::new(placed(order?)))

@@ -125,7 +125,7 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
 /// The way to a place, for an order of this moment.
 pub fn delivery(place: Place, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
-    let (earliest, latest) = place.zone.arrives(now.to_offset(india).date());
+    let (earliest, latest) = place.zone.delivery_dates(now.to_offset(india).date());
     contract::QuoteDeliveryResponse {
         district: place.district,
         state: place.state,

@@ -25,13 +25,13 @@ pub struct InFlight {
 impl InFlight {
     /// Does `place` for a key, or answers what another submit of the same key and payload is answered that is under way. When
     /// that one is given up by its caller, the next takes its turn.
-    pub async fn once(
+    pub async fn run_once(
         &self,
         key: &Key,
         payload: Payload,
         place: impl Future<Output = Result<Order, Status>>,
     ) -> Result<Order, Status> {
-        let entry = self.enter(key);
+        let entry = self.join(key);
         let mut last = entry.turn.lock().await;
         if let Some((of, answer)) = last.as_ref()
             && *of == payload
@@ -43,7 +43,7 @@ impl InFlight {
         answer
     }
 
-    fn enter<'a>(&'a self, key: &'a Key) -> Entry<'a> {
+    fn join<'a>(&'a self, key: &'a Key) -> Entry<'a> {
         let mut keys = self.keys();
         let known = keys.get(key).and_then(Weak::upgrade);
         let turn = known.unwrap_or_else(|| {
@@ -136,7 +136,7 @@ mod tests {
             let (in_flight, key) = (InFlight::default(), key("1"));
             let (worked, go) = (AtomicUsize::new(0), Notify::new());
             let submit = || {
-                in_flight.once(&key, [1; 32], async {
+                in_flight.run_once(&key, [1; 32], async {
                     worked.fetch_add(1, Ordering::Relaxed);
                     go.notified().await;
                     answer.clone()
@@ -162,7 +162,7 @@ mod tests {
         let (one, other) = (key("1"), key("2"));
         let submit = async |key, payload, total| {
             let place = async { Ok(order(total)) };
-            let placed = in_flight.once(key, [payload; 32], place).await;
+            let placed = in_flight.run_once(key, [payload; 32], place).await;
             placed.expect("it is placed").total_paise
         };
         let answers = tokio::join!(submit(&one, 1, 1), submit(&one, 2, 2), submit(&other, 1, 3));
@@ -172,9 +172,9 @@ mod tests {
     #[tokio::test]
     async fn the_next_goes_on_when_the_first_is_given_up() {
         let (in_flight, key) = (InFlight::default(), key("1"));
-        let mut first = Box::pin(in_flight.once(&key, [1; 32], std::future::pending()));
+        let mut first = Box::pin(in_flight.run_once(&key, [1; 32], std::future::pending()));
         assert!(futures_util::poll!(&mut first).is_pending());
-        let mut second = Box::pin(in_flight.once(&key, [1; 32], async { Ok(order(2)) }));
+        let mut second = Box::pin(in_flight.run_once(&key, [1; 32], async { Ok(order(2)) }));
         assert!(futures_util::poll!(&mut second).is_pending());
         drop(first);
         assert_eq!(second.await.expect("it is placed").total_paise, 2);

@@ -64,7 +64,11 @@ impl PlaceOrder {
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
         if let Some(key) = &key
-            && let Some(answer) = repeated(placing_store::kept(&self.db, key).await?, key, &checkout)
+            && let Some(answer) = repeated(
+                placing_store::earlier_orders(&self.db, key).await?,
+                key,
+                &checkout,
+            )
         {
             return answer;
         }
@@ -72,7 +76,7 @@ impl PlaceOrder {
             // Another replica may have kept the order meanwhile and its answer counts: duplicates never fail for want of stock.
             Err(error @ (Error::InventoryDown(_) | Error::CatalogDown(_))) => {
                 let Some(key) = &key else { return Err(error) };
-                let kept = placing_store::kept(&self.db, key).await?;
+                let kept = placing_store::earlier_orders(&self.db, key).await?;
                 return repeated(kept, key, &checkout).unwrap_or(Err(error));
             }
             tried => tried?,
@@ -104,10 +108,10 @@ impl PlaceOrder {
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
         let asked = tokio::try_join!(self.catalog.quote(checkout), self.charges(checkout))?;
-        self.keep(key, checkout, asked, now).await
+        self.store(key, checkout, asked, now).await
     }
 
-    async fn keep(
+    async fn store(
         &self,
         key: Option<&Key>,
         checkout: &Checkout,
@@ -121,7 +125,7 @@ impl PlaceOrder {
         // another try with the same key, and so the same order, is about to be kept.
         self.inventory.reserve(&order).await?;
         for _ in 1..NUMBER_DRAWS {
-            match self.keep_once(key, checkout, &order).await {
+            match self.try_to_store(key, checkout, &order).await {
                 Err(Error::Database(error)) => match (database::violated_constraint(&error), key) {
                     (Some(placing_store::ORDER_NUMBER_TAKEN), _) => order.order_number = draw_number(),
                     (Some(placing_store::ORDER_ID_TAKEN), Some(key)) => {
@@ -133,7 +137,7 @@ impl PlaceOrder {
                 kept => return kept,
             }
         }
-        self.keep_once(key, checkout, &order).await
+        self.try_to_store(key, checkout, &order).await
     }
 
     /// The id of the order that a key makes when it comes again after it was forgotten: another order, as a new key would
@@ -151,7 +155,12 @@ impl PlaceOrder {
 
     /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another request
     /// kept under the key.
-    async fn keep_once(&self, key: Option<&Key>, checkout: &Checkout, order: &Order) -> Result<Order, Error> {
+    async fn try_to_store(
+        &self,
+        key: Option<&Key>,
+        checkout: &Checkout,
+        order: &Order,
+    ) -> Result<Order, Error> {
         runtime::fail_at("order", "before_begin");
         let mut transaction = database::begin(&self.db).await?;
         let (event, trace) = (events::order_placed(order), runtime::trace_context::current());
@@ -160,7 +169,7 @@ impl PlaceOrder {
         if let Some(key) = key
             && !is_inserted
         {
-            let kept = placing_store::kept(&mut *transaction, key).await?;
+            let kept = placing_store::earlier_orders(&mut *transaction, key).await?;
             return repeated(kept, key, checkout).ok_or(sqlx::Error::RowNotFound)?;
         }
         runtime::fail_at("order", "before_commit");

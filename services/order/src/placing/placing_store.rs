@@ -23,7 +23,7 @@ pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 /// The orders that were kept under a key, by its caller and by unknown ones, for a known caller may have come without a session
 /// before. An unknown caller may be anybody, so it gets those of all callers.
 #[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn kept(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<EarlierOrder>> {
+pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<EarlierOrder>> {
     let rows = sqlx::query!(
         r#"SELECT k.caller, k.payload_form, k.payload_hash, to_jsonb(o) AS "order!: Json<Order>"
            FROM idempotency_keys k JOIN whole_orders o ON o.id = k.order_id

@@ -11,7 +11,7 @@ async fn an_order_whose_service_was_killed_before_it_published_is_told_after_the
     let catalog = FakeCatalog::serve().await;
     let inventory = FakeInventory::serve().await;
     let database = testkit::database(&[]).await;
-    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
 
     nats.hang();
     let program = Program::start(&database, (&catalog, &inventory), &nats_url);

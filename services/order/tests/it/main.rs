@@ -1,4 +1,4 @@
-//! Stories about placing orders, told through the service's door against real PostgreSQL and NATS.
+//! Stories about placing orders, told through the service's gRPC API against real PostgreSQL and NATS.
 
 mod crash;
 mod fake_catalog;
@@ -113,7 +113,7 @@ impl Shop {
             orders: OrderServiceClient::new(channel),
             _served: served,
         };
-        // The door opens when the migrations are through.
+        // The server answers when the migrations are through.
         testkit::eventually("the order service answers", async || {
             let refused = shop
                 .place(PlaceOrderRequest::default())

@@ -57,7 +57,7 @@ async fn a_catalog_that_is_gone_refuses_the_order_and_nothing_is_kept() {
 
 #[tokio::test]
 async fn while_nats_is_down_orders_succeed_and_their_events_arrive_after_it_returns() {
-    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
     nats.cut();
     let shop = Shop::open_with(&nats_url).await;
     let mut orders = Vec::new();

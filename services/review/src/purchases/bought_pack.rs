@@ -58,7 +58,7 @@ pub enum PackState<'a> {
 }
 
 /// Decides by the packs of one account and product, the first to arrive first: each verifies one review.
-pub fn standing(packs: &[BoughtPack]) -> PackState<'_> {
+pub fn pack_state(packs: &[BoughtPack]) -> PackState<'_> {
     let kept = || packs.iter().filter(|pack| !pack.is_returned);
     if let Some(free) = kept().find(|pack| pack.review_id.is_none()) {
         return PackState::Verified(free);
@@ -110,7 +110,7 @@ mod tests {
             ),
         ];
         for (packs, expected) in table {
-            assert_eq!(standing(packs), expected, "{packs:?}");
+            assert_eq!(pack_state(packs), expected, "{packs:?}");
         }
     }
 }

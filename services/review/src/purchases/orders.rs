@@ -90,7 +90,7 @@ impl Orders {
         match self.service.clone().list_orders(request).await {
             Ok(answer) => {
                 for order in answer.into_inner().orders.iter().filter_map(delivered) {
-                    pack_store::keep(&self.db, &order).await?;
+                    pack_store::store(&self.db, &order).await?;
                 }
             }
             Err(status) => tracing::warn!(%status, "a review is written without a look at the orders"),
@@ -98,7 +98,7 @@ impl Orders {
         Ok(())
     }
 
-    async fn ask(&self, order_id: String) -> Result<Order, Failure> {
+    async fn fetch(&self, order_id: String) -> Result<Order, Failure> {
         let request = repeatable(GetOrderRequest { order_id });
         let answer = self.service.clone().get_order(request).await;
         let answer = answer.map_err(|status| failure(&status))?;
@@ -111,12 +111,12 @@ impl Orders {
 
 /// Either event says that an order changed; what it is now is asked. So it does not matter which is heard first.
 impl Handler for Orders {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let event = OrderMoved::decode(delivery.payload.as_ref())
             .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
-        let order = self.ask(event.order_id).await?;
+        let order = self.fetch(event.order_id).await?;
         match delivered(&order) {
-            Some(order) => Ok(pack_store::keep(&self.db, &order).await?),
+            Some(order) => Ok(pack_store::store(&self.db, &order).await?),
             // A guest's order belongs to no account.
             None => Ok(()),
         }

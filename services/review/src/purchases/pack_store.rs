@@ -18,7 +18,7 @@ pub struct Of<'a> {
 
 /// Keeps what an order says of its packs, unless something later of it is known. The same order again changes nothing.
 #[tracing::instrument(name = "UPSERT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<()> {
+pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<()> {
     let product_ids: Vec<_> = order.packs.iter().map(|pack| pack.product_id).collect();
     let weights: Vec<_> = order.packs.iter().map(|pack| pack.weight_in_grams).collect();
     let names: Vec<_> = order.packs.iter().map(|pack| pack.product_name.clone()).collect();
@@ -76,7 +76,7 @@ pub async fn lock(db: &mut PgConnection, of: Of<'_>) -> sqlx::Result<Vec<BoughtP
 
 /// Has a pack verify a review.
 #[tracing::instrument(name = "UPDATE bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn use_up(db: &mut PgConnection, pack: &BoughtPack, review_id: Uuid) -> sqlx::Result<()> {
+pub async fn consume(db: &mut PgConnection, pack: &BoughtPack, review_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE bought_packs SET review_id = $4
          WHERE order_id = $1 AND product_id = $2 AND weight_in_grams = $3",

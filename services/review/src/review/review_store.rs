@@ -96,7 +96,7 @@ pub async fn ratings_of(db: &PgPool, product_names: &[String]) -> sqlx::Result<V
 }
 
 /// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
-pub async fn begin_planting(db: &mut PgConnection) -> sqlx::Result<bool> {
+pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('reviews') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     purchases::{
-        bought_pack::{PackState, standing},
+        bought_pack::{PackState, pack_state},
         pack_store::{self, Of},
     },
     review::{
@@ -98,8 +98,8 @@ pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
             product_name: &changed.review.product_name,
         };
         let bought = pack_store::lock(&mut transaction, of).await?;
-        if let PackState::Verified(pack) = standing(&bought) {
-            pack_store::use_up(&mut transaction, pack, edit.review_id).await?;
+        if let PackState::Verified(pack) = pack_state(&bought) {
+            pack_store::consume(&mut transaction, pack, edit.review_id).await?;
             changed.review.is_verified = true;
         }
     }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     purchases::{
-        bought_pack::{PackState, standing},
+        bought_pack::{PackState, pack_state},
         orders::Orders,
         pack_store::{self, Of},
     },
@@ -31,10 +31,10 @@ pub async fn write(db: &PgPool, orders: &Orders, new: NewReview) -> Result<Revie
     let mut transaction = database::begin(db).await?;
     let bought = pack_store::lock(&mut transaction, of).await?;
     let id = Uuid::now_v7();
-    let kept = match standing(&bought) {
+    let kept = match pack_state(&bought) {
         PackState::Verified(pack) => {
             let kept = review_store::insert(&mut transaction, id, new, true).await?;
-            pack_store::use_up(&mut transaction, pack, id).await?;
+            pack_store::consume(&mut transaction, pack, id).await?;
             kept
         }
         PackState::Unverified => review_store::insert(&mut transaction, id, new, false).await?,

@@ -172,7 +172,7 @@ async fn a_long_review_travels_with_its_refusal_and_an_early_one_becomes_verifie
     let early = reviews.create(request.clone()).await.expect("anybody may");
     assert!(!early.is_verified);
     let order = orders.keep(&asha, &[(Uuid::now_v7(), "Karela Powder", 100)]);
-    orders.tell(&order).await;
+    orders.publish(&order).await;
     eventually("the reviews know what was delivered", async || {
         let count = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM bought_packs");
         let count = count.fetch_one(reviews.database.pool()).await;

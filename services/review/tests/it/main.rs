@@ -1,4 +1,4 @@
-//! Stories about reviews, told through the service's door against real PostgreSQL.
+//! Stories about reviews, told through the service's gRPC API against real PostgreSQL.
 
 mod edits;
 mod orders;
@@ -47,7 +47,7 @@ impl Reviews {
             client: ReviewServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The door opens when the migrations are through.
+        // The server answers when the migrations are through.
         eventually("the review service answers", async || {
             reviews.list(1, "").await.ok()
         })
@@ -322,7 +322,7 @@ async fn samples_are_planted_once_and_go_when_they_are_not_wanted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reviews_are_refused_in_words_while_the_database_is_away() {
     let database = testkit::database(&[]).await;
-    let (postgres, url) = FaultProxy::before(database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(database.url()).await;
     let reviews = Reviews::open_on(database, database::Settings::new(url), false).await;
     postgres.cut();
     let refused = reviews.list(200, "").await.expect_err("nothing can be read");

@@ -60,7 +60,7 @@ impl Orders {
         .await;
         let kept = Kept::default();
         let served = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
-        let (line, url) = FaultProxy::before(&served.target().to_string()).await;
+        let (line, url) = FaultProxy::in_front_of(&served.target().to_string()).await;
         Self {
             kept,
             line,
@@ -118,7 +118,7 @@ impl Orders {
     }
 
     /// Tells that an order was moved to where it stands.
-    pub(crate) async fn tell(&self, order: &Order) {
+    pub(crate) async fn publish(&self, order: &Order) {
         let subject = match order.status() {
             OrderStatus::Delivered => "shop.order.delivered.v2",
             OrderStatus::Returned => "shop.order.returned.v2",

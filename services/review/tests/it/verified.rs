@@ -62,8 +62,8 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
         &asha,
         &[(KARELA, "Karela Powder", 100), (AMLA, "Amla Powder", 75)],
     );
-    orders.tell(&order).await;
-    orders.tell(&order).await;
+    orders.publish(&order).await;
+    orders.publish(&order).await;
     reviews.knows(2, 0).await;
     // From here on, only what was heard counts.
     orders.line.cut();
@@ -117,7 +117,7 @@ async fn what_went_back_verifies_no_further_review_whichever_event_comes_first()
     let reviews = orders.open_reviews().await;
     let asha = Uuid::now_v7().to_string();
     let kept = orders.keep(&asha, &[(KARELA, "Karela Powder", 100)]);
-    orders.tell(&kept).await;
+    orders.publish(&kept).await;
     reviews.knows(1, 0).await;
     let first = reviews.create(by(&asha, "Karela Powder", "first")).await;
     assert!(first.expect("she got one").is_verified);
@@ -127,13 +127,13 @@ async fn what_went_back_verifies_no_further_review_whichever_event_comes_first()
         orders.to(second.clone(), OrderStatus::ReturnRequested),
         OrderStatus::Returned,
     );
-    orders.tell(&returned).await;
-    orders.tell(&second).await;
+    orders.publish(&returned).await;
+    orders.publish(&second).await;
     reviews.knows(2, 1).await;
     let again = reviews.create(by(&asha, "Karela Powder", "again")).await;
     named(&again.expect_err("the second pack went back"));
 
-    orders.tell(&orders.to(kept, OrderStatus::Returned)).await;
+    orders.publish(&orders.to(kept, OrderStatus::Returned)).await;
     reviews.knows(2, 2).await;
     let again = reviews.create(by(&asha, "Karela Powder", "again")).await;
     assert!(
@@ -153,7 +153,7 @@ async fn of_two_who_write_with_one_pack_at_once_one_is_verified() {
     let reviews = orders.open_reviews().await;
     let asha = Uuid::now_v7().to_string();
     orders
-        .tell(&orders.keep(&asha, &[(KARELA, "Karela Powder", 100)]))
+        .publish(&orders.keep(&asha, &[(KARELA, "Karela Powder", 100)]))
         .await;
     reviews.knows(1, 0).await;
     let writing = (0..8).map(|_| reviews.create(by(&asha, "Karela Powder", "at once")));
@@ -175,9 +175,9 @@ async fn orders_of_which_no_event_told_whose_they_are_are_looked_up() {
     let asha = Uuid::now_v7().to_string();
     // Told while it was a guest's: nobody knows whose pack it is.
     let guests = orders.keep("", &[(KARELA, "Karela Powder", 100)]);
-    orders.tell(&guests).await;
+    orders.publish(&guests).await;
     let heard = orders.keep(&asha, &[(AMLA, "Amla Powder", 75)]);
-    orders.tell(&heard).await;
+    orders.publish(&heard).await;
     reviews.knows(1, 0).await;
     let early = reviews.create(by(&asha, "Karela Powder", "early")).await;
     assert!(!early.expect("anybody may").is_verified);

@@ -48,7 +48,7 @@ pub(crate) struct AccountEvents<H> {
 }
 
 impl<H: PersonalDataSource> Handler for AccountEvents<H> {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         if self.is_deletion {
             let event = AccountDeleted::decode(delivery.payload.as_ref());
             let event =
@@ -69,7 +69,7 @@ impl<H: PersonalDataSource> AccountEvents<H> {
         let Some(person) = self.identity.account(account_id).await? else {
             return Ok(());
         };
-        let part = self.source.part(&self.db, &person).await?;
+        let part = self.source.collect(&self.db, &person).await?;
         self.identity.put_part(request_id, H::SERVICE, &part).await
     }
 

@@ -33,7 +33,7 @@ pub trait PersonalDataSource: Clone + Send + Sync + 'static {
     const SERVICE: &'static str;
 
     /// What it keeps of a person, as they may read it.
-    fn part(&self, db: &PgPool, person: &Person) -> impl Future<Output = sqlx::Result<Value>> + Send;
+    fn collect(&self, db: &PgPool, person: &Person) -> impl Future<Output = sqlx::Result<Value>> + Send;
 
     /// Erases what need not be kept. False when something has to wait, and the service itself will go on and report; the same
     /// person again changes nothing.

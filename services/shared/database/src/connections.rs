@@ -6,10 +6,10 @@ use tokio_util::sync::CancellationToken;
 
 /// Measures the pool until told to stop.
 pub fn measure(db: PgPool, stopping: CancellationToken) -> runtime::Life {
-    Box::pin(look(db, stopping))
+    Box::pin(measure_until(db, stopping))
 }
 
-async fn look(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
+async fn measure_until(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
     let most = db.options().get_max_connections();
     loop {
         let idle = u32::try_from(db.num_idle()).unwrap_or(u32::MAX);

@@ -99,7 +99,7 @@ async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, E
                 Ok(true)
             })
         })
-        .after_release(|connection, _| Box::pin(silence::answers(connection)))
+        .after_release(|connection, _| Box::pin(silence::is_alive(connection)))
         .connect_lazy_with(bounded))
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{ConnectOptions as _, PgConnection, migrate::Migration, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
 
-use crate::server::TELL_AGAIN_AFTER;
+use crate::server::LOG_EVERY;
 
 /// How long a look may take: the migration goes on meanwhile, unseen.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
@@ -22,8 +22,8 @@ pub(crate) struct Observer {
     options: PgConnectOptions,
     connection: Option<PgConnection>,
     watched: i32,
-    seen: Option<String>,
-    told: Instant,
+    blocking: Option<String>,
+    logged_at: Instant,
 }
 
 impl Observer {
@@ -34,22 +34,25 @@ impl Observer {
             options: options.clone().application_name("migrating: observer"),
             connection: None,
             watched: pid.await?,
-            seen: None,
-            told: Instant::now(),
+            blocking: None,
+            logged_at: Instant::now(),
         })
     }
 
     /// Notes which session blocks the watched one, and logs it now and then when that takes long.
-    pub(crate) async fn look(&mut self, migrations: &[Migration]) {
-        match timeout(LOOK_TIMEOUT, self.ask()).await {
-            Ok(Ok(Some(behind))) => self.seen = Some(behind),
+    pub(crate) async fn poll(&mut self, migrations: &[Migration]) {
+        match timeout(LOOK_TIMEOUT, self.query_blocking_session()).await {
+            Ok(Ok(Some(behind))) => self.blocking = Some(behind),
             Ok(Ok(None)) => (),
             // What the observer sees is for the log only, so a failed look is no error.
             Ok(Err(_)) | Err(_) => self.connection = None,
         }
-        if self.told.elapsed() > TELL_AGAIN_AFTER {
-            self.told = Instant::now();
-            let (first, behind) = (migrations.first().map(|one| one.version), self.take_seen());
+        if self.logged_at.elapsed() > LOG_EVERY {
+            self.logged_at = Instant::now();
+            let (first, behind) = (
+                migrations.first().map(|one| one.version),
+                self.take_blocking_session(),
+            );
             tracing::warn!(
                 first,
                 behind,
@@ -59,11 +62,11 @@ impl Observer {
     }
 
     /// The session that blocked the watched one when the observer last looked.
-    pub(crate) fn take_seen(&mut self) -> Option<String> {
-        self.seen.take()
+    pub(crate) fn take_blocking_session(&mut self) -> Option<String> {
+        self.blocking.take()
     }
 
-    async fn ask(&mut self) -> sqlx::Result<Option<String>> {
+    async fn query_blocking_session(&mut self) -> sqlx::Result<Option<String>> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.options.connect().await?,

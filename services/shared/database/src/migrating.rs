@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::{
     error::Error,
     lock_wait,
-    server::{IDLE_IN_TRANSACTION_TIMEOUT, TELL_AGAIN_AFTER, wait_for_server},
+    server::{IDLE_IN_TRANSACTION_TIMEOUT, LOG_EVERY, wait_for_server},
 };
 
 /// Where sqlx notes what was applied.
@@ -81,19 +81,19 @@ async fn run(
     loop {
         let tried = match take_turn(connection).await {
             Ok(()) => {
-                let tried = take_all(connection, pending, observer).await;
+                let tried = apply_all(connection, pending, observer).await;
                 // Other programs get their turn in the pause: one of an older version waits for it in a statement without end.
                 tried.and(connection.unlock().await)
             }
             Err(error) => Err(error),
         };
         let error = match tried {
-            Err(error) if gave_way(&error) => error,
+            Err(error) if is_lock_conflict(&error) => error,
             tried => return tried,
         };
         let waited_seconds = began.elapsed().as_secs();
         if let MigrateError::ExecuteMigration(error, migration) = error {
-            let behind = observer.take_seen();
+            let behind = observer.take_blocking_session();
             tracing::warn!(
                 migration, %error, behind, waited_seconds, again_in = ?pause,
                 "a migration waits for a lock, gives way and comes again; the version before serves meanwhile"
@@ -101,7 +101,7 @@ async fn run(
             sleep(pause).await;
             pause = LONGEST_PAUSE.min(pause * 2);
         } else {
-            if told.is_none_or(|told: Instant| told.elapsed() > TELL_AGAIN_AFTER) {
+            if told.is_none_or(|told: Instant| told.elapsed() > LOG_EVERY) {
                 tracing::info!(waited_seconds, "another program migrates the database");
                 told = Some(Instant::now());
             }
@@ -116,7 +116,7 @@ async fn take_turn(connection: &mut PgConnection) -> Result<(), MigrateError> {
     connection.lock().await
 }
 
-async fn take_all(
+async fn apply_all(
     connection: &mut PgConnection,
     pending: &[Migration],
     observer: &mut lock_wait::Observer,
@@ -140,7 +140,7 @@ async fn take_all(
         loop {
             match timeout(LOOK_AFTER, &mut applying).await {
                 Ok(applied) => break applied?,
-                Err(_) => observer.look(stretch).await,
+                Err(_) => observer.poll(stretch).await,
             }
         }
     }
@@ -182,7 +182,7 @@ async fn set_lock_timeout(connection: &mut PgConnection, patience: &'static str)
 }
 
 /// Whether another session has what the migration needs: the lock did not come in time, or two sessions waited for each other.
-fn gave_way(error: &MigrateError) -> bool {
+fn is_lock_conflict(error: &MigrateError) -> bool {
     is_code(error, &["55P03", "40P01"])
 }
 

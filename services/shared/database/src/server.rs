@@ -10,7 +10,7 @@ use crate::error::Error;
 const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
 
 /// How often a wait is told of: a cold start of a cluster takes a while, and every program waits.
-pub(crate) const TELL_AGAIN_AFTER: Duration = Duration::from_secs(10);
+pub(crate) const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// A transaction whose client fell silent gives its locks back after this, in PostgreSQL's notation.
 pub(crate) const IDLE_IN_TRANSACTION_TIMEOUT: &str = "5s";
@@ -21,8 +21,8 @@ pub(crate) async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConn
     loop {
         match options.connect().await {
             Ok(connection) => return Ok(connection),
-            Err(error) if may_come_up(options, &error) && started.elapsed() < WAIT_FOR_SERVER => {
-                if told.is_none_or(|told: tokio::time::Instant| told.elapsed() > TELL_AGAIN_AFTER) {
+            Err(error) if is_transient(options, &error) && started.elapsed() < WAIT_FOR_SERVER => {
+                if told.is_none_or(|told: tokio::time::Instant| told.elapsed() > LOG_EVERY) {
                     tracing::warn!(%error, "the database does not answer yet");
                     told = Some(tokio::time::Instant::now());
                 }
@@ -34,7 +34,7 @@ pub(crate) async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConn
 }
 
 /// A wrong password, database name or certificate file stays wrong; a server that is still starting does not.
-fn may_come_up(options: &PgConnectOptions, error: &sqlx::Error) -> bool {
+fn is_transient(options: &PgConnectOptions, error: &sqlx::Error) -> bool {
     match error {
         // A network knows none of these; they are about files. A socket in the file system appears with its server.
         sqlx::Error::Io(error) if options.get_socket().is_none() => !matches!(
@@ -62,15 +62,15 @@ mod tests {
         let network = address("postgres://shop@db/shop?sslrootcert=/nowhere/ca.pem");
         let socket = address("postgres:///shop?host=/run/postgresql");
         let io = |kind: ErrorKind| sqlx::Error::Io(kind.into());
-        assert!(may_come_up(&network, &io(ErrorKind::ConnectionRefused)));
+        assert!(is_transient(&network, &io(ErrorKind::ConnectionRefused)));
         assert!(
-            !may_come_up(&network, &io(ErrorKind::NotFound)),
+            !is_transient(&network, &io(ErrorKind::NotFound)),
             "a file is missing"
         );
         assert!(
-            may_come_up(&socket, &io(ErrorKind::NotFound)),
+            is_transient(&socket, &io(ErrorKind::NotFound)),
             "its server makes it"
         );
-        assert!(!may_come_up(&network, &sqlx::Error::RowNotFound));
+        assert!(!is_transient(&network, &sqlx::Error::RowNotFound));
     }
 }

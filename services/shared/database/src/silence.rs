@@ -16,18 +16,18 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 /// that error it is unknown whether the statement was carried out.
 pub async fn bounded<T>(asking: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
     let asked = tokio::time::timeout(ANSWER_TIMEOUT, asking).await;
-    asked.unwrap_or_else(|_| Err(silent()))
+    asked.unwrap_or_else(|_| Err(timed_out()))
 }
 
 /// Whether a connection may go back into the pool. The pool asks by itself, too, and would keep the place of one that never
 /// answers: as many as it has places, and the program has no database any more.
-pub(crate) async fn answers(connection: &mut PgConnection) -> sqlx::Result<bool> {
+pub(crate) async fn is_alive(connection: &mut PgConnection) -> sqlx::Result<bool> {
     match tokio::time::timeout(RELEASE_TIMEOUT, connection.ping()).await {
         Ok(answered) => answered.map(|()| true),
-        Err(_) => Err(silent()),
+        Err(_) => Err(timed_out()),
     }
 }
 
-fn silent() -> sqlx::Error {
+fn timed_out() -> sqlx::Error {
     sqlx::Error::Io(ErrorKind::TimedOut.into())
 }

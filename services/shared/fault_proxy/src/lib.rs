@@ -2,7 +2,7 @@
 //!
 //! Only ever for tests and for `deploy/chaos`. It panics where a test could not go on anyway.
 
-mod carry;
+mod forward;
 
 use std::{
     net::SocketAddr,
@@ -16,7 +16,7 @@ use std::{
 use tokio::{net::TcpListener, sync::watch};
 use url::Url;
 
-use crate::carry::{Line, Orders, carry};
+use crate::forward::{Line, Orders, forward};
 
 /// A TCP proxy that breaks on demand. Dropping it closes every connection.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl FaultProxy {
         };
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                tokio::spawn(carry(client, target.clone(), orders.clone()));
+                tokio::spawn(forward(client, target.clone(), orders.clone()));
             }
         });
         Self {
@@ -60,7 +60,7 @@ impl FaultProxy {
     }
 
     /// A proxy in front of the server that `url` names, and the address with the proxy in the server's place.
-    pub async fn before(url: &str) -> (Self, String) {
+    pub async fn in_front_of(url: &str) -> (Self, String) {
         let mut url = Url::parse(url).expect("the address of a server is a URL");
         let host = url.host_str().expect("a server's address has a host");
         let port = url.port().expect("a test server's address has a port");

@@ -57,7 +57,7 @@ pub(crate) enum Verdict {
 
 impl Kind {
     /// Whether a job of so many seconds is worth an attempt; this one is counted.
-    pub(crate) fn before(&self, age: f64, attempts: i32, unknown_outcomes: i32) -> Option<Verdict> {
+    pub(crate) fn verdict_before(&self, age: f64, attempts: i32, unknown_outcomes: i32) -> Option<Verdict> {
         if age > self.useful_for.as_secs_f64() {
             return Some(Verdict::Expired);
         }
@@ -72,7 +72,12 @@ impl Kind {
     }
 
     /// What follows from an attempt, which is counted.
-    pub(crate) fn after(&self, attempts: i32, unknown: i32, outcome: &Result<(), Failure>) -> Verdict {
+    pub(crate) fn verdict_after(
+        &self,
+        attempts: i32,
+        unknown: i32,
+        outcome: &Result<(), Failure>,
+    ) -> Verdict {
         let Err(failure) = outcome else {
             return Verdict::Done;
         };

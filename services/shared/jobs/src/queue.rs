@@ -35,7 +35,11 @@ impl Job {
     }
 
     /// Keeps what the next attempt has to know, in the place of the payload.
-    pub async fn note(&self, db: impl PgExecutor<'_>, payload: &(impl Serialize + Sync)) -> sqlx::Result<()> {
+    pub async fn save_payload(
+        &self,
+        db: impl PgExecutor<'_>,
+        payload: &(impl Serialize + Sync),
+    ) -> sqlx::Result<()> {
         sqlx::query!(
             "UPDATE jobs SET payload = $2 WHERE id = $1",
             self.id,
@@ -102,7 +106,7 @@ pub(crate) async fn renew(db: &PgPool, job: &Job) -> sqlx::Result<()> {
 
 /// Gives a job out of hand. A job that is done is removed, even when another worker has claimed it by now.
 #[tracing::instrument(name = "UPDATE jobs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub(crate) async fn settle(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::Result<()> {
+pub(crate) async fn finish(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::Result<()> {
     let settled = match verdict {
         Verdict::Done | Verdict::Expired => sqlx::query!("DELETE FROM jobs WHERE id = $1", job.id),
         Verdict::Again {
@@ -130,7 +134,7 @@ pub(crate) async fn settle(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::R
 }
 
 /// After the clock was set back, a pause or a lease lasts as long as it was meant to, and no hour longer.
-pub(crate) async fn heed_clock(db: &PgPool) -> sqlx::Result<()> {
+pub(crate) async fn correct_after_clock_change(db: &PgPool) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE jobs SET run_at = now() + (run_at - set_at), set_at = now()
          WHERE dead_at IS NULL AND set_at > now() + interval '1 min'"

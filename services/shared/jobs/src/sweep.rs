@@ -23,7 +23,7 @@ pub struct Sweep {
     every: Duration,
     batch: Batch,
     /// Whether it waits for more than its database, and so must not hold up the other sweeps.
-    asks_others: bool,
+    has_dependencies: bool,
 }
 
 impl Sweep {
@@ -42,13 +42,13 @@ impl Sweep {
             async { Ok(changing.await?) }
         };
         Self {
-            asks_others: false,
-            ..Self::asking_others(name, every, changing)
+            has_dependencies: false,
+            ..Self::with_dependencies(name, every, changing)
         }
     }
 
     /// As [`Sweep::new`], for one that needs more than its database. A batch that takes longer than a lease has failed.
-    pub fn asking_others<Changed>(
+    pub fn with_dependencies<Changed>(
         name: &'static str,
         every: Duration,
         batch: impl Fn(PgPool) -> Changed + Send + Sync + 'static,
@@ -61,7 +61,7 @@ impl Sweep {
             name,
             every,
             batch,
-            asks_others: true,
+            has_dependencies: true,
         }
     }
 
@@ -75,11 +75,11 @@ impl Sweep {
     async fn sweep_until(&self, db: &PgPool, turn: &Semaphore, stopping: &CancellationToken) {
         metrics::counter!("sweep_rows_total", "sweep" => self.name).absolute(0);
         let own_turn = Semaphore::new(1);
-        let turn = if self.asks_others { &own_turn } else { turn };
+        let turn = if self.has_dependencies { &own_turn } else { turn };
         let mut lookups = Lookups::of("sweeps");
         let holder = Uuid::new_v4();
         loop {
-            if let Some(age) = lookups.tell(in_turn(turn, self.age(db)).await) {
+            if let Some(age) = lookups.record(in_turn(turn, self.age(db)).await) {
                 metrics::gauge!("sweep_success_age_seconds", "sweep" => self.name).set(age);
             }
             match stopping

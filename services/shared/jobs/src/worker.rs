@@ -22,7 +22,7 @@ const LONGEST: Duration = Duration::from_mins(20);
 const POLL: Duration = Duration::from_secs(1);
 
 /// How often a database that is away is told again what became of a job.
-const TELL_AGAIN: Duration = Duration::from_millis(500);
+const RETRY_EVERY: Duration = Duration::from_millis(500);
 
 /// What becomes of jobs, as operators count it: there from the start, for Prometheus sees an increase only from a number
 /// that was there before.
@@ -127,11 +127,11 @@ impl<H: Handler> Worker<H> {
         let mut lookups = Lookups::of("jobs");
         loop {
             let looking = async {
-                queue::heed_clock(&self.db).await?;
+                queue::correct_after_clock_change(&self.db).await?;
                 queue::waiting(&self.db, kinds).await
             };
             for waiting in lookups
-                .tell(database::bounded(looking).await)
+                .record(database::bounded(looking).await)
                 .into_iter()
                 .flatten()
             {
@@ -157,18 +157,18 @@ impl<H: Handler> Worker<H> {
         );
         trace_context::set_parent(&span, job.traceparent.as_deref());
         let handling = async {
-            let verdict = match kind.before(job.age, job.attempts, job.unknown_outcomes) {
+            let verdict = match kind.verdict_before(job.age, job.attempts, job.unknown_outcomes) {
                 Some(verdict) => verdict,
                 None => self.attempt(kind, &job).await,
             };
             runtime::fail_at(kind.name, "after_effect");
-            tell(kind, &job, &verdict);
-            self.settle(&job, &verdict, stopping).await;
+            record_outcome(kind, &job, &verdict);
+            self.finish(&job, &verdict, stopping).await;
         };
         let handling = async {
             tokio::select! {
                 () = handling => (),
-                never = self.keep(&job) => match never {},
+                never = self.renew_lease(&job) => match never {},
             }
         };
         handling.instrument(span).await;
@@ -185,11 +185,11 @@ impl<H: Handler> Worker<H> {
             Span::current().record("otel.status_code", "ERROR");
             tracing::warn!(id = %job.id, kind = kind.name, attempt = job.attempts, %error, "a job was not done");
         }
-        kind.after(job.attempts, job.unknown_outcomes, &outcome)
+        kind.verdict_after(job.attempts, job.unknown_outcomes, &outcome)
     }
 
     /// Renews the lease.
-    async fn keep(&self, job: &Job) -> Infallible {
+    async fn renew_lease(&self, job: &Job) -> Infallible {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;
             if let Err(error) = database::bounded(queue::renew(&self.db, job)).await {
@@ -199,10 +199,10 @@ impl<H: Handler> Worker<H> {
     }
 
     /// A database that is away is waited for: what is done must not be done again.
-    async fn settle(&self, job: &Job, verdict: &Verdict, stopping: &CancellationToken) {
-        while let Err(error) = database::bounded(queue::settle(&self.db, job, verdict)).await {
+    async fn finish(&self, job: &Job, verdict: &Verdict, stopping: &CancellationToken) {
+        while let Err(error) = database::bounded(queue::finish(&self.db, job, verdict)).await {
             tracing::warn!(id = %job.id, %error, "the table was not told what became of a job");
-            let pause = tokio::time::sleep(TELL_AGAIN);
+            let pause = tokio::time::sleep(RETRY_EVERY);
             if stopping.run_until_cancelled(pause).await.is_none() {
                 return;
             }
@@ -210,7 +210,7 @@ impl<H: Handler> Worker<H> {
     }
 }
 
-fn tell(kind: &Kind, job: &Job, verdict: &Verdict) {
+fn record_outcome(kind: &Kind, job: &Job, verdict: &Verdict) {
     let outcome = match verdict {
         Verdict::Done => "done",
         Verdict::Again { .. } => "retry",

@@ -12,7 +12,7 @@ const LAYOUT: Template = Template {
 };
 
 /// The whole page: a fragment under the sender's name.
-pub(crate) fn around(fragment: &str, from: &Mailbox, subject: &str) -> String {
+pub(crate) fn wrap(fragment: &str, from: &Mailbox, subject: &str) -> String {
     let sender = from.name.as_deref().unwrap_or_else(|| from.email.domain());
     let content = Value::Made {
         text: String::new(),
@@ -32,7 +32,7 @@ mod tests {
 
     fn page(from: &str) -> String {
         let from = from.parse().expect("it is a mailbox");
-        around("<p>Hello {{name}}</p>", &from, "A <b>bold</b> subject")
+        wrap("<p>Hello {{name}}</p>", &from, "A <b>bold</b> subject")
     }
 
     #[test]

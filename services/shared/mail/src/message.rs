@@ -57,7 +57,7 @@ pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
     message
         .multipart(MultiPart::alternative_plain_html(
             mail.text.clone(),
-            layout::around(&mail.html, from, &mail.subject),
+            layout::wrap(&mail.html, from, &mail.subject),
         ))
         .map_err(|_| Error::Unsendable("it has no sender or recipient"))
 }

@@ -121,7 +121,7 @@ impl Server {
         let (_place, mut connection) = begun.ok_or(Error::Interrupted)??;
         let answered = tokio::select! {
             answered = connection.message(&text) => answered,
-            () = self.last_word_is_overdue() => return Err(Error::Unanswered),
+            () = self.final_reply_timed_out() => return Err(Error::Unanswered),
         };
         match answered {
             Ok(_) => {
@@ -136,7 +136,7 @@ impl Server {
     /// Connects and says everything up to the mail itself.
     async fn begin(&self, message: &Message, is_ascii: bool) -> Result<AsyncSmtpConnection, Broken> {
         while let Some(mut connection) = self.idle() {
-            match self.introduce(&mut connection, message, is_ascii).await {
+            match self.send_envelope(&mut connection, message, is_ascii).await {
                 Ok(()) => return Ok(connection),
                 // The server closed it meanwhile, which says nothing about this mail.
                 Err(Broken::Smtp(error)) if is_closed(&error) => (),
@@ -144,7 +144,7 @@ impl Server {
             }
         }
         let mut connection = self.step(self.connect()).await?;
-        self.introduce(&mut connection, message, is_ascii).await?;
+        self.send_envelope(&mut connection, message, is_ascii).await?;
         Ok(connection)
     }
 
@@ -177,13 +177,13 @@ impl Server {
     }
 
     /// MAIL, RCPT and DATA. A refusal is followed by a goodbye.
-    async fn introduce(
+    async fn send_envelope(
         &self,
         connection: &mut AsyncSmtpConnection,
         message: &Message,
         is_ascii: bool,
     ) -> Result<(), Broken> {
-        let introduced = self.say_envelope(connection, message, is_ascii).await;
+        let introduced = self.send_envelope_commands(connection, message, is_ascii).await;
         if let Err(Broken::Smtp(error)) = &introduced
             && !is_closed(error)
         {
@@ -193,7 +193,7 @@ impl Server {
         introduced
     }
 
-    async fn say_envelope(
+    async fn send_envelope_commands(
         &self,
         connection: &mut AsyncSmtpConnection,
         message: &Message,
@@ -232,7 +232,7 @@ impl Server {
     }
 
     /// Ends when the server has had its time after the last dot.
-    async fn last_word_is_overdue(&self) {
+    async fn final_reply_timed_out(&self) {
         let Patience {
             last_word,
             last_word_at_stop,

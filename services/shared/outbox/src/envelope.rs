@@ -14,14 +14,14 @@ const AGGREGATE_VERSION: &str = "Aggregate-Version";
 const OCCURRED_AT: &str = "Occurred-At";
 
 /// A message that says what its event is about.
-pub(crate) fn about(message: PublishMessage, aggregate: Aggregate) -> PublishMessage {
+pub(crate) fn with_aggregate(message: PublishMessage, aggregate: Aggregate) -> PublishMessage {
     message
         .header(AGGREGATE_ID, aggregate.id.to_string())
         .header(AGGREGATE_VERSION, aggregate.version.to_string())
 }
 
 /// A message that says when its event happened.
-pub(crate) fn at(message: PublishMessage, occurred_at: OffsetDateTime) -> PublishMessage {
+pub(crate) fn with_occurred_at(message: PublishMessage, occurred_at: OffsetDateTime) -> PublishMessage {
     let time = occurred_at.to_offset(time::UtcOffset::UTC).format(&Rfc3339);
     message.header(
         OCCURRED_AT,

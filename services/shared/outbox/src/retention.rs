@@ -15,10 +15,10 @@ const EVERY: Duration = Duration::from_mins(10);
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct Replay {
     /// Events published since then, such as 2026-11-20T00:00:00+05:30
-    #[arg(long, value_parser = moment, required_unless_present = "id")]
+    #[arg(long, value_parser = parse_time, required_unless_present = "id")]
     pub since: Option<OffsetDateTime>,
     /// Events published until then; absent: now
-    #[arg(long, value_parser = moment, requires = "since")]
+    #[arg(long, value_parser = parse_time, requires = "since")]
     pub until: Option<OffsetDateTime>,
     /// This event, whenever it was published; may be said several times
     #[arg(long, conflicts_with = "since")]
@@ -70,7 +70,7 @@ pub(crate) async fn put_back(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<u64> {
     Ok(put_back.execute(db).await?.rows_affected())
 }
 
-pub(crate) fn moment(text: &str) -> Result<OffsetDateTime, String> {
+pub(crate) fn parse_time(text: &str) -> Result<OffsetDateTime, String> {
     OffsetDateTime::parse(text, &Rfc3339)
         .map_err(|_| "it is no time such as 2026-11-20T00:00:00+05:30".to_owned())
 }

@@ -93,7 +93,7 @@ impl FakeMailbox {
     }
 
     /// How many commands began like this; a connection counts as an empty one.
-    pub fn heard(&self, command: &str) -> usize {
+    pub fn count_commands(&self, command: &str) -> usize {
         let heard = locked(&self.desk.heard);
         heard.iter().filter(|heard| heard.starts_with(command)).count()
     }
@@ -154,7 +154,7 @@ impl FakeMailbox {
             let mut conversations = JoinSet::new();
             while let Ok((client, _)) = listener.accept().await {
                 let desk = Arc::clone(&desk);
-                conversations.spawn(async move { desk.greet(client).await });
+                conversations.spawn(async move { desk.serve(client).await });
                 while conversations.try_join_next().is_some() {}
             }
         });
@@ -168,7 +168,7 @@ impl FakeMailbox {
 
 impl ServerState {
     /// A client that hangs up in the middle is no failure of the server.
-    async fn greet(&self, client: TcpStream) -> std::io::Result<()> {
+    async fn serve(&self, client: TcpStream) -> std::io::Result<()> {
         let mut client = BufReader::new(client);
         locked(&self.heard).push(String::new());
         if let Some(Rule::Silence) = self.rule("") {
@@ -176,17 +176,17 @@ impl ServerState {
             return Ok(());
         }
         client.write_all(b"220 fake\r\n").await?;
-        let is_upgraded = self.converse(&mut client).await?;
+        let is_upgraded = self.answer_commands(&mut client).await?;
         if let (true, Some(config)) = (is_upgraded, &self.starttls) {
             let acceptor = TlsAcceptor::from(Arc::clone(config));
             let mut client = BufReader::new(acceptor.accept(client.into_inner()).await?);
-            self.converse(&mut client).await?;
+            self.answer_commands(&mut client).await?;
         }
         Ok(())
     }
 
     /// Answers commands until the client goes; true when it goes on in TLS.
-    async fn converse<S>(&self, client: &mut BufReader<S>) -> std::io::Result<bool>
+    async fn answer_commands<S>(&self, client: &mut BufReader<S>) -> std::io::Result<bool>
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {
@@ -209,7 +209,7 @@ impl ServerState {
                         recipients.push(address(&line));
                         "250 fine".to_owned()
                     }
-                    "DATA" => self.take(client, std::mem::take(&mut recipients)).await?,
+                    "DATA" => self.receive_mail(client, std::mem::take(&mut recipients)).await?,
                     "QUIT" => "221 bye".to_owned(),
                     _ => "250 fine".to_owned(),
                 },
@@ -219,7 +219,11 @@ impl ServerState {
         Ok(false)
     }
 
-    async fn take<S>(&self, client: &mut BufReader<S>, recipients: Vec<String>) -> std::io::Result<String>
+    async fn receive_mail<S>(
+        &self,
+        client: &mut BufReader<S>,
+        recipients: Vec<String>,
+    ) -> std::io::Result<String>
     where
         S: AsyncRead + AsyncWrite + Unpin,
     {

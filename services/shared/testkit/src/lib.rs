@@ -105,7 +105,7 @@ where
     serve(|frame| frame.serve(service, &[])).await
 }
 
-/// Any free port, and a door that lets every caller in: tests of who may call what are in `runtime` and in `deploy/local`.
+/// Any free port, and a server that lets every caller in: tests of who may call what are in `runtime` and in `deploy/local`.
 fn settings() -> runtime::Settings {
     runtime::Settings {
         callers: runtime::CallerSettings {

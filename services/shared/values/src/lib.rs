@@ -1,4 +1,5 @@
-//! What people type, and which page of a list a request asks for, checked once and in one way for every door: texts, names, e-mail addresses, mobile numbers, pincodes.
+//! What people type, and which page of a list a request asks for, checked once and in one way for every API: texts, names,
+//! e-mail addresses, mobile numbers, pincodes.
 //!
 //! Each type is made by its `read`, which trims and normalises, and refuses what a database, a mail or another reader's
 //! screen could trip over. Two values that look alike to a machine are equal bytes afterwards. What is refused names the

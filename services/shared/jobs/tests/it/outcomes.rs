@@ -165,7 +165,7 @@ async fn what_an_attempt_noted_the_next_one_knows() {
     impl Handler for Noting {
         async fn run(&self, job: &Job) -> Result<(), Failure> {
             if self.1.add(job) == "first" {
-                job.note(&self.0, &"second").await?;
+                job.save_payload(&self.0, &"second").await?;
                 return Err(busy());
             }
             Ok(())

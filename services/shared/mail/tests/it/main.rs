@@ -83,7 +83,7 @@ async fn a_server_without_tls_hears_nothing_when_tls_is_required() {
         matches!(error, Error::Unfit) && !error.is_permanent(),
         "{error:?}"
     );
-    assert!(server.heard("MAIL") == 0 && server.mails().is_empty());
+    assert!(server.count_commands("MAIL") == 0 && server.mails().is_empty());
 }
 
 #[tokio::test]
@@ -107,8 +107,8 @@ async fn a_certificate_that_nobody_vouches_for_is_not_trusted() {
         matches!(&error, Error::Unreachable(cause) if format!("{cause:?}").contains("UnknownIssuer")),
         "{error:?}"
     );
-    assert!(!error.is_permanent() && server.heard("STARTTLS") == 1);
-    assert!(server.heard("MAIL") == 0 && server.mails().is_empty());
+    assert!(!error.is_permanent() && server.count_commands("STARTTLS") == 1);
+    assert!(server.count_commands("MAIL") == 0 && server.mails().is_empty());
 }
 
 #[tokio::test]

@@ -98,7 +98,7 @@ async fn a_stop_leaves_a_mail_that_was_not_handed_over_and_awaits_the_word_about
     let mailer = mailer(&server, patient(), &stopping);
     let stop = async {
         eventually("it is about to be handed over", async || {
-            (server.heard("DATA") == 1).then_some(())
+            (server.count_commands("DATA") == 1).then_some(())
         })
         .await;
         stopping.cancel();
@@ -151,9 +151,12 @@ async fn connections_are_used_again_and_one_that_the_server_closed_costs_no_mail
     for _ in 0..3 {
         mailer.send(mail()).await.expect("the server takes every mail");
     }
-    assert_eq!(server.heard(""), 1 + server.heard("EHLO") + 3 * 3);
+    assert_eq!(
+        server.count_commands(""),
+        1 + server.count_commands("EHLO") + 3 * 3
+    );
     server.leave().await;
     server.come_back().await;
     mailer.send(mail()).await.expect("the server is there again");
-    assert_eq!((server.heard("EHLO"), server.mails().len()), (2, 4));
+    assert_eq!((server.count_commands("EHLO"), server.mails().len()), (2, 4));
 }

@@ -155,7 +155,7 @@ impl<H: Handler> Consumer<H> {
         let mut lookups = Lookups::of(self.subscription.name);
         // Not at once: the consumer is being made.
         while look_again(stopping).await {
-            lookups.tell(self.measure().await);
+            lookups.record(self.measure().await);
         }
     }
 
@@ -200,16 +200,21 @@ impl<H: Handler> Consumer<H> {
                 };
                 let Some(message) = message else { break };
                 let message = message.map_err(anyhow::Error::from_boxed);
-                self.take(message.context("messages are refused")?, stopping, in_hand);
+                self.spawn_handling(message.context("messages are refused")?, stopping, in_hand);
                 backoff.reset();
             }
         }
     }
 
-    fn take(self: &Arc<Self>, message: Message, stopping: &CancellationToken, in_hand: &mut JoinSet<()>) {
+    fn spawn_handling(
+        self: &Arc<Self>,
+        message: Message,
+        stopping: &CancellationToken,
+        in_hand: &mut JoinSet<()>,
+    ) {
         let (consumer, stopping) = (Arc::clone(self), stopping.clone());
         // Taken here, for tasks begin in any order.
-        let turn = envelope::aggregate(&message).map(|aggregate| self.in_order.enter(aggregate.id));
+        let turn = envelope::aggregate(&message).map(|aggregate| self.in_order.queue_up(aggregate.id));
         in_hand.spawn(async move {
             if let Some(_hand) = consumer.free_hand(&message, turn.as_ref(), &stopping).await {
                 consumer.receive(message, &stopping).await;
@@ -227,18 +232,18 @@ impl<H: Handler> Consumer<H> {
     ) -> Option<SemaphorePermit<'_>> {
         let hand = async {
             if let Some(turn) = turn {
-                turn.come().await;
+                turn.wait().await;
             }
             self.hands.acquire().await
         };
         let hand = tokio::select! {
             hand = stopping.run_until_cancelled(hand) => hand,
-            never = in_hand::keep(message) => match never {},
+            never = in_hand::report_progress(message) => match never {},
         };
         if let Some(Ok(hand)) = hand {
             return Some(hand);
         }
-        if let Err(error) = in_hand::told(message, AckKind::Nak(None)).await {
+        if let Err(error) = in_hand::acknowledge(message, AckKind::Nak(None)).await {
             tracing::debug!(%error, "a message was not given back; the server gives it out again later");
         }
         None

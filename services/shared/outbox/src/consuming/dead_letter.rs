@@ -16,7 +16,7 @@ pub(crate) const ORIGINAL_MSG_ID: &str = "Original-Msg-Id";
 
 impl Subscription {
     /// Puts a message aside, with the reason, for an operator to look at.
-    pub(crate) async fn park(
+    pub(crate) async fn publish_dead_letter(
         &self,
         jetstream: &Context,
         replicas: usize,
@@ -40,12 +40,18 @@ impl Subscription {
             letter = letter.header(trace_context::TRACEPARENT, traceparent);
         }
         self.dead_letters.ensure(jetstream, replicas, FOR_GOOD).await?;
-        self.keep(jetstream, letter, message.payload.clone()).await
+        self.publish_letter(jetstream, letter, message.payload.clone())
+            .await
     }
 
     /// With its headers, a letter may be larger than the server lets it be: it is cut then, and says so. The message itself
     /// stays in its stream.
-    async fn keep(&self, jetstream: &Context, letter: PublishMessage, payload: Bytes) -> anyhow::Result<()> {
+    async fn publish_letter(
+        &self,
+        jetstream: &Context,
+        letter: PublishMessage,
+        payload: Bytes,
+    ) -> anyhow::Result<()> {
         let subject = self.dead_letter_subject;
         let whole = letter.clone().payload(payload.clone());
         let sent = match jetstream.send_publish(subject, whole).await {

@@ -19,17 +19,17 @@ pub struct Delivery {
 
 /// What a consumer does about an event, in two steps.
 ///
-/// [`act`](Self::act) has its effect outside of the database and may take minutes: no other replica handles the event meanwhile,
-/// and no transaction is open. [`note`](Self::note) follows when it worked, in the transaction that notes the event in the inbox:
-/// what it writes there happens once per event, whatever dies.
+/// [`handle`](Self::handle) has its effect outside of the database and may take minutes: no other replica handles the event
+/// meanwhile, and no transaction is open. [`record`](Self::record) follows when it worked, in the transaction that notes the
+/// event in the inbox: what it writes there happens once per event, whatever dies.
 pub trait Handler: Send + Sync + 'static {
     /// Has the effect outside of the database, such as a mail. It ends early when the program stops, if it can do so
     /// safely.
-    fn act(&self, delivery: &Delivery) -> impl Future<Output = Result<(), Failure>> + Send;
+    fn handle(&self, delivery: &Delivery) -> impl Future<Output = Result<(), Failure>> + Send;
 
     /// Writes what the database keeps of it; nothing, unless a handler says otherwise. A database that is away is
     /// waited for, so this may be called again after a transaction that was rolled back.
-    fn note(
+    fn record(
         &self,
         transaction: &mut PgConnection,
         delivery: &Delivery,

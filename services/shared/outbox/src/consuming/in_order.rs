@@ -28,7 +28,7 @@ pub(crate) struct Turn {
 
 impl InOrder {
     /// Takes the last place in an aggregate's line.
-    pub(crate) fn enter(self: &Arc<Self>, aggregate_id: Uuid) -> Turn {
+    pub(crate) fn queue_up(self: &Arc<Self>, aggregate_id: Uuid) -> Turn {
         let is_over = Arc::new(CancellationToken::new());
         let before = self.lines().insert(aggregate_id, Arc::clone(&is_over));
         let line = Arc::clone(self);
@@ -48,7 +48,7 @@ impl InOrder {
 
 impl Turn {
     /// Waits until the message before it is settled.
-    pub(crate) async fn come(&self) {
+    pub(crate) async fn wait(&self) {
         if let Some(before) = &self.before {
             before.cancelled().await;
         }
@@ -77,13 +77,13 @@ mod tests {
     fn one_waits_for_the_one_before_it_and_for_no_other() {
         let line = Arc::new(InOrder::default());
         let (thing, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let [first, second, third] = [(); 3].map(|()| line.enter(thing));
-        assert!(line.enter(other).come().now_or_never().is_some());
-        assert!(first.come().now_or_never().is_some());
-        assert!(second.come().now_or_never().is_none());
+        let [first, second, third] = [(); 3].map(|()| line.queue_up(thing));
+        assert!(line.queue_up(other).wait().now_or_never().is_some());
+        assert!(first.wait().now_or_never().is_some());
+        assert!(second.wait().now_or_never().is_none());
         drop(first);
-        assert!(second.come().now_or_never().is_some());
-        assert!(third.come().now_or_never().is_none());
+        assert!(second.wait().now_or_never().is_some());
+        assert!(third.wait().now_or_never().is_none());
         drop(second);
         drop(third);
         assert!(line.lines().is_empty(), "nobody is remembered");

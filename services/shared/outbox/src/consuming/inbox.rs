@@ -110,7 +110,11 @@ impl Claim<'_> {
 
     /// Notes the event as handled, with what the handler writes, and gives the claim back.
     #[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-    pub(crate) async fn note(&self, handler: &impl Handler, delivery: &Delivery) -> sqlx::Result<()> {
+    pub(crate) async fn record_handled(
+        &self,
+        handler: &impl Handler,
+        delivery: &Delivery,
+    ) -> sqlx::Result<()> {
         let mut transaction = database::begin(self.db).await?;
         let noted = sqlx::query!(
             "WITH given_back AS (DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3)
@@ -121,7 +125,7 @@ impl Claim<'_> {
         );
         // Another try may have been committed without an answer.
         if noted.execute(&mut *transaction).await?.rows_affected() == 1 {
-            handler.note(&mut transaction, delivery).await?;
+            handler.record(&mut transaction, delivery).await?;
         }
         transaction.commit().await
     }

@@ -27,13 +27,13 @@ use crate::{
 const HELD_PAUSE: Duration = Duration::from_secs(2);
 
 /// No handler may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
-const LONGEST_ACT: Duration = Duration::from_mins(20);
+const LONGEST_HANDLING: Duration = Duration::from_mins(20);
 
 /// What the server is told of a message.
 enum Verdict {
     Done,
     Again(Option<Duration>),
-    Aside(Failure),
+    DeadLetter(Failure),
 }
 
 impl<H: Handler> Consumer<H> {
@@ -68,18 +68,18 @@ impl<H: Handler> Consumer<H> {
     async fn settle(&self, message: &Message, stopping: &CancellationToken) -> anyhow::Result<()> {
         let id = header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok());
         let acknowledgement = match id {
-            None => self.put_aside(message, Failure::Poison("the message has no event id".to_owned())),
+            None => self.park(message, Failure::Poison("the message has no event id".to_owned())),
             Some(event_id) => {
                 Span::current().record("messaging.message.id", event_id.to_string());
                 tokio::select! {
                     acknowledgement = self.handle(message, event_id, stopping) => {
-                        return in_hand::told(message, acknowledgement?).await;
+                        return in_hand::acknowledge(message, acknowledgement?).await;
                     }
-                    never = in_hand::keep(message) => match never {},
+                    never = in_hand::report_progress(message) => match never {},
                 }
             }
         };
-        in_hand::told(message, acknowledgement.await?).await
+        in_hand::acknowledge(message, acknowledgement.await?).await
     }
 
     async fn handle(
@@ -103,19 +103,20 @@ impl<H: Handler> Consumer<H> {
             aggregate: envelope::aggregate(message),
             payload: message.payload.clone(),
         };
-        let acted = if claim.attempt > self.subscription.max_attempts {
+        let outcome = if claim.attempt > self.subscription.max_attempts {
             // Every earlier attempt ended without a word, as when the handler takes the whole program down.
             let given_up = format!("given up after {} attempts", claim.attempt - 1);
             Err(Failure::Poison(given_up))
         } else {
-            self.act_when_possible(&claim, &delivery, stopping).await
+            self.handle_when_database_answers(&claim, &delivery, stopping)
+                .await
         };
-        let verdict = match acted {
+        let verdict = match outcome {
             Ok(()) => {
                 runtime::fail_at(self.subscription.name, "after_effect");
-                self.note(&claim, &delivery, stopping).await
+                self.record_handled(&claim, &delivery, stopping).await
             }
-            Err(failure) => self.leave(&claim, failure, stopping).await,
+            Err(failure) => self.release(&claim, failure, stopping).await,
         };
         match verdict {
             Verdict::Done => {
@@ -126,8 +127,8 @@ impl<H: Handler> Consumer<H> {
                 self.handled("retry").increment(1);
                 Ok(AckKind::Nak(pause))
             }
-            Verdict::Aside(failure) => {
-                let acknowledgement = self.put_aside(message, failure).await?;
+            Verdict::DeadLetter(failure) => {
+                let acknowledgement = self.park(message, failure).await?;
                 // Forgotten only now: until the dead letter is written, the count of unknown outcomes is needed.
                 self.waiting_for_database(stopping, || database::bounded(claim.remove()))
                     .await
@@ -137,51 +138,56 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// Acts again while the handler says that the database is away.
-    async fn act_when_possible(
+    /// Handles the event again while the handler says that the database is away.
+    async fn handle_when_database_answers(
         &self,
         claim: &Claim<'_>,
         delivery: &Delivery,
         stopping: &CancellationToken,
     ) -> Result<(), Failure> {
-        let act = || async {
-            match self.act(claim, delivery).await {
+        let handle = || async {
+            match self.run_handler(claim, delivery).await {
                 Err(Failure::Database(error)) => Err(error),
-                acted => Ok(acted),
+                outcome => Ok(outcome),
             }
         };
-        match self.waiting_for_database(stopping, act).await {
-            Some(Ok(acted)) => acted,
+        match self.waiting_for_database(stopping, handle).await {
+            Some(Ok(outcome)) => outcome,
             Some(Err(error)) => Err(Failure::Poison(format!("the database refuses it: {error}"))),
             None => Err(Failure::Postponed(Duration::ZERO)),
         }
     }
 
-    async fn act(&self, claim: &Claim<'_>, delivery: &Delivery) -> Result<(), Failure> {
+    async fn run_handler(&self, claim: &Claim<'_>, delivery: &Delivery) -> Result<(), Failure> {
         if claim.unknown_outcomes > self.subscription.repeat_after.len() {
             let error = anyhow::anyhow!("given up after {} attempts", claim.unknown_outcomes);
             return Err(Failure::Unknown(error));
         }
-        let acting = AssertUnwindSafe(self.handler.act(delivery)).catch_unwind();
-        let acting = tokio::time::timeout(LONGEST_ACT, acting);
+        let handling = AssertUnwindSafe(self.handler.handle(delivery)).catch_unwind();
+        let handling = tokio::time::timeout(LONGEST_HANDLING, handling);
         tokio::select! {
-            acted = acting => match acted {
-                Ok(Ok(acted)) => acted,
+            outcome = handling => match outcome {
+                Ok(Ok(outcome)) => outcome,
                 Ok(Err(_)) => Err(Failure::Unknown(anyhow::anyhow!("the handler panicked"))),
                 Err(_) => Err(Failure::Unknown(anyhow::anyhow!("the handler took too long"))),
             },
-            never = keep_claimed(claim) => match never {},
+            never = renew_claim(claim) => match never {},
         }
     }
 
     /// The effect is there, so this waits for the database rather than have it made again.
-    async fn note(&self, claim: &Claim<'_>, delivery: &Delivery, stopping: &CancellationToken) -> Verdict {
-        let note = || database::bounded(claim.note(&self.handler, delivery));
-        match self.waiting_for_database(stopping, note).await {
+    async fn record_handled(
+        &self,
+        claim: &Claim<'_>,
+        delivery: &Delivery,
+        stopping: &CancellationToken,
+    ) -> Verdict {
+        let record = || database::bounded(claim.record_handled(&self.handler, delivery));
+        match self.waiting_for_database(stopping, record).await {
             Some(Ok(())) => Verdict::Done,
             Some(Err(error)) => {
                 let error = anyhow::Error::new(error).context("it had its effect, which cannot be noted");
-                Verdict::Aside(Failure::Poison(format!("{error:#}")))
+                Verdict::DeadLetter(Failure::Poison(format!("{error:#}")))
             }
             None => Verdict::Again(None),
         }
@@ -189,7 +195,7 @@ impl<H: Handler> Consumer<H> {
 
     /// Gives the claim back after an attempt that failed or was put off, and decides what comes next. Only failures count: an
     /// event that is put off may wait for as long as it takes.
-    async fn leave(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
+    async fn release(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
         let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
         let give_back = || database::bounded(claim.give_back(attempts, unknown_outcomes));
@@ -207,18 +213,18 @@ impl<H: Handler> Consumer<H> {
             Failure::Retry(_) | Failure::Database(_) | Failure::Poison(_) => None,
         };
         let Some(pause) = pause else {
-            return Verdict::Aside(failure);
+            return Verdict::DeadLetter(failure);
         };
         Span::current().record("otel.status_code", "ERROR");
         tracing::warn!(error = %failure, attempts, "an event will be tried again");
         Verdict::Again(Some(pause))
     }
 
-    async fn put_aside(&self, message: &Message, failure: Failure) -> anyhow::Result<AckKind> {
+    async fn park(&self, message: &Message, failure: Failure) -> anyhow::Result<AckKind> {
         Span::current().record("otel.status_code", "ERROR");
         let replicas = self.settings.nats_replicas;
         self.subscription
-            .park(&self.jetstream, replicas, message, &failure)
+            .publish_dead_letter(&self.jetstream, replicas, message, &failure)
             .await?;
         self.handled("dead_letter").increment(1);
         Ok(AckKind::Ack)
@@ -259,9 +265,9 @@ impl<H: Handler> Consumer<H> {
 }
 
 /// Renews a claim. While the database is away, the server keeps the message from other replicas.
-async fn keep_claimed(claim: &Claim<'_>) -> Infallible {
+async fn renew_claim(claim: &Claim<'_>) -> Infallible {
     loop {
-        tokio::time::sleep(in_hand::KEEP_EVERY).await;
+        tokio::time::sleep(in_hand::PROGRESS_EVERY).await;
         if let Err(error) = database::bounded(claim.renew()).await {
             tracing::warn!(%error, "a claim was not renewed");
         }

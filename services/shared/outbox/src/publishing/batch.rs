@@ -50,10 +50,10 @@ impl Waiting {
             .payload(self.payload.clone().into())
             .message_id(self.id.to_string());
         if let (Some(id), Some(version)) = (self.aggregate_id, self.aggregate_version) {
-            message = envelope::about(message, Aggregate { id, version });
+            message = envelope::with_aggregate(message, Aggregate { id, version });
         }
         if let Some(occurred_at) = self.occurred_at {
-            message = envelope::at(message, occurred_at);
+            message = envelope::with_occurred_at(message, occurred_at);
         }
         message
     }

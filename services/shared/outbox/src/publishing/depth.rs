@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     let mut lookups = Lookups::of("outbox");
     loop {
-        if let Some((depth, oldest)) = lookups.tell(database::bounded(waiting(db)).await) {
+        if let Some((depth, oldest)) = lookups.record(database::bounded(waiting(db)).await) {
             metrics::gauge!("outbox_depth").set(depth);
             metrics::gauge!("outbox_oldest_seconds").set(oldest);
         }

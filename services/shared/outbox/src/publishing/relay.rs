@@ -110,14 +110,14 @@ impl Relay {
 
     /// Compares the stream with what it was before, and puts back what it lost, for the next batches; answers how many
     /// events. A stream that went back without having been made anew is believed at the second look.
-    pub async fn look_at_stream(&self) -> Result<u64, RelayError> {
+    pub async fn check_stream(&self) -> Result<u64, RelayError> {
         let jetstream = self.jetstream().await?;
         if !nats::is_connected(&jetstream.client()) {
             return Err(RelayError::NotConnected);
         }
         let looking = self
             .watch
-            .look(&self.db, jetstream, self.stream, self.settings.nats_replicas);
+            .check(&self.db, jetstream, self.stream, self.settings.nats_replicas);
         let replayed = looking.await?;
         if replayed > 0 {
             tracing::warn!(replayed, stream = self.stream.name, "events are published again");
@@ -130,7 +130,7 @@ impl Relay {
         let mut lookups = Lookups::of("stream");
         // Not at once: the connection is being made.
         while look_again(stopping).await {
-            lookups.tell(self.look_at_stream().await);
+            lookups.record(self.check_stream().await);
         }
     }
 

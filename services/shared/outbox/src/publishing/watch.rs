@@ -19,7 +19,7 @@ pub(crate) struct Watch {
 impl Watch {
     /// Compares the stream with what it was at the last look, by any replica. When it was made anew or went back, everything that
     /// the outbox still has is published again: consumers drop what they know. Answers how many events.
-    pub(crate) async fn look(
+    pub(crate) async fn check(
         &self,
         db: &PgPool,
         jetstream: &jetstream::Context,

@@ -9,9 +9,9 @@ const SHOWN: usize = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
     /// Kept, and no event tells of it.
-    Untold,
+    WithoutEvent,
     /// An event tells of it, and it is not kept.
-    NotKept,
+    NotStored,
     /// Marked as published, and the stream lacks it.
     NotInStream,
     /// In the stream, and the outbox never had it.
@@ -26,9 +26,9 @@ pub enum Difference {
 
 impl Difference {
     /// The differences that a publisher can find.
-    pub(crate) const OF_TELLING: [Self; 6] = [
-        Self::Untold,
-        Self::NotKept,
+    pub(crate) const OF_PUBLISHER: [Self; 6] = [
+        Self::WithoutEvent,
+        Self::NotStored,
         Self::NotInStream,
         Self::Unknown,
         Self::Waiting,
@@ -36,13 +36,13 @@ impl Difference {
     ];
 
     /// The differences that a subscriber can find.
-    pub(crate) const OF_HEARING: [Self; 1] = [Self::Unhandled];
+    pub(crate) const OF_SUBSCRIBER: [Self; 1] = [Self::Unhandled];
 
     /// Its name in metrics.
     fn label(self) -> &'static str {
         match self {
-            Self::Untold => "untold",
-            Self::NotKept => "not_kept",
+            Self::WithoutEvent => "untold",
+            Self::NotStored => "not_kept",
             Self::NotInStream => "not_in_stream",
             Self::Unknown => "unknown",
             Self::Waiting => "waiting",
@@ -54,11 +54,11 @@ impl Difference {
     /// What it is, after a number, and what to do.
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Untold => (
+            Self::WithoutEvent => (
                 "are kept and no event tells of them",
                 "nobody was mailed: tell shopper and shop by hand, and look for who wrote them without an event",
             ),
-            Self::NotKept => (
+            Self::NotStored => (
                 "events tell of what is not kept",
                 "somebody deleted it, or the table was set back without its outbox: see \"How to restore\"",
             ),
@@ -105,7 +105,7 @@ impl Report {
         self.counts.push((what.into(), count));
     }
 
-    pub(crate) fn note(&mut self, difference: Difference, which: impl fmt::Display) {
+    pub(crate) fn add(&mut self, difference: Difference, which: impl fmt::Display) {
         self.found.entry(difference).or_default().push(which.to_string());
     }
 
@@ -126,7 +126,7 @@ impl Report {
     }
 
     /// Counts and logs what was found.
-    pub(crate) fn tell(&self) {
+    pub(crate) fn record(&self) {
         for (difference, which) in &self.found {
             let count = u64::try_from(which.len()).unwrap_or(u64::MAX);
             metrics::counter!("reconcile_differences_total", "kind" => difference.label()).increment(count);

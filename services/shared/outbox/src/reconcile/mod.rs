@@ -22,7 +22,7 @@ use part::Span;
 pub use differences::{Difference, Report};
 pub use part::{Page, Publisher, SourceRow, SourceTable, Subscriber};
 
-use crate::{Settings, retention::moment};
+use crate::{Settings, retention::parse_time};
 
 /// Seconds that an event may be on its way.
 const SETTLED_AFTER: u32 = 60;
@@ -41,10 +41,10 @@ const BACK: Duration = Duration::from_hours(3);
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Window {
     /// What happened since then, such as 2026-11-20T00:00:00+05:30, six days back at most; absent: a day ago
-    #[arg(long, value_parser = moment)]
+    #[arg(long, value_parser = parse_time)]
     pub since: Option<OffsetDateTime>,
     /// What happened until then; absent: now
-    #[arg(long, value_parser = moment)]
+    #[arg(long, value_parser = parse_time)]
     pub until: Option<OffsetDateTime>,
     /// Seconds that anything may be on its way: what is younger is left out
     #[arg(long, default_value_t = SETTLED_AFTER)]
@@ -91,7 +91,7 @@ impl Window {
 impl Reconcile {
     /// Prints counts and differences. Fails when there are differences that it did not mend.
     pub async fn run(self, db: &PgPool, settings: &Settings, publisher: Publisher) -> anyhow::Result<()> {
-        let report = self.look(db, settings, publisher).await?;
+        let report = self.compare(db, settings, publisher).await?;
         let mended = if self.mend {
             publisher::mend(db, &report).await?
         } else {
@@ -101,7 +101,7 @@ impl Reconcile {
     }
 
     /// What a service keeps, held against its outbox and its stream; changes nothing.
-    pub async fn look(
+    pub async fn compare(
         self,
         db: &PgPool,
         settings: &Settings,
@@ -109,18 +109,18 @@ impl Reconcile {
     ) -> anyhow::Result<Report> {
         let span = self.window.span(db).await?;
         let jetstream = jetstream::new(crate::connect(settings).await?);
-        publisher::look(db, &jetstream, publisher, span).await
+        publisher::compare(db, &jetstream, publisher, span).await
     }
 }
 
 impl Window {
     /// Prints counts and differences. Fails when there are any: only the publisher could mend them.
     pub async fn run(self, db: &PgPool, settings: &Settings, subscriber: &Subscriber) -> anyhow::Result<()> {
-        conclude(&self.look(db, settings, subscriber).await?, 0)
+        conclude(&self.compare(db, settings, subscriber).await?, 0)
     }
 
     /// Streams, held against what a service heard; changes nothing.
-    pub async fn look(
+    pub async fn compare(
         self,
         db: &PgPool,
         settings: &Settings,
@@ -128,7 +128,7 @@ impl Window {
     ) -> anyhow::Result<Report> {
         let span = self.span(db).await?;
         let jetstream = jetstream::new(crate::connect(settings).await?);
-        subscriber::look(db, &jetstream, subscriber, span).await
+        subscriber::compare(db, &jetstream, subscriber, span).await
     }
 }
 
@@ -147,15 +147,15 @@ fn conclude(report: &Report, mended: u64) -> anyhow::Result<()> {
 
 /// Reconciles a publisher's part every hour, on one replica.
 pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
-    Difference::count_from_zero(&Difference::OF_TELLING);
-    Sweep::asking_others("reconcile", EVERY, move |db| {
+    Difference::count_from_zero(&Difference::OF_PUBLISHER);
+    Sweep::with_dependencies("reconcile", EVERY, move |db| {
         let settings = settings.clone();
         async move {
             let reconcile = Reconcile {
-                window: lately(),
+                window: recent_window(),
                 mend: false,
             };
-            reconcile.look(&db, &settings, publisher).await?.tell();
+            reconcile.compare(&db, &settings, publisher).await?.record();
             Ok(0)
         }
     })
@@ -163,17 +163,20 @@ pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
 
 /// Reconciles a subscriber's part every hour, on one replica.
 pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
-    Difference::count_from_zero(&Difference::OF_HEARING);
-    Sweep::asking_others("reconcile-heard", EVERY, move |db| {
+    Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
+    Sweep::with_dependencies("reconcile-heard", EVERY, move |db| {
         let (settings, subscriber) = (settings.clone(), subscriber.clone());
         async move {
-            lately().look(&db, &settings, &subscriber).await?.tell();
+            recent_window()
+                .compare(&db, &settings, &subscriber)
+                .await?
+                .record();
             Ok(0)
         }
     })
 }
 
-fn lately() -> Window {
+fn recent_window() -> Window {
     Window {
         since: Some(OffsetDateTime::now_utc() - BACK),
         ..Window::default()

@@ -71,7 +71,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    pub(super) fn has(self, time: OffsetDateTime) -> bool {
+    pub(super) fn contains(self, time: OffsetDateTime) -> bool {
         self.since <= time && time < self.until
     }
 }

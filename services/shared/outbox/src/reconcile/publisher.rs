@@ -24,7 +24,7 @@ const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
 #[derive(Default)]
 struct Outbox {
     /// What has an event, and whether that happened within the time looked at.
-    tells_of: HashMap<Uuid, bool>,
+    aggregates: HashMap<Uuid, bool>,
     published: usize,
 }
 
@@ -45,7 +45,7 @@ struct InStream {
     rest: HashMap<Uuid, (u64, OffsetDateTime)>,
 }
 
-pub(super) async fn look(
+pub(super) async fn compare(
     db: &PgPool,
     jetstream: &jetstream::Context,
     publisher: Publisher,
@@ -70,7 +70,7 @@ pub(super) async fn look(
         stream.repeated,
     );
     if let Some(kept) = publisher.source {
-        hold_kept(db, kept, span, outbox, &mut report).await?;
+        compare_source(db, kept, span, outbox, &mut report).await?;
     }
     Ok(report)
 }
@@ -120,12 +120,12 @@ async fn published(
         );
         let page = page.fetch_all(db).await?;
         for row in &page {
-            outbox.note(row, publisher, span);
+            outbox.add(row, publisher, span);
             let is_there = stream.rest.remove(&row.id).is_some();
-            if span.has(row.at) {
+            if span.contains(row.at) {
                 outbox.published += 1;
                 if !is_there {
-                    report.note(Difference::NotInStream, row.named());
+                    report.add(Difference::NotInStream, row.named());
                 }
             }
         }
@@ -158,12 +158,12 @@ async fn waiting(
         );
         let page = page.fetch_all(db).await?;
         for row in &page {
-            outbox.note(row, publisher, span);
+            outbox.add(row, publisher, span);
             stream.rest.remove(&row.id);
             if row.is_parked {
-                report.note(Difference::Parked, row.named());
+                report.add(Difference::Parked, row.named());
             } else if row.at < span.until {
-                report.note(Difference::Waiting, row.named());
+                report.add(Difference::Waiting, row.named());
             }
         }
         let Some(last) = last_of_full(&page) else {
@@ -180,11 +180,11 @@ fn last_of_full<T>(page: &[T]) -> Option<&T> {
 }
 
 impl Outbox {
-    fn note(&mut self, row: &Row, publisher: Publisher, span: Span) {
+    fn add(&mut self, row: &Row, publisher: Publisher, span: Span) {
         let is_of_kept = publisher.source.is_some_and(|kept| kept.subject == row.subject);
         if let Some(id) = row.aggregate_id.filter(|_| is_of_kept) {
-            let is_within = row.occurred_at.is_some_and(|at| span.has(at));
-            self.tells_of.insert(id, is_within);
+            let is_within = row.occurred_at.is_some_and(|at| span.contains(at));
+            self.aggregates.insert(id, is_within);
         }
     }
 }
@@ -203,21 +203,21 @@ async fn unknown(db: &PgPool, span: Span, stream: &InStream, report: &mut Report
     let within = stream
         .rest
         .iter()
-        .filter(|(_, (_, published))| span.has(*published));
+        .filter(|(_, (_, published))| span.contains(*published));
     let ids: Vec<Uuid> = within.map(|(id, _)| *id).collect();
     for ids in ids.chunks(usize::try_from(PAGE).unwrap_or(1)) {
         let known = sqlx::query_scalar!("SELECT id FROM outbox WHERE id = ANY($1)", ids);
         let known: HashSet<Uuid> = known.fetch_all(db).await?.into_iter().collect();
         for id in ids.iter().filter(|id| !known.contains(id)) {
             let (sequence, _) = stream.rest[id];
-            report.note(Difference::Unknown, format!("{id} at sequence {sequence}"));
+            report.add(Difference::Unknown, format!("{id} at sequence {sequence}"));
         }
     }
     Ok(())
 }
 
 /// Everything that is kept has an event, and everything that an event tells of is kept.
-async fn hold_kept(
+async fn compare_source(
     db: &PgPool,
     kept: SourceTable,
     span: Span,
@@ -239,8 +239,8 @@ async fn hold_kept(
         let things = (kept.page)(db.clone(), page).await?;
         count += things.len();
         for thing in &things {
-            if outbox.tells_of.remove(&thing.id).is_none() {
-                report.note(Difference::Untold, thing.id);
+            if outbox.aggregates.remove(&thing.id).is_none() {
+                report.add(Difference::WithoutEvent, thing.id);
             }
         }
         let Some(last) = last_of_full(&things) else {
@@ -249,9 +249,9 @@ async fn hold_kept(
         after = *last;
     }
     report.count(format!("{} were kept", kept.name), count);
-    let not_kept = outbox.tells_of.iter().filter(|(_, is_within)| **is_within);
+    let not_kept = outbox.aggregates.iter().filter(|(_, is_within)| **is_within);
     for (id, _) in not_kept {
-        report.note(Difference::NotKept, id);
+        report.add(Difference::NotStored, id);
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ struct Event {
     sequence: u64,
 }
 
-pub(super) async fn look(
+pub(super) async fn compare(
     db: &PgPool,
     jetstream: &jetstream::Context,
     subscriber: &Subscriber,
@@ -50,7 +50,7 @@ pub(super) async fn look(
         }
         let mut events = Vec::new();
         headers::read(&stream, subscriber.service, span.since, |header| {
-            if let Some(id) = header.event_id.filter(|_| span.has(header.published)) {
+            if let Some(id) = header.event_id.filter(|_| span.contains(header.published)) {
                 events.push(Event {
                     id,
                     subject: header.subject,
@@ -63,7 +63,7 @@ pub(super) async fn look(
             aside
                 .read(jetstream, subscriber, subscription, span.since)
                 .await?;
-            hold(db, subscription, info.as_ref(), &events, &aside, &mut report).await?;
+            compare_consumer(db, subscription, info.as_ref(), &events, &aside, &mut report).await?;
         }
     }
     Ok(report)
@@ -103,7 +103,7 @@ impl DeadLetters {
 }
 
 /// Every event of a subscription that was given out was handled or put aside, or is in hand.
-async fn hold(
+async fn compare_consumer(
     db: &PgPool,
     subscription: Subscription,
     info: Option<&consumer::Info>,
@@ -138,7 +138,7 @@ async fn hold(
             } else if event.sequence > settled {
                 in_hand.push(event);
             } else {
-                report.note(Difference::Unhandled, event.named(name));
+                report.add(Difference::Unhandled, event.named(name));
             }
         }
     }
@@ -146,7 +146,7 @@ async fn hold(
     let may_be = info.map_or(0, |info| info.num_ack_pending);
     if in_hand.len() > may_be {
         for event in &in_hand[may_be..] {
-            report.note(
+            report.add(
                 Difference::Unhandled,
                 format!("{}, or another in hand", event.named(name)),
             );

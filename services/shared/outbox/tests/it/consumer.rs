@@ -246,7 +246,7 @@ async fn a_consumer_waits_for_its_stream_and_outlives_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_consumer_goes_on_after_an_outage() {
     let exchange = Exchange::open_for_consumers().await;
-    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
     let _consumer = Running::start(|stopping| exchange.consume_through(&nats_url, stopping, writer()));
     exchange.publish(&Uuid::now_v7().to_string(), "before").await;
     exchange.until_effects(1).await;

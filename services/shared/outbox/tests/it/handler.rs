@@ -12,11 +12,11 @@ where
     A: Fn(Delivery) -> Acting + Send + Sync + 'static,
     Acting: Future<Output = Result<(), Failure>> + Send,
 {
-    async fn act(&self, delivery: &Delivery) -> Result<(), Failure> {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         (self.0)(delivery.clone()).await
     }
 
-    async fn note(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+    async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
         sqlx::query("INSERT INTO effects (payload) VALUES ($1)")
             .bind(&delivery.payload[..])
             .execute(transaction)

@@ -94,7 +94,7 @@ async fn an_event_that_is_put_off_comes_again_and_has_not_failed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_after_the_effect_is_waited_for() {
     let exchange = Exchange::open_for_consumers().await;
-    let (postgres, url) = FaultProxy::before(exchange.database.url()).await;
+    let (postgres, url) = FaultProxy::in_front_of(exchange.database.url()).await;
     let settings = database::Settings::new(url);
     let db = database::connect(&settings, &[]).await.expect("it answers");
     let gate = Gate::new();

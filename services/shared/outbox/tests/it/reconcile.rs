@@ -53,7 +53,7 @@ impl Exchange {
     }
 
     /// Keeps a thing, or only tells of it.
-    async fn tell(&self, is_kept: bool) -> Event {
+    async fn write_event(&self, is_kept: bool) -> Event {
         let at = OffsetDateTime::now_utc();
         let event = Event {
             occurred_at: at.replace_microsecond(0).expect("it is one"),
@@ -73,19 +73,19 @@ impl Exchange {
         keeping.execute(self.db()).await.expect("it is kept");
     }
 
-    async fn told(&self) -> Report {
+    async fn compare_publisher(&self) -> Report {
         let reconcile = Reconcile {
             window: NOW,
             mend: false,
         };
         let settings = Settings::new(testkit::nats_url());
-        let looking = reconcile.look(self.db(), &settings, self.publisher());
+        let looking = reconcile.compare(self.db(), &settings, self.publisher());
         looking.await.expect("everybody answers")
     }
 
-    async fn heard(&self) -> Report {
+    async fn compare_subscriber(&self) -> Report {
         let settings = Settings::new(testkit::nats_url());
-        let looking = NOW.look(self.db(), &settings, &self.subscriber()).await;
+        let looking = NOW.compare(self.db(), &settings, &self.subscriber()).await;
         looking.expect("everybody answers")
     }
 }
@@ -113,10 +113,10 @@ fn ids(report: &Report, difference: Difference) -> Vec<String> {
 async fn a_shop_in_order_has_no_differences() {
     let exchange = Exchange::open_with_things().await;
     for _ in 0..20 {
-        exchange.tell(true).await;
+        exchange.write_event(true).await;
     }
     assert_eq!(published_by(&exchange.relay()).await, 20);
-    let report = exchange.told().await;
+    let report = exchange.compare_publisher().await;
     assert_eq!(report.differences(), 0, "{report}");
     for line in [
         "20  events were published",
@@ -130,31 +130,31 @@ async fn a_shop_in_order_has_no_differences() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_difference_is_found_by_its_name_and_what_the_stream_lacks_is_mended() {
     let exchange = Exchange::open_with_things().await;
-    let lost = exchange.tell(true).await;
+    let lost = exchange.write_event(true).await;
     exchange.run_sql("UPDATE outbox SET published_at = now()").await;
-    let without_thing = exchange.tell(false).await;
-    exchange.tell(true).await;
+    let without_thing = exchange.write_event(false).await;
+    exchange.write_event(true).await;
     assert_eq!(published_by(&exchange.relay()).await, 2);
     let unknown = Uuid::now_v7().to_string();
     exchange
         .publish(&unknown, "of a database that was set back")
         .await;
-    let parked = exchange.tell(true).await;
+    let parked = exchange.write_event(true).await;
     exchange
         .run_sql("UPDATE outbox SET parked_at = now() WHERE published_at IS NULL")
         .await;
-    let waiting = exchange.tell(true).await;
+    let waiting = exchange.write_event(true).await;
     let untold = Uuid::now_v7();
     exchange.keep(untold, OffsetDateTime::now_utc()).await;
 
-    let report = exchange.told().await;
+    let report = exchange.compare_publisher().await;
     for (difference, id) in [
         (Difference::NotInStream, lost.id.to_string()),
-        (Difference::NotKept, without_thing.aggregate.id.to_string()),
+        (Difference::NotStored, without_thing.aggregate.id.to_string()),
         (Difference::Unknown, unknown),
         (Difference::Parked, parked.id.to_string()),
         (Difference::Waiting, waiting.id.to_string()),
-        (Difference::Untold, untold.to_string()),
+        (Difference::WithoutEvent, untold.to_string()),
     ] {
         assert_eq!(ids(&report, difference), [id], "{report}");
     }
@@ -175,7 +175,7 @@ async fn every_difference_is_found_by_its_name_and_what_the_stream_lacks_is_mend
         2,
         "the lost one, and the one that waited"
     );
-    let report = exchange.told().await;
+    let report = exchange.compare_publisher().await;
     assert_eq!(report.of(Difference::NotInStream).len(), 0, "{report}");
     assert_eq!(report.differences(), 4, "{report}");
 }
@@ -190,7 +190,7 @@ async fn many_events_of_one_moment_are_looked_at_page_by_page() {
              SELECT gen_random_uuid(), 'lost', '', now() FROM generate_series(1, 12000)",
         )
         .await;
-    let report = exchange.told().await;
+    let report = exchange.compare_publisher().await;
     assert_eq!(report.of(Difference::NotInStream).len(), 12_000);
 }
 
@@ -216,7 +216,7 @@ async fn an_event_that_was_acknowledged_and_not_handled_is_found() {
         (exchange.unacknowledged().await == 0).then_some(())
     })
     .await;
-    let report = exchange.heard().await;
+    let report = exchange.compare_subscriber().await;
     assert_eq!(report.differences(), 0, "{report}");
     for line in [
         "20  events were handled by listener",
@@ -231,7 +231,7 @@ async fn an_event_that_was_acknowledged_and_not_handled_is_found() {
         .execute(exchange.db())
         .await
         .expect("it can be forgotten");
-    let report = exchange.heard().await;
+    let report = exchange.compare_subscriber().await;
     assert_eq!(
         ids(&report, Difference::Unhandled),
         [written[7].to_string()],
@@ -265,7 +265,7 @@ async fn an_event_in_hand_and_one_that_waits_are_no_differences() {
     gate.until_held().await;
     gate.release(1);
     exchange.until_effects(1).await;
-    let report = exchange.heard().await;
+    let report = exchange.compare_subscriber().await;
     assert_eq!(report.differences(), 0, "{report}");
     assert!(report.to_string().contains("1  are in hand"), "{report}");
     gate.release(1);
@@ -273,7 +273,7 @@ async fn an_event_in_hand_and_one_that_waits_are_no_differences() {
     consumer.stop().await;
     exchange.write("later").await;
     assert_eq!(published_by(&exchange.relay()).await, 1);
-    let report = exchange.heard().await;
+    let report = exchange.compare_subscriber().await;
     assert_eq!(report.differences(), 0, "{report}");
     assert!(report.to_string().contains("1  wait to be given out"), "{report}");
 }

@@ -9,7 +9,7 @@ use crate::{Exchange, Running, published_by};
 #[tokio::test(flavor = "multi_thread")]
 async fn events_of_an_outage_wait_untouched_and_arrive_after_it() {
     let exchange = Exchange::open().await;
-    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
     nats.cut();
     let relay = exchange.relay_through(&nats_url);
     assert!(matches!(relay.run_once().await, Err(RelayError::NotConnected)));
@@ -26,7 +26,7 @@ async fn events_of_an_outage_wait_untouched_and_arrive_after_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_falls_silent_is_given_up_in_time_and_nothing_is_sent_twice() {
     let exchange = Exchange::open().await;
-    let (nats, nats_url) = FaultProxy::before(&testkit::nats_url()).await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
     let relay = exchange.relay_through(&nats_url);
     published_by(&relay).await;
     exchange

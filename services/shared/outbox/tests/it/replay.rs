@@ -19,7 +19,7 @@ impl Exchange {
             .await;
         let relay = exchange.relay();
         assert_eq!(published_by(&relay).await, 20);
-        assert_eq!(relay.look_at_stream().await.expect("it is there"), 0);
+        assert_eq!(relay.check_stream().await.expect("it is there"), 0);
         (exchange, relay)
     }
 
@@ -43,10 +43,10 @@ async fn a_lost_stream_is_made_anew_and_filled_again() {
     let page = recorder.handle();
     let _recording = metrics::set_default_local_recorder(&recorder);
     exchange.delete_stream().await;
-    assert_eq!(relay.look_at_stream().await.expect("it is made"), 20);
+    assert_eq!(relay.check_stream().await.expect("it is made"), 20);
     assert_eq!(published_by(&relay).await, 20);
     assert_eq!(exchange.messages().await, 20);
-    assert_eq!(relay.look_at_stream().await.expect("it is there"), 0);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 0);
     let page = page.render();
     let is_told = page.lines().any(|line| line == "outbox_streams_lost_total 1");
     assert!(is_told, "operators hear of it, once: {page}");
@@ -82,11 +82,8 @@ async fn a_stream_that_somebody_else_made_anew_is_filled_again_once_by_whoever_l
     let made = exchange.jetstream.create_stream(config).await;
     made.expect("it can be made");
     let other = exchange.relay();
-    let seen = eventually("the other is connected", async || {
-        other.look_at_stream().await.ok()
-    })
-    .await;
-    assert_eq!(seen + relay.look_at_stream().await.expect("it is there"), 20);
+    let seen = eventually("the other is connected", async || other.check_stream().await.ok()).await;
+    assert_eq!(seen + relay.check_stream().await.expect("it is there"), 20);
     assert_eq!(published_by(&relay).await, 20);
     assert_eq!(exchange.messages().await, 20);
 }
@@ -98,9 +95,9 @@ async fn a_stream_that_went_back_is_believed_at_the_second_look() {
     exchange
         .run_sql("UPDATE outbox_streams SET last_sequence = 1000")
         .await;
-    assert_eq!(relay.look_at_stream().await.expect("it is there"), 0);
-    assert_eq!(relay.look_at_stream().await.expect("it is there"), 20);
-    assert_eq!(relay.look_at_stream().await.expect("it is there"), 0);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 0);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 20);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 0);
     assert_eq!(published_by(&relay).await, 20);
     assert_eq!(
         exchange.messages().await,
@@ -115,8 +112,8 @@ async fn a_replay_that_a_program_did_not_live_to_finish_is_finished() {
     exchange
         .run_sql("UPDATE outbox_streams SET replay_until = now()")
         .await;
-    assert_eq!(relay.look_at_stream().await.expect("it is there"), 20);
-    assert_eq!(relay.look_at_stream().await.expect("it is there"), 0);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 20);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

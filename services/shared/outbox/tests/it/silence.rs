@@ -16,7 +16,7 @@ const PLACES: usize = 4;
 
 /// A pool on the database of an exchange, and the line between them.
 async fn behind_a_proxy(exchange: &Exchange) -> (FaultProxy, PgPool) {
-    let (line, url) = FaultProxy::before(exchange.database.url()).await;
+    let (line, url) = FaultProxy::in_front_of(exchange.database.url()).await;
     let settings = database::Settings {
         database_url: url.into(),
         ..exchange.database.settings()

@@ -1,4 +1,4 @@
-//! The door of every gRPC service: which program calls, and whether the service's list lets this caller call this method.
+//! Access control of every gRPC service: which program calls, and whether the service's list lets it call this method.
 
 use std::{
     pin::Pin,
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Marks a refusal of the door, which is about the program that calls and not about the shopper it calls for.
+/// Marks a refusal of access control, which is about the program that calls and not about the shopper it calls for.
 pub(crate) const REFUSED: &str = "caller-refused";
 
 /// Proofs whose signatures are known to be good: one for each replica of each caller, and room for those that ended.
@@ -55,10 +55,10 @@ impl Default for Settings {
 
 /// Checks every call but those of health and reflection.
 #[derive(Debug, Clone)]
-pub(crate) struct Admission(Arc<Door>);
+pub(crate) struct Admission(Arc<AccessPolicy>);
 
 #[derive(Debug)]
-struct Door {
+struct AccessPolicy {
     callers: Option<Callers>,
     takes_unproven: bool,
     proven: Cache<String, Arc<Proven>>,
@@ -97,7 +97,7 @@ impl Admission {
             counter!("calls_refused_total", "reason" => reason).absolute(0);
         }
         counter!("calls_unproven_total").absolute(0);
-        Ok(Self(Arc::new(Door {
+        Ok(Self(Arc::new(AccessPolicy {
             callers: settings.callers.clone(),
             takes_unproven: settings.unproven_callers,
             proven: Cache::new(PROVEN),
@@ -105,8 +105,8 @@ impl Admission {
     }
 
     /// For a program that no other program calls.
-    pub(crate) fn of_nobody() -> Self {
-        Self(Arc::new(Door {
+    pub(crate) fn deny_all() -> Self {
+        Self(Arc::new(AccessPolicy {
             callers: None,
             takes_unproven: false,
             proven: Cache::new(1),
@@ -114,7 +114,7 @@ impl Admission {
     }
 }
 
-impl Door {
+impl AccessPolicy {
     fn admit(&self, (service, method): (&str, &str), headers: &HeaderMap) -> Result<Caller, Refusal> {
         let proof = headers.get(proof::HEADER);
         let (Some(proof), Some(callers)) = (proof, &self.callers) else {
@@ -156,7 +156,7 @@ impl Door {
 
 impl Refusal {
     /// Counts and logs it; the answer tells the caller no more than it knows.
-    fn tell(&self, service: &str, method: &str) -> Status {
+    fn record(&self, service: &str, method: &str) -> Status {
         let (reason, caller, code, words) = match self {
             Self::Unproven => ("unproven", "", Code::Unauthenticated, "Say who calls."),
             Self::Invalid => ("invalid", "", Code::Unauthenticated, "Nobody knows who calls."),
@@ -182,15 +182,15 @@ impl<S> Layer<S> for Admission {
     type Service = Admitted<S>;
 
     fn layer(&self, inner: S) -> Admitted<S> {
-        let door = Arc::clone(&self.0);
-        Admitted { inner, door }
+        let policy = Arc::clone(&self.0);
+        Admitted { inner, policy }
     }
 }
 
 #[derive(Debug, Clone)]
 pub(crate) struct Admitted<S> {
     inner: S,
-    door: Arc<Door>,
+    policy: Arc<AccessPolicy>,
 }
 
 impl<S, B> Service<Request<Body>> for Admitted<S>
@@ -214,13 +214,13 @@ where
         if service.starts_with("grpc.") {
             return Box::pin(self.inner.call(request));
         }
-        match self.door.admit((service, method), request.headers()) {
+        match self.policy.admit((service, method), request.headers()) {
             Ok(caller) => {
                 request.extensions_mut().insert(caller);
                 Box::pin(self.inner.call(request))
             }
             Err(refusal) => {
-                let refused = refusal.tell(service, method).into_http();
+                let refused = refusal.record(service, method).into_http();
                 Box::pin(std::future::ready(Ok(refused)))
             }
         }

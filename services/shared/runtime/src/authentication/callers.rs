@@ -47,7 +47,7 @@ pub enum BadCallers {
     Key(String),
 }
 
-/// The program that calls, as a service sees it behind its door.
+/// The program that calls, as a service sees it.
 #[derive(Debug, Clone)]
 pub struct Caller(Who);
 
@@ -56,7 +56,7 @@ enum Who {
     Known(Arc<AllowedCaller>),
     /// The call proves nothing, and the service takes such calls.
     Unproven,
-    /// The call did not come through the door of a frame.
+    /// The call did not come through the server of a frame.
     Nobody,
 }
 

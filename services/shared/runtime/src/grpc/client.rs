@@ -93,11 +93,12 @@ impl Service<Request<Body>> for Client {
         let (replicas, deadline) = (Arc::clone(&self.replicas), self.deadline);
         let began = Instant::now();
         let call = async move {
-            let response = match tokio::time::timeout(deadline, ask(&replicas, request, deadline)).await {
-                Ok(Ok(response)) => timed_out_there(response).and_then(let_in),
-                Ok(Err(error)) => Err(no_answer(error)),
-                Err(_) => Err(deadline_exceeded()),
-            };
+            let response =
+                match tokio::time::timeout(deadline, send_to_replica(&replicas, request, deadline)).await {
+                    Ok(Ok(response)) => timed_out_there(response).and_then(check_admission),
+                    Ok(Err(error)) => Err(no_answer(error)),
+                    Err(_) => Err(deadline_exceeded()),
+                };
             let code = record_outcome(&response);
             record_call(RpcSide::Client, &service, &method, code, began);
             response
@@ -107,7 +108,7 @@ impl Service<Request<Body>> for Client {
 }
 
 /// Sends a request to one replica, and to a second one where that helps and does no harm.
-async fn ask(
+async fn send_to_replica(
     replicas: &Arc<Replicas>,
     request: Request<Body>,
     deadline: Duration,
@@ -118,12 +119,12 @@ async fn ask(
     let mut answer = pin!(first.send(request.copy()));
     let outcome = tokio::select! {
         outcome = &mut answer => Some(outcome),
-        () = first.silent(), if is_repeatable => None,
+        () = first.until_silent(), if is_repeatable => None,
         never = watch(&first), if !is_repeatable => match never {},
     };
     match outcome {
         Some(Err(error)) if is_repeatable || was_not_sent(&*error) => {
-            first.put_aside("it cannot be reached");
+            first.eject("it cannot be reached");
             // The replica that took its place is not known yet when this was the only one.
             replicas.look_up().await;
             replicas.choose(Some(&first)).await?.send(request.copy()).await
@@ -146,7 +147,7 @@ async fn ask(
 
 /// Puts a silent replica aside for the calls that follow; this one has to wait, for it may have been carried out.
 async fn watch(replica: &Arc<Replica>) -> std::convert::Infallible {
-    replica.silent().await;
+    replica.until_silent().await;
     std::future::pending().await
 }
 
@@ -196,7 +197,7 @@ fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError>
 
 /// A service that does not let this program in is as good as away for the shopper the program calls for: it is not their session
 /// that is wrong, and trying again helps once the settings are right.
-fn let_in(response: Response<Body>) -> Result<Response<Body>, BoxError> {
+fn check_admission(response: Response<Body>) -> Result<Response<Body>, BoxError> {
     match response.headers().get(REFUSED) {
         None => Ok(response),
         Some(reason) => {

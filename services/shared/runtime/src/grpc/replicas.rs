@@ -78,7 +78,7 @@ impl Replicas {
     ) -> Result<Arc<Replica>, BoxError> {
         match self.age() {
             None => self.look_up().await,
-            Some(age) if age > LOOK_UP_EVERY => self.look_up_beside(),
+            Some(age) if age > LOOK_UP_EVERY => self.look_up_in_background(),
             Some(_) => (),
         }
         let chosen = self.known.lock().expect(NEVER_POISONED).choose(except);
@@ -111,7 +111,7 @@ impl Replicas {
         clippy::disallowed_methods,
         reason = "a client has no frame, and the task ends within a second"
     )]
-    fn look_up_beside(self: &Arc<Self>) {
+    fn look_up_in_background(self: &Arc<Self>) {
         // Other calls need not look the target up meanwhile.
         self.known.lock().expect(NEVER_POISONED).looked_up = Some(Instant::now());
         let replicas = Arc::clone(self);
@@ -137,7 +137,7 @@ impl Known {
         let in_turn = (0..count).map(|offset| &self.replicas[self.turn.wrapping_add(offset) % count]);
         let is_excepted = |replica: &Arc<Replica>| except.is_some_and(|except| Arc::ptr_eq(replica, except));
         in_turn
-            .min_by_key(|replica| (is_excepted(replica), replica.is_aside(), replica.calls()))
+            .min_by_key(|replica| (is_excepted(replica), replica.is_ejected(), replica.calls()))
             .cloned()
     }
 }
@@ -148,7 +148,7 @@ pub(crate) struct Replica {
     address: SocketAddr,
     channel: Channel,
     calls: AtomicUsize,
-    aside: AtomicBool,
+    ejected: AtomicBool,
     probed: AtomicBool,
 }
 
@@ -167,13 +167,13 @@ impl Replica {
             address,
             channel,
             calls: AtomicUsize::default(),
-            aside: AtomicBool::default(),
+            ejected: AtomicBool::default(),
             probed: AtomicBool::default(),
         }
     }
 
-    fn is_aside(&self) -> bool {
-        self.aside.load(Ordering::Relaxed)
+    fn is_ejected(&self) -> bool {
+        self.ejected.load(Ordering::Relaxed)
     }
 
     fn calls(&self) -> usize {
@@ -193,16 +193,16 @@ impl Replica {
 
     /// Ends once the replica says nothing, neither to a call that began just now nor to whether it lives; it is aside
     /// then. One that is only slow goes on for ever.
-    pub(crate) async fn silent(self: &Arc<Self>) {
-        while !self.is_aside() {
+    pub(crate) async fn until_silent(self: &Arc<Self>) {
+        while !self.is_ejected() {
             tokio::time::sleep(SILENCE).await;
             // One asking is enough for all calls that wait.
             if self.probed.swap(true, Ordering::Relaxed) {
                 continue;
             }
             let _asked = OnDrop(|| self.probed.store(false, Ordering::Relaxed));
-            if !self.lives().await {
-                self.put_aside("it does not answer");
+            if !self.is_alive().await {
+                self.eject("it does not answer");
             }
         }
     }
@@ -212,16 +212,16 @@ impl Replica {
         clippy::disallowed_methods,
         reason = "a client has no frame, and the task ends with the replica"
     )]
-    pub(crate) fn put_aside(self: &Arc<Self>, reason: &'static str) {
-        if self.aside.swap(true, Ordering::Relaxed) {
+    pub(crate) fn eject(self: &Arc<Self>, reason: &'static str) {
+        if self.ejected.swap(true, Ordering::Relaxed) {
             return;
         }
         tracing::warn!(address = %self.address, reason, "a replica is put aside");
-        tokio::spawn(take_back(Arc::downgrade(self)));
+        tokio::spawn(readmit_when_alive(Arc::downgrade(self)));
     }
 
     /// Whether it says that it serves. A server without a health service lives if it can say that.
-    async fn lives(&self) -> bool {
+    async fn is_alive(&self) -> bool {
         let mut health = HealthClient::new(self.channel.clone());
         let answer = tokio::time::timeout(PROBE_PATIENCE, health.check(HealthCheckRequest::default()));
         match answer.await {
@@ -233,13 +233,13 @@ impl Replica {
 }
 
 /// Asks a replica that was put aside, with growing pauses, until it lives or is gone.
-async fn take_back(replica: Weak<Replica>) {
+async fn readmit_when_alive(replica: Weak<Replica>) {
     let mut pause = FIRST_PAUSE;
     loop {
         tokio::time::sleep(pause).await;
         let Some(replica) = replica.upgrade() else { return };
-        if replica.lives().await {
-            replica.aside.store(false, Ordering::Relaxed);
+        if replica.is_alive().await {
+            replica.ejected.store(false, Ordering::Relaxed);
             tracing::info!(address = %replica.address, "a replica answers again");
             return;
         }

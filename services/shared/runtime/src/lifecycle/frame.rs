@@ -105,8 +105,8 @@ impl Frame {
 
     /// Lets a stop take this long, from the request to the end of the process, instead of [`crate::GIVE_UP_AFTER`]: for
     /// work whose breaking off is worse than waiting, such as a mail that was handed over.
-    pub fn may_take(&self, patience: Duration) {
-        self.shutdown.may_take(patience);
+    pub fn set_stop_timeout(&self, stop_timeout: Duration) {
+        self.shutdown.set_stop_timeout(stop_timeout);
     }
 
     /// Runs a background task for as long as the program lives. A task that fails, or ends before the stop, brings
@@ -161,7 +161,7 @@ impl Frame {
     pub async fn serve_health(self) -> anyhow::Result<()> {
         let not_ready = self.draining();
         self.serve_http(|listener, close| {
-            Services::new(Admission::of_nobody()).serve(listener, not_ready, close)
+            Services::new(Admission::deny_all()).serve(listener, not_ready, close)
         })
         .await
     }
@@ -237,7 +237,7 @@ impl Serving {
         };
         let outcome = tokio::select! {
             outcome = life => outcome,
-            () = shutdown.overdue() => Err(anyhow!("{name} did not stop within {:?}", shutdown.patience())),
+            () = shutdown.timed_out() => Err(anyhow!("{name} did not stop within {:?}", shutdown.stop_timeout())),
         };
         tracing::info!("{name} has stopped");
         match failure

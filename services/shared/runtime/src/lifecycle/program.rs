@@ -142,10 +142,10 @@ where
     let asked = async {
         tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
         shutdown.request();
-        shutdown.overdue().await;
+        shutdown.timed_out().await;
     };
     tokio::select! {
         outcome = service(program.service, frame) => outcome,
-        () = asked => anyhow::bail!("{name} did not stop within {:?}", shutdown.patience()),
+        () = asked => anyhow::bail!("{name} did not stop within {:?}", shutdown.stop_timeout()),
     }
 }

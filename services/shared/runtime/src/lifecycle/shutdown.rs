@@ -7,8 +7,8 @@ use std::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// How long a stop may take from the request to the end of the process, unless a service asks for longer
-/// ([`Frame::may_take`](crate::Frame::may_take)). Kubernetes kills after `terminationGracePeriodSeconds`, which the
-/// manifests set above this.
+/// ([`Frame::set_stop_timeout`](crate::Frame::set_stop_timeout)). Kubernetes kills after `terminationGracePeriodSeconds`, which
+/// the manifests set above this.
 pub const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
 
 /// A stop in two steps: first the server drains, then the background tasks end.
@@ -19,7 +19,7 @@ pub struct Shutdown {
     pub(crate) drain: CancellationToken,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    patience: Arc<Mutex<Duration>>,
+    stop_timeout: Arc<Mutex<Duration>>,
 }
 
 impl Default for Shutdown {
@@ -28,7 +28,7 @@ impl Default for Shutdown {
             drain: CancellationToken::new(),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            patience: Arc::new(Mutex::new(GIVE_UP_AFTER)),
+            stop_timeout: Arc::new(Mutex::new(GIVE_UP_AFTER)),
         }
     }
 }
@@ -40,12 +40,12 @@ impl Shutdown {
     }
 
     /// How long a stop of this program may take.
-    pub fn patience(&self) -> Duration {
-        *self.patience.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn stop_timeout(&self) -> Duration {
+        *self.stop_timeout.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn may_take(&self, patience: Duration) {
-        *self.patience.lock().unwrap_or_else(PoisonError::into_inner) = patience;
+    pub(crate) fn set_stop_timeout(&self, stop_timeout: Duration) {
+        *self.stop_timeout.lock().unwrap_or_else(PoisonError::into_inner) = stop_timeout;
     }
 
     /// Asks the program to stop; returns at once. A second request changes nothing.
@@ -59,9 +59,9 @@ impl Shutdown {
     }
 
     /// Ends when a stop has taken as long as it may: what still runs then is abandoned.
-    pub async fn overdue(&self) {
+    pub async fn timed_out(&self) {
         self.drain.cancelled().await;
-        tokio::time::sleep(self.patience()).await;
+        tokio::time::sleep(self.stop_timeout()).await;
     }
 
     /// Ends the background tasks and waits for them.

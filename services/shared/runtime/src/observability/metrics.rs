@@ -74,7 +74,7 @@ impl Lookups {
     }
 
     /// Tells operators how it went, and answers the numbers if there are any.
-    pub fn tell<T, E: std::fmt::Display>(&mut self, looked_up: Result<T, E>) -> Option<T> {
+    pub fn record<T, E: std::fmt::Display>(&mut self, looked_up: Result<T, E>) -> Option<T> {
         let was_failing = std::mem::replace(&mut self.is_failing, looked_up.is_err());
         match looked_up {
             Ok(numbers) => {
@@ -150,9 +150,9 @@ mod tests {
         let page = recorder.handle();
         metrics::with_local_recorder(&recorder, || {
             let mut lookups = Lookups::of("test");
-            assert_eq!(lookups.tell(Ok::<_, &str>(7)), Some(7));
-            assert_eq!(lookups.tell(Err::<u8, _>("the database is away")), None);
-            assert_eq!(lookups.tell(Err::<u8, _>("the database is away")), None);
+            assert_eq!(lookups.record(Ok::<_, &str>(7)), Some(7));
+            assert_eq!(lookups.record(Err::<u8, _>("the database is away")), None);
+            assert_eq!(lookups.record(Err::<u8, _>("the database is away")), None);
         });
         let page = page.render();
         assert!(page.contains(r#"lookups_failed_total{of="test"} 2"#), "{page}");

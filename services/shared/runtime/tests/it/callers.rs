@@ -1,4 +1,4 @@
-//! Stories about the door of a service: who calls, and what each may call.
+//! Stories about access control of a service: who calls, and what each may call.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Keys {
     }
 }
 
-/// Asks the service itself, without the client that turns refusals of the door into failures of our own.
+/// Asks the service itself, without the client that turns refusals of access control into failures of our own.
 async fn search(program: &Program, identity: &Identity, audience: &str) -> Code {
     let channel = Channel::from_shared(format!("http://{}", program.address)).expect("it is an address");
     let with_proof = |mut request: Request<()>| -> Result<Request<()>, Status> {

@@ -72,7 +72,7 @@ impl CatalogService for Waiting {
     }
 }
 
-/// A running program with [`Waiting`] behind its door.
+/// A running program with [`Waiting`] behind its gRPC server.
 struct Program {
     waiting: Waiting,
     shutdown: Shutdown,
@@ -189,7 +189,7 @@ async fn readiness_goes_off_before_the_door_closes() {
     let program = start(settings, |_| ()).await;
     assert_eq!(program.health().await, ServingStatus::Serving);
     program.shutdown.request();
-    testkit::eventually("health says not serving while the door is open", async || {
+    testkit::eventually("health says not serving while the server listens", async || {
         (program.health().await == ServingStatus::NotServing).then_some(())
     })
     .await;
@@ -327,7 +327,7 @@ async fn a_service_decides_how_long_its_stop_may_take() {
     let frame = Frame::bind("patient", Settings::default(), shutdown.clone())
         .await
         .expect("port 0 is free");
-    frame.may_take(Duration::from_millis(50));
+    frame.set_stop_timeout(Duration::from_millis(50));
     frame.spawn("endless", std::future::pending());
     shutdown.request();
     let began = Instant::now();

@@ -148,7 +148,7 @@ async fn nobody_at_all_is_unavailable() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_replica_holds_up_no_call_that_may_be_repeated_and_is_put_aside_for_all() {
     let (frozen, lively) = (Replica::serve().await, Replica::serve().await);
-    let (proxy, frozen_url) = FaultProxy::before(&frozen.served.target().to_string()).await;
+    let (proxy, frozen_url) = FaultProxy::in_front_of(&frozen.served.target().to_string()).await;
     let client = client(&[frozen_url, lively.served.target().to_string()]);
     assert_eq!(list(&client).await, Ok(()));
     assert_eq!(list(&client).await, Ok(()));
@@ -202,8 +202,8 @@ async fn a_call_that_is_cut_off_in_the_middle_is_repeated_only_if_it_may_be() {
         crate::start(runtime::Settings::default(), |_| ()).await,
     ];
     let [(one_line, one_url), (other_line, other_url)] = [
-        FaultProxy::before(&programs[0].target.to_string()).await,
-        FaultProxy::before(&programs[1].target.to_string()).await,
+        FaultProxy::in_front_of(&programs[0].target.to_string()).await,
+        FaultProxy::in_front_of(&programs[1].target.to_string()).await,
     ];
     let [one, other] = programs.each_ref().map(|program| &program.waiting);
     let client = client(&[one_url, other_url]);

@@ -48,7 +48,7 @@ enum End {
 }
 
 /// Carries a connection until it ends or the line breaks.
-pub(crate) async fn carry(client: TcpStream, target: String, mut orders: Orders) {
+pub(crate) async fn forward(client: TcpStream, target: String, mut orders: Orders) {
     orders.cuts.mark_unchanged();
     let now = *orders.line.borrow_and_update();
     match now {
