@@ -3,6 +3,7 @@
 mod absent;
 mod access;
 mod accounts;
+mod adding_a_service;
 mod architecture;
 mod asvs;
 mod buying;
