@@ -1,13 +1,18 @@
+import { Link } from 'react-router';
 import { usePageHead } from '../../navigation/use_page_head';
 import { cartWords } from '#words/cart';
 import { selectCount, useCart } from '../../stores/cart';
 import { CheckoutDialog } from '../checkout/CheckoutDialog';
 import { useCheckoutAddress } from '../checkout/use_checkout_address';
-import styles from './CartPage.module.css';
 import { CartRow } from './CartRow';
-import { CartSummary } from './CartSummary';
-import { EmptyCart } from './EmptyCart';
 import { useCartQuestions } from './use_cart_questions';
+import { PincodeBox } from '../../delivery/PincodeBox';
+import { totalPrice } from '../../rules/cart_items';
+import { formatTotal } from 'shared/rules/rupees';
+import button from 'shared/ui/button.module.css';
+import { generalWords } from '#words/general';
+import { paths } from '../../paths';
+import styles from './CartPage.module.css';
 
 /** What the shopper is about to buy, and the checkout over it. */
 export default function CartPage() {
@@ -39,6 +44,41 @@ export default function CartPage() {
       )}
       {dialog}
       <CheckoutDialog open={checkout.open && items.length > 0} onRemove={remove} onClose={checkout.leave} />
+    </div>
+  );
+}
+
+/** What the cart costs, and the two things to do with all of it. */
+function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCheckout: () => void }) {
+  const items = useCart((state) => state.items);
+  const texts = cartWords;
+  return (
+    <section className={styles.summary} aria-label={texts.total}>
+      <p className={styles.total}>
+        <span>{texts.total}</span>
+        <b data-testid="cart-total">{formatTotal(totalPrice(items))}</b>
+      </p>
+      <PincodeBox />
+      <p className={styles.note}>{texts.deliveryNote}</p>
+      <button type="button" className={button.primary} aria-haspopup="dialog" onClick={onCheckout}>
+        {texts.checkOut}
+      </button>
+      <button type="button" className={button.quiet} aria-haspopup="dialog" onClick={onClear}>
+        {texts.clear}
+      </button>
+    </section>
+  );
+}
+
+/** What the cart page shows before anything is in the cart. */
+function EmptyCart() {
+  return (
+    <div className={styles.empty}>
+      <img src="/favicon.svg" alt="" width={96} height={96} />
+      <p>{cartWords.emptyText}</p>
+      <Link className={button.primary} to={paths.home}>
+        {generalWords.continueShopping}
+      </Link>
     </div>
   );
 }

@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cartWords } from '#words/cart';
 import { notifySuccess } from '../../notify';
 import { paths } from '../../paths';
-import { type CartItem, MAX_QUANTITY } from '../../rules/cart_items';
+import { MAX_QUANTITY, type CartItem } from '../../rules/cart_items';
 import { formatPrice } from 'shared/rules/rupees';
 import { packLabel } from '../../rules/weight';
 import { setQuantity } from '../../stores/cart_changes';
@@ -12,9 +13,8 @@ import { Outline } from 'shared/ui/Outline';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { QuantityStepper } from 'shared/ui/QuantityStepper';
-import styles from './CartRow.module.css';
 import { LineStock } from './LineStock';
-import { useLock } from './use_lock';
+import styles from './CartRow.module.css';
 
 const BIN = 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.4 10.5v6M13.6 10.5v6';
 
@@ -83,4 +83,21 @@ export function CartRow({ item, onRemove, onAskRemove }: CartRowProps) {
       </button>
     </li>
   );
+}
+
+const LOCK_MS = 300;
+
+/** Locks an item of the cart for a moment after a change, so that one nervous tap does not count twice. */
+function useLock() {
+  const [locked, setLocked] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function lock() {
+    setLocked(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setLocked(false), LOCK_MS);
+  }
+
+  return { locked, lock };
 }

@@ -442,8 +442,11 @@ test('while the order runs neither Back nor a second Escape takes it off the scr
   expect(dialog()).toBe(shown);
   expect(dialog()).toBeVisible();
   refuse(new ApiError(503, 'Orders are paused for a moment.'));
-  expect(await screen.findByText('Orders are paused for a moment.')).toHaveFocus();
-  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  // Words are drawn before the focus moves to them, and before the page may be left.
+  await vi.waitFor(() => expect(screen.getByText('Orders are paused for a moment.')).toHaveFocus());
+  await vi.waitFor(() =>
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true),
+  );
   window.history.back();
   expect(await screen.findByText('/cart')).toBeVisible();
   expect(dialog()).toBeNull();

@@ -1,18 +1,24 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Order } from '../../api/types';
+import { Link } from 'react-router';
+import type { Order, OrderedLine } from '../../api/types';
 import { brand } from '#content/brand';
 import { company } from '#content/company';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../notify';
-import { statusLabel, type OrderAction, actionsOf } from '../../rules/order_life';
+import { actionsOf, isStopped, statusLabel, stepsOf, type OrderAction } from '../../rules/order_life';
 import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
-import { Delivery } from './Delivery';
-import { OrderContents } from './OrderContents';
+import { CancelOrReturnDialog, type Outcome, type Proof } from './CancelOrReturnDialog';
+import { formatMoment } from 'shared/rules/moment';
+import { Outline } from 'shared/ui/Outline';
+import { deliveryWords } from '#words/delivery';
+import { paths } from '../../paths';
+import { codeLabel } from 'shared/rules/code_label';
+import { formatPrice, formatTotal } from 'shared/rules/rupees';
+import { packLabel } from '../../rules/weight';
+import { useCardsOf } from '../../stores/cards_of';
+import { Icon } from '../../ui/Icon';
 import styles from './OrderView.module.css';
-import { Timeline } from './Timeline';
-import type { Outcome, Proof } from './use_cancel_or_return';
-import { CancelOrReturnDialog } from './CancelOrReturnDialog';
 
 const texts = ordersWords;
 
@@ -96,5 +102,136 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
         onClose={() => setOpen(false)}
       />
     </article>
+  );
+}
+
+const DONE = 'M6 12.5l4 4 8-9';
+const STOPPED = 'M7 7l10 10M17 7L7 17';
+
+/** What happened to an order, step by step, and what is still to come. */
+function Timeline({ order }: { order: Order }) {
+  const steps = stepsOf(order);
+  const last = steps.filter(({ at }) => at !== undefined).length - 1;
+  return (
+    <section className={styles.timeline} aria-labelledby="order-timeline">
+      <h3 id="order-timeline">{texts.timeline}</h3>
+      <ol>
+        {steps.map(({ status, at }, index) => (
+          <li
+            key={status}
+            className={at === undefined ? styles.toCome : isStopped(status) ? styles.stopped : styles.done}
+            aria-current={index === last ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden="true">
+              {at !== undefined && <Outline path={isStopped(status) ? STOPPED : DONE} size={18} />}
+            </span>
+            <span className={styles.words}>
+              <b>{statusLabel(status)}</b>
+              {at === undefined ? (
+                <span>{texts.stillToCome}</span>
+              ) : (
+                <time dateTime={at}>{formatMoment(at)}</time>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What an order holds, what was charged besides, and the total. */
+function OrderContents({ order }: { order: Order }) {
+  const cards = useCardsOf(order.lines.map(({ productId }) => productId));
+  return (
+    <section className={styles.contents} aria-labelledby="order-lines">
+      <h3 id="order-lines">{texts.lines}</h3>
+      <ul>
+        {order.lines.map((line) => (
+          <Line
+            key={`${line.productId} ${line.weightInGrams}`}
+            line={line}
+            isSold={cards.has(line.productId)}
+          />
+        ))}
+      </ul>
+      {order.charges.map(({ kind, label, amount }) => (
+        <p key={kind} className={styles.sum}>
+          <span>{deliveryWords.charges[kind] ?? label}</span>
+          <span>{formatTotal(amount)}</span>
+        </p>
+      ))}
+      <p className={`${styles.sum} ${styles.total}`}>
+        <span>{texts.total}</span>
+        <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
+      </p>
+      <p className={styles.payment}>
+        {deliveryWords.paid[order.paymentMethod] ?? codeLabel(order.paymentMethod)}
+      </p>
+    </section>
+  );
+}
+
+function Line({ line, isSold }: { line: OrderedLine; isSold: boolean }) {
+  const { productId, productName, weightInGrams, quantity, price } = line;
+  return (
+    <li>
+      <span className={styles.name}>
+        {isSold ? <Link to={paths.product(productId)}>{productName}</Link> : productName}
+        {`, ${packLabel(weightInGrams)} × ${quantity}`}
+        <small>
+          {formatPrice(price)} {texts.each}
+        </small>
+      </span>
+      <span className={styles.amount}>
+        <span className="visuallyHidden">{texts.lineTotal} </span>
+        {formatTotal(price * quantity)}
+      </span>
+    </li>
+  );
+}
+
+/** How an order travels, and to whom. */
+function Delivery({ order }: { order: Order }) {
+  const { parcel, fullname, deliveryAddress, pincode, mobilenumber, isMasked } = order;
+  return (
+    <div className={styles.delivery}>
+      {parcel && <Parcel parcel={parcel} />}
+      <section aria-labelledby="order-receiver">
+        <h3 id="order-receiver">{texts.receiver}</h3>
+        <address>
+          <span>{fullname}</span>
+          {deliveryAddress && <span>{deliveryAddress}</span>}
+          <span>{texts.pincode(pincode)}</span>
+          <span>{mobilenumber}</span>
+        </address>
+        {isMasked && <p className={styles.note}>{texts.masked}</p>}
+      </section>
+    </div>
+  );
+}
+
+function Parcel({ parcel }: { parcel: NonNullable<Order['parcel']> }) {
+  const { carrier, trackingNumber, trackingUrl } = parcel;
+  return (
+    <section aria-labelledby="order-parcel">
+      <h3 id="order-parcel">{texts.parcel}</h3>
+      <dl>
+        <dt>{texts.carrier}</dt>
+        <dd>{carrier}</dd>
+        {trackingNumber && (
+          <>
+            <dt>{texts.trackingNumber}</dt>
+            <dd>{trackingNumber}</dd>
+          </>
+        )}
+      </dl>
+      {trackingUrl && (
+        <a className={styles.follow} href={trackingUrl} rel="noreferrer">
+          <Icon name="truck" size={20} />
+          {texts.followParcel(carrier)}
+        </a>
+      )}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
-import type { OrderPage } from '../../api/types';
+import type { Order, OrderPage, OrderedLine } from '../../api/types';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
@@ -14,10 +14,16 @@ import { setLoginFlag } from '../../stores/login';
 import button from 'shared/ui/button.module.css';
 import { useMore } from 'shared/ui/use_more';
 import { Absent } from './Absent';
-import { OrderCard } from './OrderCard';
 import orders from './orders.module.css';
-import styles from './OwnOrders.module.css';
 import { useOwn } from './use_own';
+import { formatDay } from 'shared/rules/moment';
+import { statusLabel } from '../../rules/order_life';
+import { formatTotal } from 'shared/rules/rupees';
+import { packLabel } from '../../rules/weight';
+import { Picture } from '../../ui/Picture';
+import { plateClass } from '../../ui/plate';
+import { BuyAgain } from './BuyAgain';
+import styles from './OwnOrders.module.css';
 
 const texts = ordersWords;
 
@@ -86,4 +92,35 @@ function NoOrders() {
 function tellFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === NOT_LOGGED_IN) setLoginFlag(false);
   else notifyError(texts.moreFailed);
+}
+
+/** An order among others, with the way to all about it. */
+function OrderCard({ order, photo }: { order: Order; photo: string | null | undefined }) {
+  const { orderNumber, placedAt, status, totalAmount, lines } = order;
+  const [first] = lines;
+  return (
+    <li className={styles.card}>
+      <div className={`${styles.plate} ${plateClass(first?.productId ?? orderNumber)}`}>
+        <Picture photo={photo} alt="" width={96} height={120} sizes="96px" />
+      </div>
+      <div className={styles.words}>
+        <h2>
+          <Link to={paths.order(orderNumber)}>{texts.orderHeading(orderNumber)}</Link>
+        </h2>
+        <p>
+          <b>{statusLabel(status)}</b> <time dateTime={placedAt}>{texts.placedOn(formatDay(placedAt))}</time>
+        </p>
+        {first && <p>{texts.contents(packsOf(first), lines.length - 1)}</p>}
+        <p className={styles.total}>
+          <span className="visuallyHidden">{texts.total} </span>
+          {formatTotal(totalAmount)}
+        </p>
+      </div>
+      <BuyAgain order={order} />
+    </li>
+  );
+}
+
+function packsOf({ productName, weightInGrams, quantity }: OrderedLine): string {
+  return texts.packs(productName, packLabel(weightInGrams), quantity);
 }

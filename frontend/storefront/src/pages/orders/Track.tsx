@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { FormRefusal } from 'shared/forms/FormRefusal';
 import { usePageHead } from '../../navigation/use_page_head';
 import { ordersWords } from '#words/orders';
@@ -5,8 +7,16 @@ import button from 'shared/ui/button.module.css';
 import { Field } from 'shared/ui/Field';
 import form from 'shared/ui/form.module.css';
 import { OrderView } from './OrderView';
+import { trackOrder } from '../../api/client';
+import { shopperMessage } from '../../api/errors';
+import type { Order } from '../../api/types';
+import { useForm } from '../../forms/use_form';
+import { notifyError } from '../../notify';
+import { inPlace } from '../../navigation/RouteChange';
+import { paths } from '../../paths';
+import { checkTracking, sentTracking, trackingFields } from '../../rules/tracking';
+import type { Proof } from './CancelOrReturnDialog';
 import styles from './orders.module.css';
-import { useTracking } from './use_tracking';
 
 const texts = ordersWords;
 
@@ -51,4 +61,73 @@ export function Track() {
       )}
     </div>
   );
+}
+
+/** An order that was found, and what it was found by. */
+interface Found {
+  order: Order;
+  proof: Proof;
+  /** Counts the answers: each is what the shopper wants to hear of next. */
+  answers: number;
+}
+
+function next(order: Order, proof: Proof) {
+  return (before: Found | undefined): Found => ({ order, proof, answers: (before?.answers ?? 0) + 1 });
+}
+
+/** `#VM-261123-7K3QX/6a3b-00c0ffee`, as links in mails end: no server is sent what stands behind a `#`. */
+const LINK = /^#([^/]+)\/([0-9a-f-]+)$/i;
+
+/**
+ * The form that finds an order. The order's number stands in the address; the mobile number is nowhere but on this page,
+ * because with it anybody could act for the shopper. The link of a mail needs neither.
+ */
+function useTracking() {
+  const navigate = useNavigate();
+  const [, linked = '', token = ''] = LINK.exec(useLocation().hash) ?? [];
+  const asked = useSearchParams()[0].get('order') ?? linked;
+  const [values, setValues] = useState({ orderNumber: asked, mobilenumber: '' });
+  const [found, setFound] = useState<Found>();
+  const [read, setRead] = useState(asked);
+  if (read !== asked) {
+    setRead(asked);
+    if (asked !== found?.order.orderNumber) {
+      setValues({ ...values, orderNumber: asked });
+      setFound(undefined);
+    }
+  }
+
+  useEffect(() => {
+    if (!token) return undefined;
+    let isWanted = true;
+    trackOrder({ orderNumber: linked, token }).then(
+      (order) => isWanted && setFound(next(order, { token })),
+      () => isWanted && notifyError(texts.linkFailed),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [linked, token]);
+
+  const tracked = useForm({
+    fields: trackingFields,
+    values,
+    setField: (field, value) => setValues((current) => ({ ...current, [field]: value })),
+    check: checkTracking,
+    async send(typed) {
+      const tracking = sentTracking(typed);
+      const order = await trackOrder(tracking);
+      setFound(next(order, { mobilenumber: tracking.mobilenumber ?? '' }));
+      navigate(paths.trackOf(order.orderNumber), { replace: true, state: inPlace });
+    },
+    refusalOf: shopperMessage,
+    refusedFor: { NOT_FOUND: () => texts.noSuchOrder },
+  });
+
+  return {
+    ...tracked,
+    found,
+    /** Shows the order as it stands since. */
+    setOrder: (order: Order) => setFound((current) => current && { ...current, order }),
+  };
 }

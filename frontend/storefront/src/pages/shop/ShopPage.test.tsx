@@ -142,7 +142,7 @@ describe('in a shop of many products', () => {
     open();
     expect(results()).toHaveTextContent('3 of 5 products');
     await userEvent.click(more());
-    expect(await screen.findByRole('link', { name: /^Neem Powder/ })).toHaveFocus();
+    await vi.waitFor(() => expect(screen.getByRole('link', { name: /^Neem Powder/ })).toHaveFocus());
     expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ after: 'page 2' });
     expect(results()).toHaveTextContent('4 of 5 products');
     await userEvent.click(more());
@@ -160,7 +160,7 @@ describe('in a shop of many products', () => {
     );
     expect(results()).toHaveTextContent('1 of 5 products');
     await userEvent.click(more());
-    expect(await screen.findByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus();
+    await vi.waitFor(() => expect(screen.getByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus());
     expect(client.findCards).toHaveBeenLastCalledWith({ type: 'box', sort: 'price-asc', after: 'page 3' });
     expect(shown()).toEqual(['Neem Powder', 'Brahmi Powder']);
     expect(results()).toHaveTextContent('2 products');
