@@ -45,11 +45,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             // All that the entry needs; without a place of its own it would bring the pieces along.
-            { name: 'preload', test: /vite\/preload-helper|src\/(until_loaded|reload_once)/, priority: 1 },
+            {
+              name: 'preload',
+              test: /vite\/preload-helper|src\/start\/(until_loaded|reload_once)/,
+              priority: 1,
+            },
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /(?:src|shared)\/(navigation\/use_page_head|words\/\w+\/(language|general)|load_part|notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
+              test: /(?:src|shared)\/(navigation\/use_page_head|words\/\w+\/(language|general)|start\/load_part|messages\/notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
             },
           ],
         },

@@ -1,12 +1,12 @@
 // What a document loads first: the style of everything, and the little that decides when the shop itself begins.
-import { comeAgain } from './come_again';
-import { keepEarlyPress } from './early_press';
+import { comeAgain } from './start/come_again';
+import { keepEarlyPress } from './start/early_press';
 import './fonts/fonts.css';
 import 'shared/tokens.css';
 import './tokens.css';
 import './base.css';
-import { recoverLostSheets } from './lost_sheets';
-import { untilLoaded } from './until_loaded';
+import { recoverLostSheets } from './start/lost_sheets';
+import { untilLoaded } from './start/until_loaded';
 
 /** How often the shop is asked for before a reload is tried: three and a half seconds of waiting. */
 const TRIES = 4;

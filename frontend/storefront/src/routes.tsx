@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { Route, Routes } from 'react-router';
-import { pagePart } from './load_part';
+import { pagePart } from './start/load_part';
 import { pageAt } from './page_at';
 import { notFound, pages } from './page_table';
 

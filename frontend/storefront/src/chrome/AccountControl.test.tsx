@@ -9,7 +9,7 @@ import { setLoginFlag } from '../stores/login';
 import { AccountControl } from './AccountControl';
 
 vi.mock('../api/client');
-vi.mock('../notify');
+vi.mock('../messages/notify');
 
 beforeEach(() => setLoginFlag(false));
 

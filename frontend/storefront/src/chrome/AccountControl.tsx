@@ -4,7 +4,7 @@ import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { useSession } from '../stores/session';
 import { Icon } from '../ui/Icon';
-import { untilLoaded } from '../until_loaded';
+import { untilLoaded } from '../start/until_loaded';
 
 interface AccountControlProps {
   className?: string | undefined;

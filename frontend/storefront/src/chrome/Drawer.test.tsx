@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { Drawer } from './Drawer';
 
-vi.mock('../notify');
+vi.mock('../messages/notify');
 vi.mock('./DrawerPanel', () => {
   throw new Error('no connection');
 });

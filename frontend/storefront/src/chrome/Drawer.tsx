@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { chromeWords } from '#words/chrome';
 import { generalWords } from '#words/general';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { Icon } from '../ui/Icon';
-import { untilLoaded } from '../until_loaded';
+import { untilLoaded } from '../start/until_loaded';
 import styles from './Drawer.module.css';
 import type { DrawerPanelProps } from './DrawerPanel';
 

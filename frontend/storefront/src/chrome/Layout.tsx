@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { latePart } from '../load_part';
+import { latePart } from '../start/load_part';
 import { chromeWords } from '#words/chrome';
 import { startWords } from '#words/start';
 import { pageAt } from '../page_at';

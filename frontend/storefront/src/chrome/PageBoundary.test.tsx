@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createElement, Suspense } from 'react';
 import { expect, test, vi } from 'vitest';
-import { pagePart } from '../load_part';
+import { pagePart } from '../start/load_part';
 import { PageBoundary } from './PageBoundary';
 
 function Broken(): never {

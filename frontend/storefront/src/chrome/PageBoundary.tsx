@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { forgetFailures } from '../load_part';
+import { forgetFailures } from '../start/load_part';
 import { generalWords } from '#words/general';
 import { startWords } from '#words/start';
 import { ErrorScreen } from './ErrorScreen';

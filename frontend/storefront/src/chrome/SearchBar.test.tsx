@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
 import * as lists from '../api/lists';
 import type { Cards } from '../api/types';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { useCart } from '../stores/cart';
 import { ashwagandha, cardsOf, karela } from '../test_data';
 import { SearchBar } from './SearchBar';
 
 vi.mock('../api/client');
 vi.mock('../api/lists');
-vi.mock('../notify');
+vi.mock('../messages/notify');
 
 const products = [
   { ...karela, otherNames: ['bitter melon', 'करेला'] },

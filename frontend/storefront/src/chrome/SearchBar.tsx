@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { searchWords } from '#words/search';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
 import { ProductChoice } from './ProductChoice';

@@ -1,6 +1,6 @@
 import { type FormSetup as AnyFormSetup, useForm as useAnyForm } from 'shared/forms/use_form';
 import type { ReasonWords } from '#words/refusals';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { inPageLanguage } from './refusal';
 
 /** What a form of the shop asks for and what becomes of it. */

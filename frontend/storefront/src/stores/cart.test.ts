@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
 import * as lists from '../api/lists';
 import { startWords } from '#words/start';
-import * as notify from '../notify';
+import * as notify from '../messages/notify';
 import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../test_data';
 import { quoteItems } from '../rules/order_lines';
 import { changeCart, followOtherTabs, loadCart, loadProducts, selectCount, useCart } from './cart';
@@ -10,7 +10,7 @@ import { addToCart, clearCart, removeFromCart, setQuantity } from './cart_change
 
 vi.mock('../api/client');
 vi.mock('../api/lists');
-vi.mock('../notify');
+vi.mock('../messages/notify');
 
 const stored = () => JSON.parse(localStorage.getItem('cart') ?? 'null');
 const small = itemOf(karela, 100, 1);

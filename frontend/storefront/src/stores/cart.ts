@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { listCards } from '../api/lists';
 import type { Card, Cards } from '../api/types';
 import { startWords } from '#words/start';
-import { notifyInfo } from '../notify';
+import { notifyInfo } from '../messages/notify';
 import {
   type CartItem,
   countItems,

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { beforeReload } from '../reload_once';
+import { beforeReload } from '../start/reload_once';
 import { onLogOut } from './login';
 
 /**

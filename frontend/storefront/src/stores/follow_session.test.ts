@@ -9,7 +9,7 @@ import { logOut, setLoginFlag } from './login';
 import { useSession } from './session';
 
 vi.mock('../api/client');
-vi.mock('../notify');
+vi.mock('../messages/notify');
 
 const flag = () => useSession.getState().isLoginUser;
 

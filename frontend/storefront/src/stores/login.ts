@@ -2,7 +2,7 @@
 import { logOut as askToLogOut, readAccount } from '../api/client';
 import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../api/errors';
 import { sessionWords } from '#words/session';
-import { notifyError, notifySuccess } from '../notify';
+import { notifyError, notifySuccess } from '../messages/notify';
 import { LOGIN_FLAG, useSession } from './session';
 
 const forgetters = new Set<() => void>();

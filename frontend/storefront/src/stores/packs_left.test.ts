@@ -9,7 +9,7 @@ import { productDetails } from './product_details';
 
 vi.mock('../api/client');
 vi.mock('../api/lists');
-vi.mock('../notify');
+vi.mock('../messages/notify');
 
 const line = itemOf(karela, 100, 1);
 const left = (of = line) => renderHook(() => usePacksLeft(of)).result.current;

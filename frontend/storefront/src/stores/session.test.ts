@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
 import { ApiError, ConnectionError } from '../api/errors';
-import { notifyError, notifySuccess } from '../notify';
+import { notifyError, notifySuccess } from '../messages/notify';
 import { logOut, setLoginFlag } from './login';
 import { useSession } from './session';
 
 vi.mock('../api/client');
-vi.mock('../notify');
+vi.mock('../messages/notify');
 
 const flag = () => useSession.getState().isLoginUser;
 

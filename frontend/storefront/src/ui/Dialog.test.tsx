@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { Dialog } from './Dialog';
 
 function dialog(busy: boolean) {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { notifyError } from '../notify';
+import { notifyError } from '../messages/notify';
 import { ToastArea } from './ToastArea';
 
 function dialogWith(children?: React.ReactNode) {
@@ -37,7 +37,7 @@ test('a message whose code does not come is told in plain words', async () => {
     throw new Error('no connection');
   });
   const { ToastArea: Fresh } = await import('./ToastArea');
-  const notify = await import('../notify');
+  const notify = await import('../messages/notify');
   render(<Fresh id="page" />);
   notify.notifyShoppingError('No connection.');
   expect(await screen.findByRole('alert')).toHaveTextContent('No connection.');

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { latePart } from '../load_part';
-import { deliver, MAX_TOASTS, openToastArea } from '../notify';
-import { type ToastAreaId, usePlainMessages } from '../plain_messages';
+import { latePart } from '../start/load_part';
+import { deliver, MAX_TOASTS, openToastArea } from '../messages/notify';
+import { type ToastAreaId, usePlainMessages } from '../messages/plain_messages';
 import styles from './ToastArea.module.css';
 
 const Toasts = latePart(() => import('./Toasts'));

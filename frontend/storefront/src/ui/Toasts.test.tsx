@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messagesWords } from '#words/messages';
-import { MAX_TOASTS, notifyInfo, openToastArea } from '../notify';
+import { MAX_TOASTS, notifyInfo, openToastArea } from '../messages/notify';
 import Toasts from './Toasts';
 
 test('twenty messages stand at the top right, and what is more waits', async () => {

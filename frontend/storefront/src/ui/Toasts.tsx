@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type CloseButtonProps, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import { messagesWords } from '#words/messages';
-import type { ToastAreaId } from '../plain_messages';
+import type { ToastAreaId } from '../messages/plain_messages';
 import './Toasts.css';
 
 export { toast } from 'react-toastify/unstyled';

@@ -5,7 +5,7 @@ import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
-import { notifyError, notifySuccess } from '../../notify';
+import { notifyError, notifySuccess } from '../../messages/notify';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
 import ForgotPasswordPage from './ForgotPasswordPage';
@@ -15,7 +15,7 @@ import SignUpPage from './SignUpPage';
 import VerifyCodePage from './VerifyCodePage';
 
 vi.mock('../../api/client');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const email = 'asha@gmail.com';
 const password = 'monsoon-42';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { type FormSetup, useForm } from '../../forms/use_form';
 import { useDelayedNavigation } from '../../navigation/use_delayed_navigation';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 
 /** Every field of the account's forms is a text. */
 type Values<Field extends string> = Readonly<Record<Field, string>>;

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, itemOf, karela, withLeft } from '../../test_data';
 import CartPage from './CartPage';
 
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cartWords } from '#words/cart';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { paths } from '../../paths';
 import { MAX_QUANTITY, type CartItem } from '../../rules/cart_items';
 import { formatPrice } from 'shared/rules/rupees';

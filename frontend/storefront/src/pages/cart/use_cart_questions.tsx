@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cartWords } from '#words/cart';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { type CartItem, isSameLine } from '../../rules/cart_items';
 import { packLabel } from '../../rules/weight';
 import { useCart } from '../../stores/cart';

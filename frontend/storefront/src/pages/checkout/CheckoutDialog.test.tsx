@@ -8,7 +8,7 @@ import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
 import type { PlacedOrder } from '../../api/types';
 import { ShopRouter } from '../../navigation/ShopRouter';
-import { notifyShoppingError, notifySuccess } from '../../notify';
+import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { addToCart } from '../../stores/cart_changes';
 import { emptyDetails } from '../../rules/checkout';
@@ -18,7 +18,7 @@ import { finishAttempt, useAttempt } from './attempt';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const placed: PlacedOrder = {
   orderId: 'id',

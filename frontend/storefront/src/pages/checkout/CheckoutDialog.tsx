@@ -15,7 +15,7 @@ import { useCheckout } from './use_checkout';
 import { usePayment } from './use_payment';
 import { cartWords } from '#words/cart';
 import type { Charge } from '../../api/types';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { sumOf } from '../../rules/delivery';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import { packLabel } from '../../rules/weight';

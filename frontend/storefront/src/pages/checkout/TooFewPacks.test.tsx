@@ -7,7 +7,7 @@ import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
 import type { PlacedOrder } from '../../api/types';
 import type { PackLeft } from '../../api/types';
-import { notifyShoppingError, notifySuccess } from '../../notify';
+import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import type { CartItem } from '../../rules/cart_items';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../../test_data';
@@ -16,7 +16,7 @@ import { finishAttempt, setDetail } from './attempt';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const placed: PlacedOrder = {
   orderId: 'id',

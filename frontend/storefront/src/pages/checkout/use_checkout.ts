@@ -4,7 +4,7 @@ import { ApiError, shopperMessage } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
 import { cartWords } from '#words/cart';
 import { checkoutWords } from '#words/checkout';
-import { notifyShoppingError, notifySuccess } from '../../notify';
+import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import { paths } from '../../paths';
 import { totalPrice } from '../../rules/cart_items';
 import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from '../../rules/checkout';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { isOver, over } from '../../navigation/RouteChange';
 import { cartWords } from '#words/cart';
-import { notifyShoppingError } from '../../notify';
+import { notifyShoppingError } from '../../messages/notify';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 

@@ -4,14 +4,14 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
-import { notifyError, notifySuccess } from '../../notify';
+import { notifyError, notifySuccess } from '../../messages/notify';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
 import ContactPage from './ContactPage';
 import { contactDraft } from './draft';
 
 vi.mock('../../api/client');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 // The map is another site's page, which a test must not load.
 vi.mock('./Whereabouts', () => ({ Whereabouts: () => null }));
 

@@ -4,7 +4,7 @@ import { useForm } from '../../forms/use_form';
 import { contactWords } from '#words/contact';
 import { generalWords } from '#words/general';
 import { useLoginFirst } from '../../navigation/use_login_first';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { checkContact, contactFields, contactMessage } from '../../rules/contact';
 import { contactDraft } from './draft';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { usePageHead } from '../../navigation/use_page_head';
-import { latePart } from '../../load_part';
+import { latePart } from '../../start/load_part';
 import { homeWords } from '#words/home';
 import { useProductList } from '../../stores/cart';
 import { Facts } from './Facts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { shopperMessage } from '../../api/errors';
 import type { Order, OrderedLine } from '../../api/types';
 import { ordersWords } from '#words/orders';
-import { notifyShoppingError } from '../../notify';
+import { notifyShoppingError } from '../../messages/notify';
 import { paths } from '../../paths';
 import type { Again } from '../../rules/buy_again';
 import { countItems } from '../../rules/cart_items';

@@ -4,7 +4,7 @@ import type { Order, OrderedLine } from '../../api/types';
 import { brand } from '#content/brand';
 import { company } from '#content/company';
 import { ordersWords } from '#words/orders';
-import { notifyError, notifySuccess } from '../../notify';
+import { notifyError, notifySuccess } from '../../messages/notify';
 import { actionsOf, isStopped, statusLabel, stepsOf, type OrderAction } from '../../rules/order_life';
 import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';

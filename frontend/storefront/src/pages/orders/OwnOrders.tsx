@@ -5,7 +5,7 @@ import type { Order, OrderPage, OrderedLine } from '../../api/types';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
-import { notifyError } from '../../notify';
+import { notifyError } from '../../messages/notify';
 import { paths } from '../../paths';
 import { useCardsOf } from '../../stores/cards_of';
 import { loadMoreOrders, ownOrders } from '../../stores/own_orders';

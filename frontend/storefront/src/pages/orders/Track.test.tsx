@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError } from '../../api/errors';
 import type { Order } from '../../api/types';
-import { notifyError, notifySuccess } from '../../notify';
+import { notifyError, notifySuccess } from '../../messages/notify';
 import { orderAfter } from '../../test_data';
 import OrdersPage from './OrdersPage';
 
 vi.mock('../../api/client');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const number = 'VM-261123-7K3QX';
 const mobilenumber = '9876543210';

@@ -11,7 +11,7 @@ import { trackOrder } from '../../api/client';
 import { shopperMessage } from '../../api/errors';
 import type { Order } from '../../api/types';
 import { useForm } from '../../forms/use_form';
-import { notifyError } from '../../notify';
+import { notifyError } from '../../messages/notify';
 import { inPlace } from '../../navigation/RouteChange';
 import { paths } from '../../paths';
 import { checkTracking, sentTracking, trackingFields } from '../../rules/tracking';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
 import type { Order, OrderedLine } from '../../api/types';
-import { notifyError } from '../../notify';
+import { notifyError } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
@@ -13,7 +13,7 @@ import { ashwagandha, cardsOf, itemOf, karela, orderAfter, withLeft } from '../.
 import OrdersPage from './OrdersPage';
 
 vi.mock('../../api/client');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const order = orderAfter('placed', 'confirmed');
 const older: Order = { ...orderAfter('placed'), orderId: 'older', orderNumber: 'VM-261101-2222X' };

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
@@ -14,7 +14,7 @@ import { ProductReviews } from './ProductReviews';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const mine = ownReviewOf(karela, { _id: '1', rating: 4.5, review: 'Bitter.' });
 const others = reviewOf(karela, { _id: '2', name: 'Balaji' });

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { reviewsWords } from '#words/reviews';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { loadOwnReviews, useOwnReviews } from '../../stores/own_reviews';
 import button from 'shared/ui/button.module.css';
 import ReviewDialog from '../review/ReviewDialog';

@@ -6,14 +6,14 @@ import * as client from '../../api/client';
 import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
 import type { Card } from '../../api/types';
-import { notifyShoppingError, notifySuccess } from '../../notify';
+import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../../test_data';
 import ProductPage from './ProductPage';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 beforeEach(() => {
   vi.mocked(lists.listCards)

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Card, Review } from '../../api/types';
 import { ratingWords } from '#words/rating';
 import { reviewsWords } from '#words/reviews';
-import { latePart } from '../../load_part';
+import { latePart } from '../../start/load_part';
 import { paths } from '../../paths';
 import { ReviewMarks } from '../testimonials/ReviewMarks';
 import type { ReviewsState } from './use_product_reviews';

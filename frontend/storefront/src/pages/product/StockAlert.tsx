@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { stockAlertWords } from '#words/stock_alerts';
 import type { Card } from '../../api/types';
-import { latePart } from '../../load_part';
+import { latePart } from '../../start/load_part';
 import { packLabel } from '../../rules/weight';
 import { loadProducts } from '../../stores/cart';
 import button from 'shared/ui/button.module.css';

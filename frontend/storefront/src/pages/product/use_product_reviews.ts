@@ -7,7 +7,7 @@ import { productReviews } from '../../stores/product_reviews';
 import { lookForReviews, useReviews } from '../../stores/reviews';
 import { useWhenSeen } from '../../stores/resource';
 import { useResource } from '../../stores/use_resource';
-import { untilLoaded } from '../../until_loaded';
+import { untilLoaded } from '../../start/until_loaded';
 
 /** The reviews of a product, or why they are not there. */
 export type ReviewsState = readonly Review[] | 'loading' | 'failed';

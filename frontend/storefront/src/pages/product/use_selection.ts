@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Card, Variant } from '../../api/types';
 import { productWords } from '#words/product';
-import { notifyShoppingError, notifySuccess } from '../../notify';
+import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import type { CartItem } from '../../rules/cart_items';
 import { countItems, MAX_QUANTITY, photosOf, totalPrice } from '../../rules/cart_items';
 import { packsLeft } from '../../rules/stock';

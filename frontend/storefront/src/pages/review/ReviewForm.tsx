@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { reviewsWords } from '#words/reviews';
-import { latePart } from '../../load_part';
+import { latePart } from '../../start/load_part';
 import { useCart } from '../../stores/cart';
 import button from 'shared/ui/button.module.css';
 import { Field } from 'shared/ui/Field';

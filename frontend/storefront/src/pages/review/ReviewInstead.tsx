@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OwnReview } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import type { ChangeDraft } from '../../rules/review';
 import { reviewDraft } from './draft';
 import ReviewDialog from './ReviewDialog';

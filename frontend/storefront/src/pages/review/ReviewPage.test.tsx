@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import * as lists from '../../api/lists';
 import { ApiError, ConnectionError } from '../../api/errors';
-import { notifyError, notifySuccess } from '../../notify';
+import { notifyError, notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { useReviews } from '../../stores/reviews';
 import { setLoginFlag } from '../../stores/login';
@@ -16,7 +16,7 @@ import ReviewPage from './ReviewPage';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const posted = reviewOf(karela);
 const ofKarela = `/reviewForm?product=${karela._id}`;

@@ -5,7 +5,7 @@ import type { OwnReview } from '../../api/types';
 import { useForm } from '../../forms/use_form';
 import { reviewsWords } from '#words/reviews';
 import { useLoginFirst } from '../../navigation/use_login_first';
-import { notifySuccess } from '../../notify';
+import { notifySuccess } from '../../messages/notify';
 import { checkReview, reviewFields, reviewForm } from '../../rules/review';
 import { productReviews } from '../../stores/product_reviews';
 import { invalidate } from '../../stores/resource_changes';

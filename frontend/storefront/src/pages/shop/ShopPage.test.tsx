@@ -4,13 +4,13 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import type { Cards } from '../../api/types';
-import { notifyError } from '../../notify';
+import { notifyError } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { ashwagandha, karela } from '../../test_data';
 import ShopPage from './ShopPage';
 
 vi.mock('../../api/client');
-vi.mock('../../notify');
+vi.mock('../../messages/notify');
 
 const amla = { ...karela, _id: '3', productName: 'Amla Powder', actualPrice: 199, concerns: ['skin'] };
 

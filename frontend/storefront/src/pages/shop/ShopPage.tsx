@@ -5,7 +5,7 @@ import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { generalWords } from '#words/general';
 import { shopWords } from '#words/shop';
-import { notifyError } from '../../notify';
+import { notifyError } from '../../messages/notify';
 import { paths } from '../../paths';
 import { ComingCards } from '../../product/ComingCards';
 import { ProductCard } from '../../product/ProductCard';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { reloadOnce } from './reload_once';
-import { createDraft } from './stores/draft';
+import { createDraft } from '../stores/draft';
 
 const empty = { name: '', message: '' };
 let reload: ReturnType<typeof vi.spyOn>;

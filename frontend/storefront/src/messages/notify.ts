@@ -49,7 +49,7 @@ export function openToastArea(id: ToastAreaId): () => void {
 export async function deliver(): Promise<void> {
   if (waiting.length === 0) return;
   // It weighs more than all our own code of the first screen, so it comes with the first message.
-  const library = await import('./ui/Toasts').catch(() => undefined);
+  const library = await import('../ui/Toasts').catch(() => undefined);
   const area = document.querySelector('dialog[open]') ? 'dialog' : 'page';
   if (!library) {
     for (const { message, options } of waiting.splice(0))
