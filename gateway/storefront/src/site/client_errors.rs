@@ -12,7 +12,11 @@ use runtime::status::Rule;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-use web::{Error, answer::Refusal, request::json_body::JsonBody};
+use web::{
+    Error,
+    answer::Refusal,
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
 
 use crate::{
     request::rate_limits::{Limited, Reports},
@@ -58,7 +62,7 @@ pub(crate) struct ClientError {
     )]
     file: Option<String>,
     /// The line in that file; 0 when it is not known.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "whole_number")]
     #[schema(format = Int64, maximum = 4_294_967_295_u32)]
     line: u32,
     /// Which build the page is of: the hash of its first script.

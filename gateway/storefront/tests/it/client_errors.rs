@@ -27,6 +27,13 @@ async fn an_error_of_a_page_is_noted_and_junk_is_refused() {
     assert_eq!(tell(&gateway, &told()).await.status(), 204);
     let least = json!({ "kind": "part", "page": "/cart", "build": "DhO4RsRd" });
     assert_eq!(tell(&gateway, &least).await.status(), 204);
+    let mut whole = told();
+    whole["line"] = json!(16_777_216.0);
+    assert_eq!(
+        tell(&gateway, &whole).await.status(),
+        204,
+        "as JSON writes whole numbers, too"
+    );
     for (field, junk, status) in [
         ("kind", json!("asha@gmail.com"), 400),
         ("line", json!(-1), 400),
