@@ -139,6 +139,7 @@ export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): 
     mobilenumber: '9876543210',
     deliveryAddress: '12 Ring Road, Surat',
     pincode: '395007',
+    giftNote: '',
     isMasked: false,
     mayCancel: status === 'placed' || status === 'confirmed',
     mayReturn: status === 'delivered',

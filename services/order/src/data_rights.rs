@@ -22,7 +22,7 @@ impl PersonalDataSource for Orders {
             r#"SELECT jsonb_build_object('orders', coalesce(jsonb_agg(jsonb_build_object(
                  'orderNumber', order_number, 'placedAt', placed_at, 'status', status, 'fullName', full_name,
                  'email', email, 'mobileNumber', mobile_number, 'deliveryAddress', delivery_address, 'pincode', pincode,
-                 'paymentMethod', payment_method, 'totalPaise', total_paise, 'lines', lines, 'charges', charges,
+                 'giftNote', gift_note, 'paymentMethod', payment_method, 'totalPaise', total_paise, 'lines', lines, 'charges', charges,
                  'changes', changes, 'parcel', parcel) ORDER BY placed_at), '[]')) AS "part!"
                FROM whole_orders WHERE id IN (
                  SELECT id FROM orders WHERE account_id = $1
@@ -97,7 +97,8 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
            UPDATE order_changes SET reason = '', actor_id = NULL FROM over
            WHERE order_id = over.id AND actor = 'shopper'),
          forgotten AS (DELETE FROM idempotency_keys USING over WHERE order_id = over.id)
-         UPDATE orders SET account_id = NULL, full_name = '', email = '', mobile_number = '', delivery_address = ''
+         UPDATE orders SET account_id = NULL, full_name = '', email = '', mobile_number = '', delivery_address = '',
+           gift_note = NULL
          FROM over WHERE orders.id = over.id",
         person.account_id,
         person.email,

@@ -776,6 +776,8 @@ export interface components {
                 deliveryAddress: string;
                 /** @description Who receives it. */
                 fullname: string;
+                /** @description What the shopper wrote to whoever receives it; empty when it is no gift. */
+                giftNote: string;
                 /** @description Whether name, number and address are shown in part only. */
                 isMasked: boolean;
                 /** @description What was ordered. */
@@ -1325,6 +1327,11 @@ export interface components {
              */
             fullname: string;
             /**
+             * @description What the shopper writes to whoever receives it: a line of at most 200 characters.
+             * @example Happy Diwali!
+             */
+            giftNote?: string;
+            /**
              * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
              * @example 9876543210
              */
@@ -1667,6 +1674,8 @@ export interface components {
             deliveryAddress: string;
             /** @description Who receives it. */
             fullname: string;
+            /** @description What the shopper wrote to whoever receives it; empty when it is no gift. */
+            giftNote: string;
             /** @description Whether name, number and address are shown in part only. */
             isMasked: boolean;
             /** @description What was ordered. */

@@ -127,6 +127,10 @@ pub(crate) struct Checkout {
     #[serde(rename = "paymentMethod", default)]
     #[schema(nullable = false)]
     payment_method: Option<PaymentMethod>,
+    /// What the shopper writes to whoever receives it: a line of at most 200 characters.
+    #[serde(rename = "giftNote", default)]
+    #[schema(example = "Happy Diwali!")]
+    gift_note: String,
     /// The lines of the cart.
     #[schema(min_items = 1, max_items = 50)]
     products: Vec<Line>,
@@ -143,6 +147,7 @@ impl Checkout {
             ("pincode", "pincode"),
             ("total_paise", "totalAmount"),
             ("payment_method", "paymentMethod"),
+            ("gift_note", "giftNote"),
             ("lines", "products"),
         ],
         inside: &[("lines", Line::NAMES)],
@@ -248,6 +253,7 @@ impl Checkout {
             pincode: self.pincode,
             total_paise: self.total_amount.paise,
             payment_method: payment_method::to_contract(self.payment_method).into(),
+            gift_note: self.gift_note,
             lines: self.products.into_iter().map(Line::into_request).collect(),
             caller: account_id.clone(),
             account_id,

@@ -46,6 +46,8 @@ pub(crate) struct OrderView {
     delivery_address: String,
     /// Six digits.
     pincode: String,
+    /// What the shopper wrote to whoever receives it; empty when it is no gift.
+    gift_note: String,
     /// Whether name, number and address are shown in part only.
     is_masked: bool,
     /// Whether the shopper may cancel it now.
@@ -194,6 +196,7 @@ impl OrderView {
             mobilenumber: order.mobile_number,
             delivery_address: order.delivery_address,
             pincode: order.pincode,
+            gift_note: order.gift_note,
             is_masked: false,
             may_cancel: matches!(status, OrderState::Placed | OrderState::Confirmed),
             may_return: status == OrderState::Delivered,
@@ -207,6 +210,7 @@ impl OrderView {
             fullname: masked_words(&order.fullname),
             mobilenumber: masked_number(&order.mobilenumber),
             delivery_address: String::new(),
+            gift_note: String::new(),
             is_masked: true,
             ..order
         }

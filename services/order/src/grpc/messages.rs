@@ -67,6 +67,7 @@ pub fn checkout_request(request: PlaceOrderRequest) -> CheckoutRequest {
         mobile_number: request.mobile_number,
         delivery_address: request.delivery_address,
         payment_method,
+        gift_note: request.gift_note,
         pincode: request.pincode,
         total_paise: request.total_paise,
         lines: request.lines.into_iter().map(line).collect(),
@@ -160,6 +161,7 @@ pub fn order(order: record::Order) -> Order {
             .map(|id: Uuid| id.to_string())
             .unwrap_or_default(),
         payment_method: method_to_contract(details.payment_method).into(),
+        gift_note: details.gift_note.unwrap_or_default(),
     }
 }
 

@@ -59,6 +59,8 @@ pub struct OrderDetails {
     /// How the shopper wants to pay; none when they did not say, or named a way of a later release.
     #[serde(deserialize_with = "known_method")]
     pub payment_method: Option<PaymentMethod>,
+    /// What the shopper writes to whoever receives it: a line of at most 200 characters; none when it is no gift.
+    pub gift_note: Option<String>,
 }
 
 impl OrderDetails {
@@ -78,7 +80,8 @@ impl OrderDetails {
     /// changes no hash that is stored. A field of free text comes as its name and its value, or it could pass for another.
     pub(crate) fn optional_values(&self) -> Vec<&str> {
         let method = self.payment_method.map(PaymentMethod::as_str);
-        method.into_iter().collect()
+        let note = self.gift_note.as_deref().map(|note| ["gift_note", note]);
+        method.into_iter().chain(note.into_iter().flatten()).collect()
     }
 }
 

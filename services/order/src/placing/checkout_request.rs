@@ -2,7 +2,7 @@
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
-use values::{Email, MobileNumber, Paragraphs, PersonName, Pincode};
+use values::{Email, Line, MobileNumber, Paragraphs, PersonName, Pincode};
 
 use crate::{
     order::{payment_method::PaymentMethod, record::OrderDetails},
@@ -17,6 +17,9 @@ const MIN_ADDRESS: usize = 10;
 
 /// Characters an address may have: more than any parcel label holds.
 const MAX_ADDRESS: usize = 500;
+
+/// Characters a note to whoever receives a gift may have: what fits on a card.
+const MAX_GIFT_NOTE: usize = 200;
 
 /// A checkout as it arrived; [`CheckoutRequest::check`] makes a [`Checkout`] of it.
 #[derive(Debug, Clone, Default)]
@@ -35,6 +38,8 @@ pub struct CheckoutRequest {
     pub pincode: String,
     /// How the shopper wants to pay; none when they did not say.
     pub payment_method: Option<PaymentMethod>,
+    /// What the shopper writes to whoever receives it; empty when it is no gift.
+    pub gift_note: String,
     /// What the shopper was shown as the total, in paise.
     pub total_paise: i64,
     /// What the shopper wants.
@@ -60,6 +65,7 @@ impl CheckoutRequest {
         let pincode = Pincode::read(&self.pincode)
             .map_err(|rule| unread("Pincode", rule, "Enter a valid 6-digit pincode"));
         let pincode = field("pincode", pincode, &mut violations);
+        let gift_note = field("gift_note", gift_note(&self.gift_note), &mut violations);
         let lines = check_lines(&self.lines, &mut violations);
         match (full_name, email, mobile_number, delivery_address, pincode) {
             (Some(full_name), Some(email), Some(mobile_number), Some(delivery_address), Some(pincode))
@@ -73,6 +79,7 @@ impl CheckoutRequest {
                     delivery_address: delivery_address.into_string(),
                     pincode: pincode.into_string(),
                     payment_method: self.payment_method,
+                    gift_note: gift_note.flatten(),
                 };
                 Ok(Checkout {
                     details,
@@ -102,6 +109,14 @@ fn account_id(sent: &str) -> Result<Option<Uuid>, Broken> {
     read.map_err(|_| Rule::Malformed.says("This is not the id of an account"))
 }
 
+fn gift_note(typed: &str) -> Result<Option<String>, Broken> {
+    if typed.trim().is_empty() {
+        return Ok(None);
+    }
+    let note = Line::<MAX_GIFT_NOTE>::read(typed).map_err(|broken| broken.of("The note"))?;
+    Ok(Some(note.into_string()))
+}
+
 fn address(typed: &str) -> Result<Paragraphs<MAX_ADDRESS>, Broken> {
     let address = Paragraphs::read(typed).map_err(|broken| broken.of("Address"))?;
     if address.as_str().chars().count() < MIN_ADDRESS {
@@ -126,6 +141,7 @@ mod tests {
             delivery_address: "12 Ring Road,\nSurat".to_owned(),
             pincode: "395007".to_owned(),
             payment_method: None,
+            gift_note: String::new(),
             total_paise: 24_900,
             lines: vec![line()],
         }
@@ -234,7 +250,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_a_client_sends_makes_the_rules_panic(
-            texts in prop::collection::vec(".*", 7), quantity: i64, weight_in_grams: i32, total_paise: i64,
+            texts in prop::collection::vec(".*", 8), quantity: i64, weight_in_grams: i32, total_paise: i64,
         ) {
             let details = CheckoutRequest {
                 account_id: texts[6].clone(),
@@ -244,6 +260,7 @@ mod tests {
                 delivery_address: texts[3].clone(),
                 pincode: texts[4].clone(),
                 payment_method: None,
+                gift_note: texts[7].clone(),
                 total_paise,
                 lines: vec![CheckoutLine { product_id: texts[5].clone(), weight_in_grams, quantity, ..line() }],
             };

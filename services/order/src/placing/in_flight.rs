@@ -114,6 +114,7 @@ mod tests {
             delivery_address: String::new(),
             pincode: String::new(),
             payment_method: None,
+            gift_note: None,
         };
         Order {
             id: Uuid::nil(),

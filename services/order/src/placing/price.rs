@@ -151,6 +151,7 @@ mod tests {
             delivery_address: "12 Ring Road, Surat".to_owned(),
             pincode: "395007".to_owned(),
             payment_method: None,
+            gift_note: None,
         };
         Checkout {
             details,

@@ -1,4 +1,4 @@
-use proto::order::v1::{GetOrderRequest, GetOrderResponse};
+use proto::order::v1::{GetOrderRequest, GetOrderResponse, PlaceOrderRequest};
 use tonic::Code;
 use uuid::Uuid;
 
@@ -61,4 +61,29 @@ async fn what_is_no_order_is_said_so() {
     for (id, code) in [(&*unknown, Code::NotFound), ("VM-261122", Code::InvalidArgument)] {
         assert_eq!(shop.get(id).await.expect_err(id), code);
     }
+}
+
+#[tokio::test]
+async fn a_note_to_whoever_receives_a_gift_is_kept_and_tells_orders_apart() {
+    let shop = Shop::open().await;
+    let gift = PlaceOrderRequest {
+        idempotency_key: "a-gift".to_owned(),
+        gift_note: " Happy Diwali! ".to_owned(),
+        ..good_order()
+    };
+    let receipt = shop.place(gift.clone()).await.expect("a good order is taken");
+    let kept = shop.get(&receipt.order_id).await.expect("it is kept").order;
+    assert_eq!(kept.expect("an answer has an order").gift_note, "Happy Diwali!");
+    let other = PlaceOrderRequest {
+        gift_note: "Happy Holi!".to_owned(),
+        ..gift
+    };
+    let refused = shop.place(other).await.expect_err("the key is taken");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    let long = PlaceOrderRequest {
+        gift_note: "a".repeat(201),
+        ..good_order()
+    };
+    let refused = shop.place(long).await.expect_err("no card is that large");
+    assert_eq!(refused.code(), Code::InvalidArgument);
 }
