@@ -9,14 +9,15 @@ use std::{
 use crate::{
     architecture::{arrows, metadata},
     references::{circle, references},
-    sources::{files, production},
+    sources::{files, is_of_a_name, production},
 };
 
 const LONGEST_FILE: usize = 300;
+const LONGEST_FUNCTION: usize = 60;
 /// Rooms that stand above each other, from what is called first down to what knows no other room.
 const MOST_FLOORS: usize = 6;
-/// Files in one room, or beside the rooms of a crate.
-const MOST_FILES: usize = 15;
+const MOST_FILES_BESIDE_ROOMS: usize = 12;
+const MOST_FILES_IN_A_ROOM: usize = 15;
 
 type References = BTreeMap<String, BTreeSet<String>>;
 
@@ -113,19 +114,49 @@ fn no_room_has_too_many_files() {
             *files.entry(room).or_default() += usize::from(!is_room);
         }
         for (room, count) in files {
+            let most = if *room == "crate" {
+                MOST_FILES_BESIDE_ROOMS
+            } else {
+                MOST_FILES_IN_A_ROOM
+            };
             assert!(
-                count <= MOST_FILES,
-                "{folder} {room} has {count} files, more than {MOST_FILES}"
+                count <= most,
+                "{folder} {room} has {count} files, more than {most}"
             );
         }
     }
 }
 
-/// How long a function may be is told to clippy (`clippy.toml`).
+/// Each function's name with its length in lines, from `fn` to its last brace, which rustfmt puts as deep as it put `fn`.
+fn functions(source: &str) -> Vec<(&str, usize)> {
+    let lines: Vec<_> = source.lines().collect();
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let begins = lines.iter().enumerate().filter_map(|(begin, line)| {
+        let (before, rest) = line.split_once("fn ")?;
+        let is_function = before
+            .split_whitespace()
+            .all(|word| word.starts_with("pub") || ["async", "const", "unsafe"].contains(&word));
+        let name = rest.split(|c| !is_of_a_name(c)).next().unwrap_or_default();
+        (is_function && !name.is_empty()).then_some((begin, name))
+    });
+    let measured = begins.map(|(begin, name)| {
+        let ends = |line: &&str| line.ends_with(['}', ';']) && depth(line) == depth(lines[begin]);
+        let length = lines[begin..].iter().position(ends).map_or(0, |end| end + 1);
+        (name, length)
+    });
+    measured.collect()
+}
+
 #[test]
-fn files_are_short() {
+fn a_function_is_as_long_as_it_stands() {
+    let source = "/// fn no()\npub async fn long(\n    a: [u8; 2],\n) -> u8 {\n    let brace = \"}\";\n    { 1 }\n}\nfn short();\n";
+    assert_eq!(functions(source), [("long", 6), ("short", 1)]);
+}
+
+#[test]
+fn files_and_functions_are_short() {
     let metadata = metadata();
-    let mut seen = 0;
+    let (mut seen, mut functions_seen) = (0, 0);
     for folder in arrows(&metadata).into_keys() {
         for file in files(&metadata.workspace_root.as_std_path().join(folder).join("src")) {
             seen += 1;
@@ -137,9 +168,21 @@ fn files_are_short() {
                 "{} has {lines} lines, more than {LONGEST_FILE}",
                 file.display()
             );
+            for (name, lines) in functions(production) {
+                functions_seen += 1;
+                assert!(
+                    (1..=LONGEST_FUNCTION).contains(&lines),
+                    "{}: {name} has {lines} lines, more than {LONGEST_FUNCTION}",
+                    file.display()
+                );
+            }
         }
     }
     assert!(seen > 300, "the walk must have seen the sources: {seen}");
+    assert!(
+        functions_seen > 500,
+        "the walk must have seen the functions: {functions_seen}"
+    );
 }
 
 #[test]
