@@ -5,7 +5,11 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use runtime::{Callers, Grant};
 
-use super::entry::{Entry, services};
+use super::{
+    entry::{Entry, services},
+    section::around,
+    variable::{secret, value},
+};
 
 /// The page with the table for people.
 pub(super) const PAGE: &str = "docs/SECURITY.md";
@@ -51,31 +55,22 @@ pub(super) fn manifests(entries: &[Entry]) -> String {
 fn variables(entry: &Entry) -> String {
     let mut text = String::new();
     if !entry.asks.is_empty() {
-        secret(&mut text, "CALLER_KEY", entry.name, "private-key");
+        key(&mut text, "CALLER_KEY", entry.name, "private-key");
     }
     let grants = &entry.callers;
     for Grant { name, .. } in grants {
-        secret(&mut text, &variable(name), name, "public-key");
+        key(&mut text, &variable(name), name, "public-key");
     }
     if !grants.is_empty() {
         let callers = Callers::setting(grants, |name| format!("$({})", variable(name)));
-        writeln!(
-            text,
-            "            - name: CALLERS\n              value: '{callers}'"
-        )
-        .expect(NO_PANIC);
+        value(&mut text, "CALLERS", &format!("'{callers}'"));
     }
     text
 }
 
 /// A half of a caller's key.
-fn secret(text: &mut String, variable: &str, caller: &str, half: &str) {
-    writeln!(
-        text,
-        "            - name: {variable}\n              \
-         valueFrom: {{ secretKeyRef: {{ name: {caller}-caller, key: {half} }} }}"
-    )
-    .expect(NO_PANIC);
+fn key(text: &mut String, variable: &str, caller: &str, half: &str) {
+    secret(text, variable, &format!("{caller}-caller"), half);
 }
 
 fn variable(caller: &str) -> String {
@@ -84,11 +79,7 @@ fn variable(caller: &str) -> String {
 
 /// The page with today's table between its marks.
 pub(super) fn page(page: &str, entries: &[Entry]) -> String {
-    let parts = page.split_once(TABLE_BEGINS).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(TABLE_ENDS)?;
-        Some((before, after))
-    });
-    let (before, after) = parts.unwrap_or((page, ""));
+    let (before, after) = around(page, TABLE_BEGINS, TABLE_ENDS).unwrap_or((page, ""));
     format!("{before}{TABLE_BEGINS}{}{TABLE_ENDS}{after}", table(entries))
 }
 

@@ -1,6 +1,9 @@
 //! What the engines are told of the services: databases, roles and passwords.
 
-use super::entry::{Entry, services, with_events};
+use super::{
+    entry::{Entry, services, with_events},
+    variable::secret,
+};
 
 const DATABASES: &str = "\
 # Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
@@ -41,13 +44,12 @@ pub(super) fn postgres_passwords(entries: &[Entry]) -> String {
 
 /// The variables from which NATS takes the passwords of its users.
 pub(super) fn nats_passwords(entries: &[Entry]) -> String {
-    let passwords = with_events(entries).map(|Entry { name, .. }| {
+    let mut text = String::new();
+    for Entry { name, .. } in with_events(entries) {
         let variable = name.to_uppercase();
-        format!(
-            "            - name: {variable}\n              \
-             valueFrom: {{ secretKeyRef: {{ name: {name}-nats, key: password }} }}\n            \
-             - {{ name: {variable}_PASSWORD, value: '\"$({variable})\"' }}\n"
-        )
-    });
-    passwords.collect()
+        secret(&mut text, &variable, &format!("{name}-nats"), "password");
+        let quoted = format!("            - {{ name: {variable}_PASSWORD, value: '\"$({variable})\"' }}\n");
+        text.push_str(&quoted);
+    }
+    text
 }

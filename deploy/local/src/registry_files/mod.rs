@@ -12,6 +12,7 @@ mod overlays;
 mod programs;
 mod section;
 mod service;
+mod variable;
 
 use std::{fs, path::Path};
 

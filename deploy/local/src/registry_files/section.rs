@@ -8,8 +8,8 @@ pub(super) fn filled(text: &str, sections: &[String]) -> String {
     let mut rest = text;
     let mut filled = String::new();
     for section in sections {
-        let (before, after) = rest.split_once(BEGINS).expect("a mark where a section begins");
-        let (_, after) = after.split_once(ENDS).expect("a mark where the section ends");
+        let parts = around(rest, BEGINS, ENDS);
+        let (before, after) = parts.expect("a mark where a section begins, and one where it ends");
         // The second mark stands as deep as the first.
         let depth = " ".repeat(before.len() - before.trim_end_matches(' ').len());
         filled.extend([before, BEGINS, section.as_str(), depth.as_str(), ENDS]);
@@ -17,6 +17,13 @@ pub(super) fn filled(text: &str, sections: &[String]) -> String {
     }
     assert!(!rest.contains(BEGINS), "a section that nobody writes: {rest}");
     filled + rest
+}
+
+/// What stands before and behind two marks, if both are there.
+pub(super) fn around<'a>(text: &'a str, begins: &str, ends: &str) -> Option<(&'a str, &'a str)> {
+    let (before, rest) = text.split_once(begins)?;
+    let (_, after) = rest.split_once(ends)?;
+    Some((before, after))
 }
 
 #[cfg(test)]

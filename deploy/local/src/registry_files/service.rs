@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::{
     entry::{Entry, services},
     programs::secret_key,
+    variable::{secret, shop_setting, value},
 };
 
 /// A service's manifest, without what differs between services.
@@ -93,32 +94,6 @@ fn variables(entry: &Entry) -> String {
         shop_setting(&mut text, "MAIL_FROM");
     }
     text
-}
-
-fn value(text: &mut String, variable: &str, value: &str) {
-    writeln!(
-        text,
-        "            - name: {variable}\n              value: {value}"
-    )
-    .expect(NO_PANIC);
-}
-
-fn secret(text: &mut String, variable: &str, secret: &str, key: &str) {
-    writeln!(
-        text,
-        "            - name: {variable}\n              \
-         valueFrom: {{ secretKeyRef: {{ name: {secret}, key: {key} }} }}"
-    )
-    .expect(NO_PANIC);
-}
-
-fn shop_setting(text: &mut String, setting: &str) {
-    writeln!(
-        text,
-        "            - name: {setting}\n              \
-         valueFrom: {{ configMapKeyRef: {{ name: shop, key: {setting} }} }}"
-    )
-    .expect(NO_PANIC);
 }
 
 /// Whoever asks it may reach it.
