@@ -70,7 +70,7 @@ macro_rules! event {
 }
 
 /// Every mail.
-const ALL: [Kind; 10] = [
+const ALL: [Kind; 12] = [
     Kind {
         name: "order-confirmation",
         writer: Writer::Order(order_confirmation::mail),
@@ -137,6 +137,18 @@ const ALL: [Kind; 10] = [
         writer: Writer::Order(order_steps::returned),
         limit: None,
         events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", "-v2", Moved)],
+    },
+    Kind {
+        name: "order-return-refused",
+        writer: Writer::Order(order_steps::return_refused),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", "-v2", Moved)],
+    },
+    Kind {
+        name: "order-lost",
+        writer: Writer::Order(order_steps::lost),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", "-v2", Moved)],
     },
     Kind {
         name: "stock-alert",

@@ -76,7 +76,7 @@ pub fn sweep(identity: Identity) -> Sweep {
     })
 }
 
-/// Erases the person from orders that are over: cancelled, back, or delivered so long ago that nothing can be sent back. True
+/// Erases the person from orders that are over: cancelled, back, or delivered or lost so long ago that nothing follows. True
 /// when all their orders are over.
 async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> {
     let mut transaction = database::begin(db).await?;
@@ -90,7 +90,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
                UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)
              AND placed_at <= $3
              AND (status IN ('cancelled', 'returned', 'came_back')
-               OR status = 'delivered' AND (SELECT max(changed_at) FROM order_changes WHERE order_id = orders.id)
+               OR status IN ('delivered', 'lost') AND (SELECT max(changed_at) FROM order_changes WHERE order_id = orders.id)
                  < now() - interval '30 days')
            FOR UPDATE),
          unsaid AS (

@@ -6,7 +6,10 @@ use proto::event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::order::{life::Status, record::Order};
+use crate::order::{
+    life::{Status, is_refused_return},
+    record::Order,
+};
 
 /// The stream of every event about orders.
 pub const STREAM: StreamConfig = StreamConfig {
@@ -45,7 +48,13 @@ pub fn order_placed(order: &Order) -> Event {
 }
 
 /// "An order was moved there"; none for the placing, which has an event of its own.
-pub fn order_moved(order: &Order, to: Status, version: i32, at: OffsetDateTime) -> Option<Event> {
+pub fn order_moved(
+    order: &Order,
+    from: Option<Status>,
+    to: Status,
+    version: i32,
+    at: OffsetDateTime,
+) -> Option<Event> {
     let event = OrderMoved {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),
@@ -53,7 +62,7 @@ pub fn order_moved(order: &Order, to: Status, version: i32, at: OffsetDateTime) 
     };
     Some(Event {
         id: Uuid::now_v7(),
-        subject: moved(to)?,
+        subject: moved(from, to)?,
         aggregate: Aggregate {
             id: order.id,
             version: i64::from(version),
@@ -64,7 +73,10 @@ pub fn order_moved(order: &Order, to: Status, version: i32, at: OffsetDateTime) 
 }
 
 /// The subject of the event that tells of a move.
-fn moved(to: Status) -> Option<&'static str> {
+fn moved(from: Option<Status>, to: Status) -> Option<&'static str> {
+    if from.is_some_and(|from| is_refused_return(from, to)) {
+        return Some("shop.order.return_refused.v2");
+    }
     match to {
         Status::Placed => None,
         Status::Confirmed => Some("shop.order.confirmed.v2"),
@@ -75,5 +87,6 @@ fn moved(to: Status) -> Option<&'static str> {
         Status::Returned => Some("shop.order.returned.v2"),
         Status::Cancelled => Some("shop.order.cancelled.v2"),
         Status::CameBack => Some("shop.order.came_back.v2"),
+        Status::Lost => Some("shop.order.lost.v2"),
     }
 }

@@ -1656,7 +1656,7 @@ export interface components {
          * @description Where an order stands.
          * @enum {string}
          */
-        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back";
+        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back" | "lost";
         /** @description An order. */
         OrderView: {
             /** @description What happened to it, the placing first. */

@@ -13,6 +13,7 @@ test.each<[OrderStatus, OrderStatus[]]>([
   ['returned', []],
   ['cancelled', []],
   ['came_back', []],
+  ['lost', []],
 ])('an order that is %s has still before it: %j', (status, coming) => {
   expect(stepsToCome(status)).toEqual(coming);
 });
@@ -27,6 +28,12 @@ test('what happened has its time, what is to come has none', () => {
   ]);
 });
 
+test('a return that is refused is told as that, not as another delivery', () => {
+  const order = orderAfter('placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'delivered');
+  const labels = stepsOf(order).map(({ label }) => label);
+  expect(labels).toEqual([...Array(6).fill(undefined), 'Return not accepted']);
+});
+
 test('an order of which no change is told was placed', () => {
   const [first] = stepsOf({ ...orderAfter('placed'), changes: [] });
   expect(first).toEqual({ status: 'placed', at: '2026-11-23T00:45:00Z' });
@@ -35,6 +42,7 @@ test('an order of which no change is told was placed', () => {
 test.each<[OrderStatus, boolean]>([
   ['cancelled', true],
   ['came_back', true],
+  ['lost', true],
   ['delivered', false],
   ['return_requested', false],
 ])('an order that is %s was stopped: %s', (status, stopped) => {

@@ -6,6 +6,8 @@ import { codeLabel } from 'shared/rules/code_label';
 export interface Step {
   status: OrderStatus;
   at?: string;
+  /** What it is called, where the state alone does not tell. */
+  label?: string;
 }
 
 /** The states that an order goes through when nobody changes their mind. */
@@ -15,7 +17,7 @@ const USUAL: readonly OrderStatus[] = ['placed', 'confirmed', 'packed', 'shipped
 export type OrderAction = 'cancel' | 'return';
 
 /** States that the shopper did not wish for when ordering. */
-const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'came_back']);
+const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'came_back', 'lost']);
 
 /** What happened to an order, and what is still to come. */
 export function stepsOf({
@@ -24,7 +26,12 @@ export function stepsOf({
   status,
 }: Pick<Order, 'changes' | 'placedAt' | 'status'>): Step[] {
   const begun: readonly Step[] = changes.length > 0 ? changes : [{ status: 'placed', at: placedAt }];
-  return [...begun, ...stepsToCome(status).map((next) => ({ status: next }))];
+  const told = begun.map((step, place) =>
+    step.status === 'delivered' && begun[place - 1]?.status === 'return_requested'
+      ? { ...step, label: ordersWords.returnRefused }
+      : step,
+  );
+  return [...told, ...stepsToCome(status).map((next) => ({ status: next }))];
 }
 
 /** What an order has still before it, if all goes as usual. */

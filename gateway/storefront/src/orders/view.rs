@@ -76,6 +76,8 @@ pub(crate) enum OrderState {
     Cancelled,
     /// The carrier brought it back.
     CameBack,
+    /// The carrier cannot say where it is.
+    Lost,
 }
 
 /// A line of an order.
@@ -241,6 +243,7 @@ fn order_state(status: OrderStatus) -> OrderState {
         OrderStatus::Returned => OrderState::Returned,
         OrderStatus::Cancelled => OrderState::Cancelled,
         OrderStatus::CameBack => OrderState::CameBack,
+        OrderStatus::Lost => OrderState::Lost,
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct Order {
     pub(crate) link: String,
     /// None until it is shipped.
     pub(crate) parcel: Option<Parcel>,
+    /// Why the shop moved it last, in its own words; empty when it did not say.
+    pub(crate) reason: String,
 }
 
 /// How it travels, as the carrier or the staff say.
@@ -158,6 +160,7 @@ pub(crate) fn sample() -> Order {
             total_paise: 49_800,
         }],
         parcel: None,
+        reason: "Its seal was broken.".to_owned(),
         charges: Vec::new(),
         payment: Payment::Unsettled,
         link: "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee".to_owned(),

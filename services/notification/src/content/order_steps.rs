@@ -34,6 +34,16 @@ pub(crate) fn returned(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_returned"))
 }
 
+/// The shop does not take back what the shopper wanted to return.
+pub(crate) fn return_refused(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_return_refused"))
+}
+
+/// The carrier cannot say where it is.
+pub(crate) fn lost(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_lost"))
+}
+
 /// The mail about a step of an order; an answer goes to the shop.
 fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let content = templates.fill(&[
@@ -42,6 +52,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("total", Value::Text(&rupees(order.total_paise))),
         ("parcel", shipping(order.parcel.as_ref())),
         ("follow", order.follow()),
+        ("reason", Value::Text(&order.reason)),
     ]);
     UnsentMail {
         to: order.email.clone(),
@@ -107,6 +118,8 @@ mod tests {
             (delivered(&sent(), &shop()), "was delivered"),
             (cancelled(&sent(), &shop()), "is cancelled"),
             (returned(&sent(), &shop()), "has reached us"),
+            (return_refused(&sent(), &shop()), "Its seal was broken"),
+            (lost(&sent(), &shop()), "cannot say where"),
         ];
         for (mail, words) in table {
             assert_eq!(mail.to, "asha@example.com");

@@ -86,7 +86,13 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
     let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
         !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
+    // What a shopper typed is never repeated: they may have named a stranger's mailbox.
+    let last_by_staff = kept
+        .changes
+        .into_iter()
+        .rfind(|change| change.actor() == kept::Actor::Staff);
     is_possible.then_some(Order {
+        reason: last_by_staff.map(|change| change.reason).unwrap_or_default(),
         order_number: kept.order_number,
         placed_at: india::in_words(&kept.placed_at)?,
         full_name: kept.full_name,

@@ -9,12 +9,18 @@ use proto::{
 use crate::{mailroom::Mailroom, order_placed};
 
 /// Each event that a shopper hears of, the mail about it, and words of its subject.
-const STEPS: [(&str, &str, &str); 5] = [
+const STEPS: [(&str, &str, &str); 7] = [
     ("shop.order.confirmed.v2", "order-confirmed", "We are preparing"),
     ("shop.order.shipped.v2", "order-shipped", "is on its way"),
     ("shop.order.delivered.v2", "order-delivered", "was delivered"),
     ("shop.order.cancelled.v2", "order-cancelled", "is cancelled"),
     ("shop.order.returned.v2", "order-returned", "We have your order"),
+    (
+        "shop.order.return_refused.v2",
+        "order-return-refused",
+        "Your return of order",
+    ),
+    ("shop.order.lost.v2", "order-lost", "has not arrived"),
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -221,7 +221,7 @@ fn change(change: Change) -> OrderChange {
 }
 
 /// The states of both sides, side by side.
-const STATUSES: [(life::Status, OrderStatus); 9] = [
+const STATUSES: [(life::Status, OrderStatus); 10] = [
     (life::Status::Placed, OrderStatus::Placed),
     (life::Status::Confirmed, OrderStatus::Confirmed),
     (life::Status::Packed, OrderStatus::Packed),
@@ -231,6 +231,7 @@ const STATUSES: [(life::Status, OrderStatus); 9] = [
     (life::Status::Returned, OrderStatus::Returned),
     (life::Status::Cancelled, OrderStatus::Cancelled),
     (life::Status::CameBack, OrderStatus::CameBack),
+    (life::Status::Lost, OrderStatus::Lost),
 ];
 
 const ACTORS: [(life::Actor, contract::Actor); 3] = [

@@ -1,5 +1,6 @@
 //! Moving an order from one state to the next: one transaction for the row, what happened, and the event.
 
+use runtime::status::{Rule, Violation};
 use sqlx::{PgConnection, PgPool};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -9,7 +10,7 @@ use crate::{
     events,
     moving::{link::Links, ownership::Ownership},
     order::{
-        life::{self, Actor, Status},
+        life::{self, Actor, Status, is_refused_return},
         order_store,
         parcel::Parcel,
         record::Order,
@@ -63,7 +64,7 @@ impl MoveOrder {
         {
             return Err(Error::Unknown);
         }
-        if is_done(&order, wanted) {
+        if is_done(&mut transaction, &order, wanted).await? {
             return Ok(order);
         }
         if order.version != wanted.version {
@@ -87,25 +88,46 @@ async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Whether this very move was the last one: its answer was lost on the way.
-fn is_done(order: &Order, wanted: &Move) -> bool {
-    let last = order.changes.last();
-    order.version == wanted.version + 1
-        && last.is_some_and(|last| {
-            last.to_status == wanted.to.as_str()
-                && last.actor == wanted.actor.as_str()
-                && last.reason == wanted.reason
-        })
+/// Whether this very move was the last one: its answer was lost on the way. One by another person, or with another parcel, is
+/// another move: two packers who ship at once must not both be told that their parcel is the one.
+async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::Result<bool> {
+    if order.version != wanted.version + 1 {
+        return Ok(false);
+    }
+    let last = sqlx::query!(
+        "SELECT to_status, actor, actor_id, reason FROM order_changes WHERE order_id = $1 AND version = $2",
+        order.id,
+        order.version
+    );
+    let last = last.fetch_one(db).await?;
+    let is_parcel_same = wanted.parcel.is_none() || wanted.parcel == order.parcel;
+    let same = (
+        last.to_status.as_str(),
+        last.actor.as_str(),
+        last.actor_id,
+        last.reason.as_str(),
+    ) == (
+        wanted.to.as_str(),
+        wanted.actor.as_str(),
+        wanted.actor_id,
+        wanted.reason.as_str(),
+    );
+    Ok(same && is_parcel_same)
 }
 
 fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
     let from = Status::read(&order.status).ok_or(Error::Impossible("an order is in no state"))?;
     life::transition(from, wanted.to, wanted.actor).map_err(Error::NotAllowed)?;
+    if is_refused_return(from, wanted.to) && wanted.reason.is_empty() {
+        let broken = Rule::Required.says("Say why the return is refused: the shopper is told");
+        return Err(Error::Invalid(vec![Violation::new("reason", broken)]));
+    }
     if wanted.to == Status::ReturnRequested && wanted.actor == Actor::Shopper {
+        // A refused return does not begin the days anew.
         let delivered = order
             .changes
             .iter()
-            .rfind(|change| change.to_status == Status::Delivered.as_str());
+            .find(|change| change.to_status == Status::Delivered.as_str());
         let until = delivered.map(|change| change.changed_at + RETURN_WITHIN);
         if until.is_none_or(|until| now > until) {
             return Err(Error::TooLateToReturn);
@@ -142,7 +164,8 @@ async fn write(db: &mut PgConnection, order: &Order, wanted: &Move, now: OffsetD
         .execute(&mut *db)
         .await?;
     }
-    if let Some(event) = events::order_moved(order, wanted.to, version, now) {
+    let from = Status::read(&order.status);
+    if let Some(event) = events::order_moved(order, from, wanted.to, version, now) {
         outbox::write(db, event).await?;
     }
     Ok(())

@@ -1,8 +1,10 @@
 //! The states an order goes through, and who may move it from one to the next.
 //!
 //! ```text
+//!                                                  ┌────────────────┐ (refused)
 //! placed ──> confirmed ──> packed ──> shipped ──> delivered ──> return requested ──> returned
-//!    └────────────┴───────────┴─> cancelled └───────────┴─> came back
+//!    └────────────┴───────────┴─> cancelled ├───────────┴─> came back
+//!                                           └─> lost ──> delivered or came back, when it is found
 //! ```
 
 /// Where an order stands.
@@ -26,6 +28,8 @@ pub enum Status {
     Cancelled,
     /// The carrier brought it back.
     CameBack,
+    /// The carrier cannot say where it is.
+    Lost,
 }
 
 /// Who moves an order.
@@ -72,7 +76,7 @@ impl Refusal {
 
 impl Status {
     /// Every state, in the order of an order's life.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Placed,
         Self::Confirmed,
         Self::Packed,
@@ -82,6 +86,7 @@ impl Status {
         Self::Returned,
         Self::Cancelled,
         Self::CameBack,
+        Self::Lost,
     ];
 
     /// The word for it in the database.
@@ -96,6 +101,7 @@ impl Status {
             Self::Returned => "returned",
             Self::Cancelled => "cancelled",
             Self::CameBack => "came_back",
+            Self::Lost => "lost",
         }
     }
 
@@ -128,20 +134,30 @@ impl Actor {
     }
 }
 
+/// Whether a move says that what a shopper wanted to send back stays with them.
+pub fn is_refused_return(from: Status, to: Status) -> bool {
+    (from, to) == (Status::ReturnRequested, Status::Delivered)
+}
+
 /// Whether `actor` may move an order from one state to another; the only place that knows.
 pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal> {
     use Actor::{Shopper, Staff, System};
     use Status::{
-        CameBack, Cancelled, Confirmed, Delivered, Packed, Placed, ReturnRequested, Returned, Shipped,
+        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned, Shipped,
     };
     let actors: &[Actor] = match (from, to) {
         // A carrier may say "delivered" of a parcel that it then brings back.
-        (Placed, Confirmed) | (Packed, Shipped) | (Shipped, Delivered) | (Shipped | Delivered, CameBack) => {
-            &[Staff, System]
-        }
+        (Placed, Confirmed)
+        | (Packed, Shipped)
+        | (Shipped | Lost, Delivered)
+        | (Shipped | Delivered | Lost, CameBack) => &[Staff, System],
         // Cancelling is free until the parcel is closed; after that staff have to open it again.
         (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
-        (Confirmed, Packed) | (Packed, Cancelled) | (ReturnRequested, Returned) => &[Staff],
+        // A return that is refused leaves the order delivered, as it was.
+        (Confirmed, Packed)
+        | (Packed, Cancelled)
+        | (Shipped, Lost)
+        | (ReturnRequested, Returned | Delivered) => &[Staff],
         (Delivered, ReturnRequested) => &[Shopper, Staff],
         _ => return Err(Refusal::NoWay { from, to }),
     };
@@ -169,7 +185,8 @@ mod tests {
     #[test]
     fn the_table_is_the_drawing_above() {
         use Status::{
-            CameBack, Cancelled, Confirmed, Delivered, Packed, Placed, ReturnRequested, Returned, Shipped,
+            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned,
+            Shipped,
         };
         let drawn = [
             (Placed, Confirmed),
@@ -183,6 +200,10 @@ mod tests {
             (Delivered, ReturnRequested),
             (Delivered, CameBack),
             (ReturnRequested, Returned),
+            (ReturnRequested, Delivered),
+            (Shipped, Lost),
+            (Lost, Delivered),
+            (Lost, CameBack),
         ];
         for from in Status::ALL {
             for to in Status::ALL {
@@ -222,7 +243,9 @@ mod tests {
                 if transition(from, to, actor).is_err() {
                     continue;
                 }
-                prop_assert!(!life.contains(&to), "{life:?} comes back to {to:?}");
+                // Only a return can be asked for again, after it was refused.
+                let is_return = matches!(to, Status::ReturnRequested | Status::Delivered);
+                prop_assert!(is_return || !life.contains(&to), "{life:?} comes back to {to:?}");
                 let left = life.contains(&Status::Shipped);
                 let was = |status| life.contains(&status);
                 match to {
@@ -231,7 +254,8 @@ mod tests {
                         prop_assert!(!left, "it is under way");
                         prop_assert!(actor != Actor::Shopper || !was(Status::Packed));
                     }
-                    Status::ReturnRequested => prop_assert!(was(Status::Delivered)),
+                    Status::ReturnRequested => prop_assert!(from == Status::Delivered),
+                    Status::Lost => prop_assert!(from == Status::Shipped && actor == Actor::Staff),
                     Status::Returned => prop_assert!(was(Status::ReturnRequested) && actor == Actor::Staff),
                     Status::Delivered | Status::CameBack => prop_assert!(left && actor != Actor::Shopper),
                     Status::Confirmed | Status::Packed | Status::Shipped => {

@@ -97,7 +97,7 @@ async fn the_database_and_the_rules_know_the_same_words() {
             assert_eq!(changed.expect("both words are known"), 1);
         }
     }
-    move_to("lost", "shopper")
+    move_to("stolen", "shopper")
         .await
         .expect_err("there is no such state");
     move_to("placed", "nobody")

@@ -13,7 +13,7 @@ use crate::{Shop, good_order};
 
 const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
-const STATES: [(State, OrderStatus); 9] = [
+const STATES: [(State, OrderStatus); 10] = [
     (State::Placed, OrderStatus::Placed),
     (State::Confirmed, OrderStatus::Confirmed),
     (State::Packed, OrderStatus::Packed),
@@ -23,6 +23,7 @@ const STATES: [(State, OrderStatus); 9] = [
     (State::Returned, OrderStatus::Returned),
     (State::Cancelled, OrderStatus::Cancelled),
     (State::CameBack, OrderStatus::CameBack),
+    (State::Lost, OrderStatus::Lost),
 ];
 
 const ACTORS: [(Actor, contract::Actor); 3] = [
@@ -149,6 +150,35 @@ async fn of_two_who_move_an_order_at_once_one_wins_and_the_other_hears_what_happ
     // Whose answer was lost on the way asks again.
     let again = shop.r#move(winner).await.expect("it is done");
     assert_eq!((again.version, again.status), (2, won.status));
+}
+
+#[tokio::test]
+async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_packer_hears_of_it() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    shop.go(&id, 1, OrderStatus::Confirmed).await;
+    shop.go(&id, 2, OrderStatus::Packed).await;
+    let shipping = |packer: &str, tracking_number: &str| {
+        let mut request = step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff);
+        request.actor_id = packer.to_owned();
+        let parcel = request.parcel.as_mut().expect("it has a parcel");
+        parcel.tracking_number = tracking_number.to_owned();
+        request
+    };
+    let first = shipping(ASHA, "EK123456789IN");
+    shop.r#move(first.clone()).await.expect("it is shipped");
+    for other in [
+        shipping("0190b6a0-0000-7000-8000-00000000b1b1", "EK123456789IN"),
+        shipping(ASHA, "EK987654321IN"),
+    ] {
+        let lost = shop.r#move(other).await.expect_err("it was shipped otherwise");
+        assert_eq!(lost.code(), Code::Aborted);
+        let seen: Order = runtime::status::message(&lost).expect("it says what happened");
+        let parcel = seen.parcel.expect("it is shipped");
+        assert_eq!(parcel.tracking_number, "EK123456789IN");
+    }
+    let repeated = shop.r#move(first).await.expect("its answer was lost");
+    assert_eq!((repeated.version, repeated.status()), (4, OrderStatus::Shipped));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -297,6 +327,47 @@ async fn a_pack_can_be_sent_back_for_thirty_days() {
     );
     as_if(29).await;
     shop.r#move(request).await.expect("there is a day left");
+}
+
+#[tokio::test]
+async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let way = [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Lost,
+        OrderStatus::Delivered,
+        OrderStatus::ReturnRequested,
+    ];
+    for (version, to) in (1..).zip(way) {
+        shop.go(&id, version, to).await;
+    }
+    let refuse = |reason: &str| MoveOrderRequest {
+        reason: reason.to_owned(),
+        ..step(&id, 7, OrderStatus::Delivered, contract::Actor::Staff)
+    };
+    let refused = shop
+        .r#move(refuse(""))
+        .await
+        .expect_err("the shopper has to know why");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    let order = shop
+        .r#move(refuse("The pack was opened"))
+        .await
+        .expect("it is refused");
+    assert_eq!(order.status(), OrderStatus::Delivered);
+    let last = order.changes.last().expect("it changed");
+    assert_eq!(last.reason, "The pack was opened");
+    let subjects: Vec<String> = sqlx::query_scalar(
+        "SELECT subject FROM outbox WHERE aggregate_id = $1::uuid AND aggregate_version IN (5, 8) ORDER BY aggregate_version",
+    )
+    .bind(uuid::Uuid::parse_str(&id).expect("it is an id"))
+    .fetch_all(shop.database.pool())
+    .await
+    .expect("the outbox can be read");
+    assert_eq!(subjects, ["shop.order.lost.v2", "shop.order.return_refused.v2"]);
 }
 
 #[tokio::test]

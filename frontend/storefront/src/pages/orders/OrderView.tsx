@@ -116,9 +116,10 @@ function Timeline({ order }: { order: Order }) {
     <section className={styles.timeline} aria-labelledby="order-timeline">
       <h3 id="order-timeline">{texts.timeline}</h3>
       <ol>
-        {steps.map(({ status, at }, index) => (
+        {steps.map(({ status, at, label }, index) => (
           <li
-            key={status}
+            // An order can be delivered twice over: a return that is refused leaves it where it was.
+            key={index}
             className={at === undefined ? styles.toCome : isStopped(status) ? styles.stopped : styles.done}
             aria-current={index === last ? 'step' : undefined}
           >
@@ -126,7 +127,7 @@ function Timeline({ order }: { order: Order }) {
               {at !== undefined && <Outline path={isStopped(status) ? STOPPED : DONE} size={18} />}
             </span>
             <span className={styles.words}>
-              <b>{statusLabel(status)}</b>
+              <b>{label ?? statusLabel(status)}</b>
               {at === undefined ? (
                 <span>{texts.stillToCome}</span>
               ) : (

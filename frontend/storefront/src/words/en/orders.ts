@@ -41,6 +41,7 @@ export const ordersWords = {
     returned: 'Returned',
     cancelled: 'Cancelled',
     came_back: 'Came back to us',
+    lost: 'Lost on its way',
   },
   statusSentences: {
     placed: 'We have your order and will confirm it soon.',
@@ -52,7 +53,9 @@ export const ordersWords = {
     returned: 'What you sent back has reached us.',
     cancelled: 'This order was cancelled. Nothing will be sent.',
     came_back: 'The courier could not hand your parcel over and brought it back to us.',
+    lost: 'The courier cannot say where your parcel is. We have written to you, and you owe nothing for it.',
   },
+  returnRefused: 'Return not accepted',
   timeline: 'What happened',
   stillToCome: 'Still to come',
   parcel: 'Your parcel',
