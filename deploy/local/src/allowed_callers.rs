@@ -80,7 +80,7 @@ fn inventory() -> Vec<Grant> {
     ];
     vec![
         grant("gateway", &["ListAvailability", "GetLabels", "AddStockAlert"]),
-        grant("order", &["Reserve", "Settle", "ListOverdue"]),
+        grant("order", &["Reserve", "Settle", "ListOverdue", "ReleaseShipment"]),
         grant("notification", &["ClaimStockAlert", "EndStockAlert"]),
         grant(OPERATOR, &of_staff),
     ]

@@ -20,6 +20,15 @@ pub enum Error {
     /// Nothing was ever reserved for the order.
     #[error("Nothing is reserved for this order.")]
     UnknownOrder,
+    /// Packs of an order that is to leave the house are of batches with these numbers, which were recalled.
+    #[error(
+        "Packs of batch {} were recalled. Take them out of the parcel: others are reserved where there are some. Ship it then.",
+        .0.join(", ")
+    )]
+    Recalled(Vec<String>),
+    /// An order that is to leave the house waits for so many packs.
+    #[error("This order waits for {0} packs that are not there. It can be shipped when they have come in.")]
+    PacksMissing(i64),
     /// No stock alert has this id, any more or ever.
     #[error("There is no such stock alert.")]
     UnknownAlert,
@@ -54,6 +63,8 @@ impl From<Error> for Status {
             Error::Invalid(violations) => status::invalid(violations),
             Error::OutOfStock(_) => status::with_reason(Code::FailedPrecondition, "OUT_OF_STOCK", message),
             Error::UnknownBatch | Error::UnknownOrder | Error::UnknownAlert => Self::not_found(message),
+            Error::Recalled(_) => status::with_reason(Code::FailedPrecondition, "RECALLED", message),
+            Error::PacksMissing(_) => status::with_reason(Code::FailedPrecondition, "PACKS_MISSING", message),
             Error::InStock => status::with_reason(Code::FailedPrecondition, "IN_STOCK", message),
             Error::OtherBatch(_) | Error::OtherMovement => Self::already_exists(message),
             Error::Reserved { .. } => status::with_reason(Code::FailedPrecondition, "RESERVED", message),

@@ -8,7 +8,7 @@ use jobs::Sweep;
 use crate::{
     alerts::alert_store,
     availability, events,
-    reservations::{orders, reservation_store},
+    reservations::{orders, reservation_store, waiting_store},
 };
 
 /// A day begins once; this is how late shoppers hear of it at most.
@@ -16,6 +16,9 @@ const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
 
 /// How late shoppers who wait for a pack are told at most, beside what their mail takes. Receiving stock waits for none of it.
 const ALERTS_EVERY: Duration = Duration::from_secs(5);
+
+/// How late an order that waits for packs gets those that a cancelled one gave back. Receiving stock serves it at once.
+const WAITING_EVERY: Duration = Duration::from_mins(1);
 
 /// Every sweep of this service.
 pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
@@ -26,6 +29,9 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
         }),
         Sweep::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
             alert_store::forget_old(&db).await
+        }),
+        Sweep::new("waiting-orders", WAITING_EVERY, |db| async move {
+            waiting_store::serve_all(&db).await
         }),
         Sweep::new("ended-reservations", Duration::from_hours(1), |db| async move {
             reservation_store::forget_ended(&db).await

@@ -37,6 +37,17 @@ pub enum Error {
     /// The inventory did not answer, or not in time.
     #[error("We cannot check our stock right now. Nothing was ordered; please try again in a moment.")]
     InventoryDown(#[source] Box<Status>),
+    /// Packs of an order that is to leave the house were recalled, or are not there; the inventory says which.
+    #[error("{message}")]
+    NotReadyToShip {
+        /// For programs.
+        reason: &'static str,
+        /// What staff read.
+        message: String,
+    },
+    /// The inventory did not say whether an order may leave the house, or not in time.
+    #[error("The stock cannot say right now whether this order may leave. Please try again in a moment.")]
+    ShipmentUnchecked(#[source] Box<Status>),
     /// The inventory's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     InventoryAnswer(#[source] Box<Status>),
@@ -88,6 +99,8 @@ impl Error {
             Self::CatalogDown(_)
             | Self::InventoryDown(_)
             | Self::InventoryAnswer(_)
+            | Self::NotReadyToShip { .. }
+            | Self::ShipmentUnchecked(_)
             | Self::CatalogAnswer(_)
             | Self::NotAllowed(_)
             | Self::NotTheActor
@@ -122,7 +135,10 @@ impl From<Error> for Status {
             Error::Unknown => Self::not_found(message),
             Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),
             Error::Busy => status::unavailable(message, RETRY_AFTER),
-            Error::CatalogDown(_) | Error::InventoryDown(_) => {
+            Error::NotReadyToShip { reason, .. } => {
+                status::with_reason(Code::FailedPrecondition, reason, message)
+            }
+            Error::CatalogDown(_) | Error::InventoryDown(_) | Error::ShipmentUnchecked(_) => {
                 status::caused_by(status::unavailable(message, RETRY_AFTER), error)
             }
             Error::CatalogAnswer(_) | Error::InventoryAnswer(_) => status::internal(error),

@@ -52,6 +52,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let catalog = placing::catalog::Catalog::new(frame.client(settings.catalog_url, deadline));
     let deadline = Duration::from_millis(settings.inventory_deadline_ms);
     let inventory = frame.client(settings.inventory_url, deadline);
+    let shipments = moving::shipment::Shipments::new(inventory.clone());
     let inventory = placing::inventory::Inventory::new(inventory, settings.sell_without_stock);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let (at, events) = (settings.identity_url.clone(), &settings.events);
@@ -60,6 +61,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         db: db.clone(),
         relay: relay.waker(),
         links: moving::link::Links::new(settings.order_link_key)?,
+        shipments,
     };
     let placing = placing::place_order::PlaceOrder {
         db: db.clone(),

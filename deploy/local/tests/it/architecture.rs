@@ -11,13 +11,14 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::sources::files;
 
 /// Where generated types may appear, beside a room `grpc`: the gRPC API of a service, its events, its clients of other services.
-const WITH_GENERATED_TYPES: [&str; 11] = [
+const WITH_GENERATED_TYPES: [&str; 12] = [
     "grpc.rs",
     "messages.rs",
     "events.rs",
     "lib.rs",
     "catalog.rs",
     "inventory.rs",
+    "shipment.rs",
     "owners.rs",
     "order_placed.rs",
     "orders.rs",

@@ -112,7 +112,10 @@ async fn few_packs_are_sold_until_none_is_left_and_never_more() {
         product_id: NEEM.to_owned(),
         weight_in_grams: i32::try_from(FEW_GRAMS).expect("it is small"),
     };
-    let request = ListBatchesRequest { pack: Some(pack) };
+    let request = ListBatchesRequest {
+        pack: Some(pack),
+        ..ListBatchesRequest::default()
+    };
     let batches = shop.inventory().list_batches(request).await;
     let batch = batches.expect("it answers").into_inner().batches.remove(0);
     let recall = RecallBatchRequest {

@@ -24,7 +24,10 @@ fn pack() -> Pack {
 
 /// Every pack is found to be gone.
 async fn sell_out(inventory: &mut InventoryServiceClient<Client>) {
-    let request = ListBatchesRequest { pack: Some(pack()) };
+    let request = ListBatchesRequest {
+        pack: Some(pack()),
+        ..ListBatchesRequest::default()
+    };
     let batches = inventory.list_batches(request).await.expect("it answers");
     let batches = batches.into_inner().batches.into_iter();
     for batch in batches.filter(|batch| batch.on_hand > 0) {

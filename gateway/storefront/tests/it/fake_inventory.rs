@@ -8,8 +8,9 @@ use proto::inventory::v1::{
     GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, Label,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
     ListOverdueRequest, ListOverdueResponse, Pack, PackAvailability, RecallBatchRequest, RecallBatchResponse,
-    ReceiveBatchRequest, ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest,
-    SettleResponse, inventory_service_server::InventoryService,
+    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+    ReserveRequest, ReserveResponse, SettleRequest, SettleResponse,
+    inventory_service_server::InventoryService,
 };
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Request, Response, Status, async_trait};
@@ -121,6 +122,13 @@ impl InventoryService for FakeInventory {
         &self,
         _: Request<ListBatchesRequest>,
     ) -> Result<Response<ListBatchesResponse>, Status> {
+        not_asked()
+    }
+
+    async fn release_shipment(
+        &self,
+        _: Request<ReleaseShipmentRequest>,
+    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
         not_asked()
     }
 

@@ -6,7 +6,6 @@ use proto::inventory::v1 as contract;
 use proto::inventory::v1::inventory_service_server::InventoryService;
 use runtime::status::{self, Broken, Rule, Violation, field};
 use sqlx::PgPool;
-use time::OffsetDateTime;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
@@ -19,7 +18,7 @@ use crate::{
     },
     labels,
     pack::{self, Pack},
-    reservations::{line, reservation_store},
+    reservations::{line, reservation_store, waiting_store},
 };
 
 /// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
@@ -69,8 +68,7 @@ impl InventoryService for Api {
         let Some(order_id) = order_id.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations).into());
         };
-        let settle_by = OffsetDateTime::now_utc() + HELD_FOR;
-        let short = reservation_store::reserve(&self.db, order_id, &lines, settle_by).await;
+        let short = reservation_store::reserve(&self.db, order_id, &lines, HELD_FOR).await;
         let short = short.map_err(Error::from)?;
         let outcome = if short.is_empty() { "reserved" } else { "short" };
         metrics::counter!("reservations_total", "outcome" => outcome).increment(1);
@@ -146,6 +144,15 @@ impl InventoryService for Api {
     ) -> Result<Response<contract::ListBatchesResponse>, Status> {
         let answer = ledger_grpc::list(&self.db, request.into_inner()).await?;
         Ok(Response::new(answer))
+    }
+
+    async fn release_shipment(
+        &self,
+        request: Request<contract::ReleaseShipmentRequest>,
+    ) -> Result<Response<contract::ReleaseShipmentResponse>, Status> {
+        let id = order_id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
+        waiting_store::release(&self.db, id).await?;
+        Ok(Response::new(contract::ReleaseShipmentResponse {}))
     }
 
     async fn get_reservation(

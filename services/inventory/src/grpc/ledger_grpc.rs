@@ -1,15 +1,17 @@
 //! The gRPC methods of the ledger: what staff ask about batches and do to them.
 
 use proto::inventory::v1 as contract;
-use runtime::status::field;
+use runtime::status::{Broken, Rule, field};
 use sqlx::PgPool;
+use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::messages::{batch_message, pack_details},
+    grpc::messages::{batch_message, pack_details, recalled_order},
     ledger::{
         batch_store,
         correction::{self, CorrectionDetails, actor, reason},
+        recall,
         receipt::{self, ReceiptDetails},
     },
     pack::{self, Pack},
@@ -66,20 +68,32 @@ pub async fn recall(
     let batch_id = field("batch_id", batch_id, &mut violations);
     let actor_id = field("actor_id", actor(&request.actor_id), &mut violations);
     let reason = field("reason", reason(&request.reason), &mut violations);
-    let (Some(batch_id), Some(actor_id), Some(reason)) = (batch_id, actor_id, reason) else {
+    let behind = field(
+        "page_token",
+        page_token(&request.page_token).map(Option::unwrap_or_default),
+        &mut violations,
+    );
+    let (Some(batch_id), Some(actor_id), Some(reason), Some(behind)) = (batch_id, actor_id, reason, behind)
+    else {
         return Err(Error::Invalid(violations));
     };
-    let (batch, holders) = batch_store::recall(db, batch_id, actor_id, &reason).await?;
-    let orders = holders.into_iter().map(|holder| contract::RecalledOrder {
-        order_id: holder.order_id.to_string(),
-        quantity: holder.quantity,
-        is_shipped: holder.state == "shipped",
-        is_returned: holder.state == "returned",
-    });
+    let batch = recall::recall(db, batch_id, actor_id, &reason).await?;
+    let affected = recall::affected_orders(db, batch_id, behind).await?;
+    let last = affected.last().filter(|_| affected.len() == recall::PAGE);
     Ok(contract::RecallBatchResponse {
         batch: Some(batch_message(batch)),
-        orders: orders.collect(),
+        next_page_token: last.map_or_else(String::new, |last| last.order_id.to_string()),
+        orders: affected.iter().map(recalled_order).collect(),
     })
+}
+
+/// Reads the token of a page: the id of the last row before it.
+fn page_token(token: &str) -> Result<Option<Uuid>, Broken> {
+    if token.is_empty() {
+        return Ok(None);
+    }
+    let id = Uuid::parse_str(token).map_err(|_| Rule::Malformed.says("Send the token of the page before"));
+    id.map(Some)
 }
 
 pub async fn list(
@@ -87,10 +101,15 @@ pub async fn list(
     request: contract::ListBatchesRequest,
 ) -> Result<contract::ListBatchesResponse, Error> {
     let mut violations = Vec::new();
-    let pack = Pack::read(request.pack.map(pack_details), "pack", &mut violations)
-        .ok_or(Error::Invalid(violations))?;
-    let batches = batch_store::batches(db, pack).await?;
+    let pack = Pack::read(request.pack.map(pack_details), "pack", &mut violations);
+    let behind = field("page_token", page_token(&request.page_token), &mut violations);
+    let (Some(pack), Some(behind)) = (pack, behind) else {
+        return Err(Error::Invalid(violations));
+    };
+    let batches = batch_store::batches(db, pack, behind).await?;
+    let last = batches.last().filter(|_| batches.len() == batch_store::PAGE);
     Ok(contract::ListBatchesResponse {
+        next_page_token: last.map_or_else(String::new, |last| last.id.to_string()),
         batches: batches.into_iter().map(batch_message).collect(),
     })
 }

@@ -5,7 +5,7 @@ use proto::inventory::v1 as contract;
 use crate::{
     availability::StockLevel,
     labels::Label,
-    ledger::batch_store::Batch,
+    ledger::{batch_store::Batch, recall::AffectedOrder},
     pack::{Pack, PackDetails},
     reservations::{line::LineDetails, reservation_store::Reserved},
 };
@@ -73,6 +73,20 @@ pub fn batch_message(batch: Batch) -> contract::Batch {
         on_hand: batch.on_hand,
         reserved: batch.reserved,
         is_recalled: batch.is_recalled,
+    }
+}
+
+/// An order that a recalled batch concerns, for the contract.
+pub fn recalled_order(order: &AffectedOrder) -> contract::RecalledOrder {
+    let state = order.state.as_deref().unwrap_or_default();
+    let is_over = matches!(state, "shipped" | "returned");
+    contract::RecalledOrder {
+        order_id: order.order_id.to_string(),
+        quantity: order.quantity,
+        is_shipped: !order.is_taken && (state == "shipped" || state == "placed" && order.is_released),
+        is_returned: !order.is_taken && state == "returned",
+        is_replaced: order.is_taken && !order.is_waiting && (is_over || state == "placed"),
+        is_waiting: order.is_waiting && !is_over,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use database::violated_constraint;
 use sqlx::{PgConnection, PgPool};
-use time::Date;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
@@ -12,13 +12,11 @@ use crate::{
         receipt::{NewBatch, Receipt},
     },
     pack::Pack,
+    reservations::waiting_store::{lock_pack, serve},
 };
 
-/// Batches that are listed of a pack at most.
-const MOST_BATCHES: i64 = 1_000;
-
-/// Orders that a recall names at most.
-const MOST_ORDERS: i64 = 10_000;
+/// Batches of a page.
+pub const PAGE: usize = 1_000;
 
 /// A batch as it stands: packs that were filled together.
 #[derive(Debug)]
@@ -47,17 +45,6 @@ pub struct Batch {
     pub reserved: i32,
     /// Whether its sale was stopped.
     pub is_recalled: bool,
-}
-
-/// An order with packs of a batch.
-#[derive(Debug)]
-pub struct AffectedOrder {
-    /// The order's id.
-    pub order_id: Uuid,
-    /// How many packs.
-    pub quantity: i32,
-    /// The state of its reservation.
-    pub state: String,
 }
 
 /// The account that makes a change, and its reason.
@@ -91,6 +78,7 @@ pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<
     };
     let moved = (receipt.quantity, "received");
     r#move(db, receipt.id, batch_id, moved, &word).await?;
+    serve(db, new.pack).await?;
     find(db, batch_id).await
 }
 
@@ -119,58 +107,42 @@ pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Erro
             },
             error => error,
         })?;
+    serve(&mut transaction, before.pack()).await?;
     let batch = find(&mut transaction, correction.batch_id).await?;
     transaction.commit().await?;
     Ok(batch)
 }
 
-/// Stops the sale of a batch; answers it with the orders that hold packs of it, the newest first.
-#[tracing::instrument(name = "UPDATE batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn recall(
-    db: &PgPool,
-    batch_id: Uuid,
-    actor_id: Option<Uuid>,
-    reason: &str,
-) -> Result<(Batch, Vec<AffectedOrder>), Error> {
-    let mut transaction = database::begin(db).await?;
-    let batch = find(&mut transaction, batch_id).await?;
-    lock(&mut transaction, batch.pack()).await?;
-    let recalling = sqlx::query!(
-        "WITH noted AS (
-           INSERT INTO recalls (batch_id, actor_id, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING batch_id)
-         UPDATE batches SET is_recalled = true FROM noted WHERE id = noted.batch_id",
-        batch_id,
-        actor_id,
-        reason
-    );
-    recalling.execute(&mut *transaction).await?;
-    let batch = find(&mut transaction, batch_id).await?;
-    let holders = sqlx::query_as!(
-        AffectedOrder,
-        "SELECT order_id, quantity, state FROM reserved_packs JOIN reservations USING (order_id)
-         WHERE batch_id = $1 ORDER BY order_id DESC LIMIT $2",
-        batch_id,
-        MOST_ORDERS
-    );
-    let holders = holders.fetch_all(&mut *transaction).await?;
-    transaction.commit().await?;
-    Ok((batch, holders))
-}
-
-/// The batches of a pack, the first to expire first.
+/// A page of the batches of a pack behind this one, the first to expire first.
 #[tracing::instrument(name = "SELECT batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn batches(db: &PgPool, pack: Pack) -> sqlx::Result<Vec<Batch>> {
-    sqlx::query_as!(
+pub async fn batches(db: &PgPool, pack: Pack, behind: Option<Uuid>) -> Result<Vec<Batch>, Error> {
+    let mut connection = db.acquire().await?;
+    let behind = match behind {
+        Some(id) => {
+            let last = find(&mut connection, id).await?;
+            (last.last_sale_on, last.best_before, last.id)
+        }
+        // No batch is older: receipts of before 2000 are refused.
+        None => (
+            OffsetDateTime::UNIX_EPOCH.date(),
+            OffsetDateTime::UNIX_EPOCH.date(),
+            Uuid::nil(),
+        ),
+    };
+    let listed = sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
              mrp_paise, cost_paise, on_hand, reserved, is_recalled
-           FROM batches WHERE product_id = $1 AND weight_in_grams = $2 ORDER BY last_sale_on, best_before, id LIMIT $3"#,
+           FROM batches WHERE product_id = $1 AND weight_in_grams = $2 AND (last_sale_on, best_before, id) > ($3, $4, $5)
+           ORDER BY last_sale_on, best_before, id LIMIT $6"#,
         pack.product_id,
         pack.weight_in_grams,
-        MOST_BATCHES
-    )
-    .fetch_all(db)
-    .await
+        behind.0,
+        behind.1,
+        behind.2,
+        i64::try_from(PAGE).expect("a page is small")
+    );
+    Ok(listed.fetch_all(&mut *connection).await?)
 }
 
 impl Batch {
@@ -184,7 +156,7 @@ impl Batch {
 }
 
 /// Locks a pack. Every change of what its batches hold takes this lock first.
-async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+pub(super) async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO packs (product_id, weight_in_grams) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         pack.product_id,
@@ -192,17 +164,11 @@ async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
-        "SELECT id FROM packs WHERE product_id = $1 AND weight_in_grams = $2 FOR UPDATE",
-        pack.product_id,
-        pack.weight_in_grams
-    )
-    .fetch_one(db)
-    .await?;
-    Ok(())
+    lock_pack(db, pack).await
 }
 
-async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
+/// The batch of this id.
+pub(super) async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
     let batch = sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",

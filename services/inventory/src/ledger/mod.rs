@@ -2,4 +2,5 @@
 
 pub(crate) mod batch_store;
 pub(crate) mod correction;
+pub(crate) mod recall;
 pub(crate) mod receipt;

@@ -1,8 +1,9 @@
 //! What is kept for orders. The rules of it are functions of the database: `migrations/0003_reserving.sql`.
 
+use std::time::Duration;
+
 use jobs::BATCH;
 use sqlx::{PgConnection, PgExecutor, PgPool};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
@@ -30,23 +31,24 @@ impl Lines {
     }
 }
 
-/// Reserves all lines for an order, or none: answers the lines that cannot be had, each with what is left.
+/// Reserves all lines for an order, or none: answers the lines that cannot be had, each with what is left. Its time is over after
+/// `held_for` by the database's clock, which also tells what is overdue.
 #[tracing::instrument(name = "SELECT reserve", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reserve(
     db: &PgPool,
     order_id: Uuid,
     lines: &[Line],
-    settle_by: OffsetDateTime,
+    held_for: Duration,
 ) -> sqlx::Result<Vec<(Pack, i32)>> {
     let lines = Lines::of(lines);
     let short = sqlx::query!(
         r#"SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!", packs_left AS "packs_left!"
-           FROM reserve($1, $2, $3, $4, $5)"#,
+           FROM reserve($1, $2, $3, $4, now() + make_interval(secs => $5))"#,
         order_id,
         &lines.products,
         &lines.weights,
         &lines.quantities,
-        settle_by
+        held_for.as_secs_f64()
     );
     let short = short.fetch_all(db).await?.into_iter().map(|line| {
         let pack = Pack {
@@ -95,11 +97,13 @@ pub async fn cancel(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Books what an order holds as sold.
+/// Books what an order holds as sold. It waits for nothing any more, wherever the packs came from that it lacked.
 #[tracing::instrument(name = "SELECT ship_order", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn ship(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
+pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     let shipping = sqlx::query!("SELECT FROM ship_order($1)", order_id);
-    shipping.execute(db).await?;
+    shipping.execute(&mut *db).await?;
+    let ending = sqlx::query!("DELETE FROM oversold_packs WHERE order_id = $1", order_id);
+    ending.execute(db).await?;
     Ok(())
 }
 

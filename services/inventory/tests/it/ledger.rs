@@ -135,6 +135,7 @@ async fn a_recalled_batch_is_sold_no_more_and_names_its_orders() {
         batch_id: batch.batch_id.clone(),
         actor_id: String::new(),
         reason: "The laboratory found sand".to_owned(),
+        page_token: String::new(),
     };
     for _ in 0..2 {
         let recalled = room.inventory(0).recall_batch(recall.clone()).await;

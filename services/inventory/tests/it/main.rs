@@ -5,6 +5,7 @@ mod buyers;
 mod events;
 mod labels;
 mod ledger;
+mod recalls;
 mod reservations;
 mod shelf_life;
 
@@ -84,6 +85,7 @@ impl Stockroom {
     async fn batches(&self, pack: &Pack) -> Vec<Batch> {
         let request = ListBatchesRequest {
             pack: Some(pack.clone()),
+            ..ListBatchesRequest::default()
         };
         let listed = self.inventory(0).list_batches(request).await;
         listed.expect("the inventory answers").into_inner().batches

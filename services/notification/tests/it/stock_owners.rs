@@ -17,8 +17,8 @@ use proto::{
         GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
         ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
         ListOverdueRequest, ListOverdueResponse, Pack, RecallBatchRequest, RecallBatchResponse,
-        ReceiveBatchRequest, ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest,
-        SettleResponse,
+        ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+        ReserveRequest, ReserveResponse, SettleRequest, SettleResponse,
         inventory_service_server::{InventoryService, InventoryServiceServer},
     },
 };
@@ -196,6 +196,13 @@ impl InventoryService for Api {
         &self,
         _: Request<ListBatchesRequest>,
     ) -> Result<Response<ListBatchesResponse>, Status> {
+        not_asked()
+    }
+
+    async fn release_shipment(
+        &self,
+        _: Request<ReleaseShipmentRequest>,
+    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
         not_asked()
     }
 

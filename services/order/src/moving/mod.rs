@@ -4,3 +4,4 @@ pub(crate) mod link;
 pub(crate) mod move_order;
 pub(crate) mod move_request;
 pub(crate) mod ownership;
+pub(crate) mod shipment;

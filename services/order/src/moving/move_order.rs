@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     events,
-    moving::{link::Links, ownership::Ownership},
+    moving::{link::Links, ownership::Ownership, shipment::Shipments},
     order::{
         life::{self, Actor, Status, is_refused_return},
         order_store,
@@ -50,11 +50,14 @@ pub struct MoveOrder {
     pub relay: outbox::Waker,
     /// Opens an order to a shopper who follows a mail's link.
     pub links: Links,
+    /// Asked before an order leaves the house.
+    pub shipments: Shipments,
 }
 
 impl MoveOrder {
     /// Moves an order, once: the same move again answers the order as it stands.
     pub async fn run(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
+        self.release(wanted).await?;
         let mut transaction = database::begin(&self.db).await?;
         lock(&mut transaction, wanted.order_id).await?;
         let order = order_store::find(&mut *transaction, wanted.order_id).await?;
@@ -78,6 +81,24 @@ impl MoveOrder {
         self.relay.wake();
         metrics::counter!("orders_moved_total", "to" => wanted.to.as_str()).increment(1);
         Ok(moved)
+    }
+
+    /// Asks the inventory before an order leaves the house, and before a transaction is open that would wait for its answer. A move
+    /// that is refused anyhow asks nothing.
+    async fn release(&self, wanted: &Move) -> Result<(), Error> {
+        if wanted.to != Status::Shipped {
+            return Ok(());
+        }
+        let order = order_store::find(&self.db, wanted.order_id).await?;
+        let is_allowed = order.is_some_and(|order| {
+            let from = Status::read(&order.status);
+            order.version == wanted.version
+                && from.is_some_and(|from| life::transition(from, wanted.to, wanted.actor).is_ok())
+        });
+        if is_allowed {
+            self.shipments.release(wanted.order_id).await?;
+        }
+        Ok(())
     }
 }
 

@@ -11,8 +11,8 @@ use proto::inventory::v1::{
     GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
     ListOverdueRequest, ListOverdueResponse, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest,
-    ReceiveBatchResponse, ReserveRequest, ReserveResponse, SettleRequest, SettleResponse, Shortage,
-    Shortages,
+    ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
+    SettleRequest, SettleResponse, Shortage, Shortages,
     inventory_service_server::{InventoryService, InventoryServiceServer},
 };
 use runtime::status;
@@ -33,6 +33,8 @@ struct Mood {
     /// Whether the time of what is held is over, which the service asks about at moments of its own.
     is_overdue: bool,
     settled: SettleRequest,
+    /// Orders with packs that were recalled; told once, as when others are reserved for them then.
+    recalled: BTreeSet<String>,
 }
 
 pub struct FakeInventory {
@@ -97,6 +99,12 @@ impl FakeInventory {
     /// As if the time had passed for which packs are held.
     pub fn let_time_pass(&self) {
         self.mood.lock().expect("nothing panics with it").is_overdue = true;
+    }
+
+    /// As if packs that it holds for an order had been recalled.
+    pub fn recall(&self, order_id: &str) {
+        let mut mood = self.mood.lock().expect("nothing panics with it");
+        mood.recalled.insert(order_id.to_owned());
     }
 
     /// What it was told of orders.
@@ -201,6 +209,21 @@ impl InventoryService for Api {
         _: Request<ListBatchesRequest>,
     ) -> Result<Response<ListBatchesResponse>, Status> {
         not_asked()
+    }
+
+    async fn release_shipment(
+        &self,
+        request: Request<ReleaseShipmentRequest>,
+    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
+        let mut mood = self.0.lock().expect("nothing panics with it");
+        if mood.is_away {
+            return Err(Status::unavailable("nobody knows what is left"));
+        }
+        if mood.recalled.remove(&request.get_ref().order_id) {
+            let message = "Packs of batch KRL-1 were recalled.";
+            return Err(status::with_reason(Code::FailedPrecondition, "RECALLED", message));
+        }
+        Ok(Response::new(ReleaseShipmentResponse {}))
     }
 
     async fn get_reservation(

@@ -181,6 +181,41 @@ async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_
     assert_eq!((repeated.version, repeated.status()), (4, OrderStatus::Shipped));
 }
 
+#[tokio::test]
+async fn an_order_with_recalled_packs_or_with_nobody_to_ask_is_not_shipped() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    shop.go(&id, 1, OrderStatus::Confirmed).await;
+    shop.go(&id, 2, OrderStatus::Packed).await;
+    let shipping = step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff);
+
+    shop.inventory.recall(&id);
+    let refused = shop.r#move(shipping.clone()).await.expect_err("it is recalled");
+    assert_eq!(refused.code(), Code::FailedPrecondition);
+    assert_eq!(
+        runtime::status::details(&refused).reason.as_deref(),
+        Some("RECALLED")
+    );
+    assert!(refused.message().contains("KRL-1"), "{refused}");
+    // One who saw an older version is told of the newer one, and no stock is asked.
+    shop.inventory.recall(&id);
+    let old = step(&id, 2, OrderStatus::Shipped, contract::Actor::Staff);
+    assert_eq!(
+        shop.r#move(old).await.expect_err("it is old").code(),
+        Code::Aborted
+    );
+    shop.r#move(shipping.clone())
+        .await
+        .expect_err("it was not asked before");
+
+    shop.inventory.go_away();
+    let refused = shop
+        .r#move(shipping)
+        .await
+        .expect_err("nobody says that it may go");
+    assert_eq!(refused.code(), Code::Unavailable);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_door_refuses_whatever_the_table_forbids() {
     let shop = Shop::open().await;

@@ -1,0 +1,75 @@
+//! From which batches packs are taken.
+
+use uuid::Uuid;
+
+/// A batch from which packs can be taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreeBatch {
+    /// The batch's id.
+    pub id: Uuid,
+    /// Packs that no order waits for; more than 0.
+    pub free: i32,
+}
+
+/// Packs of a batch for an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allocation {
+    /// The batch's id.
+    pub batch_id: Uuid,
+    /// How many, more than 0.
+    pub quantity: i32,
+}
+
+/// Takes up to `quantity` packs, from the first batch that has some on; what is taken of a batch is no longer free. Answers fewer
+/// packs when there are fewer.
+pub fn allocate(batches: &mut [FreeBatch], quantity: i32) -> Vec<Allocation> {
+    let mut wanted = quantity;
+    let mut allocated = Vec::new();
+    for batch in batches {
+        let taken = batch.free.min(wanted);
+        if taken > 0 {
+            batch.free -= taken;
+            wanted -= taken;
+            allocated.push(Allocation {
+                batch_id: batch.id,
+                quantity: taken,
+            });
+        }
+    }
+    allocated
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn orders_get_what_is_there_once_and_the_first_batch_first(
+            free in prop::collection::vec(1..50_i32, 0..8),
+            orders in prop::collection::vec(1..60_i32, 1..8),
+        ) {
+            let offered: Vec<_> = (1..).zip(&free).map(|(id, free)| FreeBatch { id: Uuid::from_u128(id), free: *free }).collect();
+            let mut batches = offered.clone();
+            let mut taken = Vec::new();
+            let mut left: i32 = free.iter().sum();
+            for quantity in orders {
+                let allocated = allocate(&mut batches, quantity);
+                let got: i32 = allocated.iter().map(|part| part.quantity).sum();
+                prop_assert_eq!(got, quantity.min(left));
+                prop_assert!(allocated.iter().all(|part| part.quantity > 0));
+                left -= got;
+                taken.extend(allocated);
+            }
+            for (before, after) in offered.iter().zip(&batches) {
+                let of_batch = taken.iter().filter(|part| part.batch_id == before.id);
+                prop_assert_eq!(of_batch.map(|part| part.quantity).sum::<i32>(), before.free - after.free);
+                prop_assert!(after.free >= 0);
+            }
+            let touched = batches.iter().zip(&offered).rposition(|(after, before)| after != before);
+            prop_assert!(batches.iter().take(touched.unwrap_or(0)).all(|batch| batch.free == 0), "{batches:?}");
+        }
+    }
+}

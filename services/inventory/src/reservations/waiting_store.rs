@@ -1,0 +1,273 @@
+//! The SQL of orders that wait for packs: those of a recalled batch get others, and whatever comes in goes to the first placed.
+//!
+//! The pack's row is locked by whoever calls, as for every change of what its batches hold. A reservation is locked before its
+//! packs everywhere else; so here one that somebody works on is passed over, and the next sweep comes to it.
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    pack::Pack,
+    reservations::allocation::{FreeBatch, allocate},
+};
+
+/// Orders that are looked at in one transaction.
+const AT_ONCE: i64 = 1_000;
+
+/// Packs that a sweep looks at, others each time.
+const PACKS_AT_ONCE: i64 = 100;
+
+/// Locks a pack that is known. Every change of what its batches hold takes this lock first.
+pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+    let locking = sqlx::query!(
+        "SELECT id FROM packs WHERE product_id = $1 AND weight_in_grams = $2 FOR UPDATE",
+        pack.product_id,
+        pack.weight_in_grams
+    );
+    locking.fetch_optional(db).await?;
+    Ok(())
+}
+
+/// Gives the packs of a locked pack that are free to the orders that wait for some, the first placed first.
+pub async fn serve(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+    let waiting = sqlx::query!(
+        "SELECT order_id, quantity FROM oversold_packs JOIN reservations USING (order_id)
+         WHERE product_id = $1 AND weight_in_grams = $2 AND state = 'placed'
+         ORDER BY settle_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
+        pack.product_id,
+        pack.weight_in_grams,
+        AT_ONCE
+    );
+    let waiting = waiting.fetch_all(&mut *db).await?;
+    if waiting.is_empty() {
+        return Ok(());
+    }
+    let mut batches = free_batches(db, pack).await?;
+    let mut served = Served::default();
+    for order in waiting {
+        for part in allocate(&mut batches, order.quantity) {
+            served.orders.push(order.order_id);
+            served.batches.push(part.batch_id);
+            served.quantities.push(part.quantity);
+        }
+    }
+    if served.orders.is_empty() {
+        return Ok(());
+    }
+    served.reserve(db).await?;
+    served.end_waiting(db, pack).await
+}
+
+/// Takes the packs of recalled batches from orders that have not left the house, and gives them others where there are some; the
+/// others wait. Answers whether there may be more of them. The pack is locked.
+pub async fn replace_recalled(db: &mut PgConnection, pack: Pack) -> sqlx::Result<bool> {
+    let recalled = sqlx::query!(
+        "SELECT order_id, batch_id, quantity, state FROM reserved_packs
+         JOIN batches ON batches.id = batch_id JOIN reservations USING (order_id)
+         WHERE product_id = $1 AND weight_in_grams = $2 AND is_recalled
+           AND state IN ('held', 'placed') AND released_at IS NULL
+         ORDER BY settle_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
+        pack.product_id,
+        pack.weight_in_grams,
+        AT_ONCE
+    );
+    let recalled = recalled.fetch_all(&mut *db).await?;
+    let are_more = i64::try_from(recalled.len()).is_ok_and(|found| found == AT_ONCE);
+    let mut taken = Served::default();
+    // What is only held is looked at again when its order is placed: it takes what it lacks then.
+    let (mut orders, mut quantities) = (Vec::new(), Vec::new());
+    for row in recalled {
+        taken.orders.push(row.order_id);
+        taken.batches.push(row.batch_id);
+        taken.quantities.push(row.quantity);
+        if row.state == "placed" {
+            orders.push(row.order_id);
+            quantities.push(row.quantity);
+        }
+    }
+    if !taken.orders.is_empty() {
+        taken.take_away(db).await?;
+    }
+    if !orders.is_empty() {
+        begin_waiting(db, pack, &orders, &quantities).await?;
+    }
+    serve(db, pack).await?;
+    Ok(are_more)
+}
+
+/// Gives orders that wait for packs what has become free, whatever made it free. Answers how many packs were looked at.
+#[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn serve_all(db: &PgPool) -> sqlx::Result<u64> {
+    let packs = sqlx::query_as!(
+        Pack,
+        r#"SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!" FROM (
+             SELECT product_id, weight_in_grams FROM oversold_packs
+             UNION SELECT product_id, weight_in_grams FROM batches WHERE is_recalled AND reserved > 0) AS waited_for
+           ORDER BY random() LIMIT $1"#,
+        PACKS_AT_ONCE
+    );
+    let packs = packs.fetch_all(db).await?;
+    for pack in &packs {
+        let mut transaction = database::begin(db).await?;
+        lock_pack(&mut transaction, *pack).await?;
+        replace_recalled(&mut transaction, *pack).await?;
+        transaction.commit().await?;
+    }
+    Ok(u64::try_from(packs.len()).unwrap_or(u64::MAX))
+}
+
+/// Says that an order leaves the house, or why it must not.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn release(db: &PgPool, order_id: Uuid) -> Result<(), Error> {
+    let mut transaction = database::begin(db).await?;
+    // Only orders that were placed leave the house, whether or not the event has come that says so.
+    let releasing = sqlx::query!(
+        "UPDATE reservations SET released_at = now(), state = 'placed'
+         WHERE order_id = $1 AND state IN ('held', 'placed')",
+        order_id
+    );
+    if releasing.execute(&mut *transaction).await?.rows_affected() == 0 {
+        return Ok(());
+    }
+    let recalled = sqlx::query!(
+        "SELECT product_id, weight_in_grams, batch_number FROM reserved_packs JOIN batches ON batches.id = batch_id
+         WHERE order_id = $1 AND is_recalled ORDER BY product_id, weight_in_grams, batch_number",
+        order_id
+    );
+    let recalled = recalled.fetch_all(&mut *transaction).await?;
+    if !recalled.is_empty() {
+        let stopping = sqlx::query!(
+            "UPDATE reservations SET released_at = NULL WHERE order_id = $1",
+            order_id
+        );
+        stopping.execute(&mut *transaction).await?;
+        for row in &recalled {
+            let pack = Pack {
+                product_id: row.product_id,
+                weight_in_grams: row.weight_in_grams,
+            };
+            lock_pack(&mut transaction, pack).await?;
+            replace_recalled(&mut transaction, pack).await?;
+        }
+        transaction.commit().await?;
+        let numbers = recalled.into_iter().map(|row| row.batch_number);
+        return Err(Error::Recalled(numbers.collect()));
+    }
+    let missing = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM oversold_packs WHERE order_id = $1"#,
+        order_id
+    );
+    let missing = missing.fetch_one(&mut *transaction).await?;
+    if missing > 0 {
+        return Err(Error::PacksMissing(missing));
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// What can be taken of a pack today, the first to expire first.
+async fn free_batches(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<FreeBatch>> {
+    sqlx::query_as!(
+        FreeBatch,
+        r#"SELECT id, on_hand - reserved AS "free!" FROM batches
+           WHERE product_id = $1 AND weight_in_grams = $2 AND last_sale_on >= shop_today() AND NOT is_recalled
+             AND on_hand > reserved
+           ORDER BY best_before, id"#,
+        pack.product_id,
+        pack.weight_in_grams
+    )
+    .fetch_all(db)
+    .await
+}
+
+async fn begin_waiting(
+    db: &mut PgConnection,
+    pack: Pack,
+    orders: &[Uuid],
+    quantities: &[i32],
+) -> sqlx::Result<()> {
+    let noting = sqlx::query!(
+        "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity)
+         SELECT order_id, $1, $2, sum(quantity)::integer FROM unnest($3::uuid[], $4::integer[]) AS lost (order_id, quantity)
+         GROUP BY order_id
+         ON CONFLICT (order_id, product_id, weight_in_grams)
+         DO UPDATE SET quantity = oversold_packs.quantity + excluded.quantity",
+        pack.product_id,
+        pack.weight_in_grams,
+        orders,
+        quantities
+    );
+    noting.execute(db).await?;
+    Ok(())
+}
+
+/// Packs of batches for orders, a list a column.
+#[derive(Default)]
+struct Served {
+    orders: Vec<Uuid>,
+    batches: Vec<Uuid>,
+    quantities: Vec<i32>,
+}
+
+impl Served {
+    async fn reserve(&self, db: &mut PgConnection) -> sqlx::Result<()> {
+        let reserving = sqlx::query!(
+            "WITH taken AS (
+               INSERT INTO reserved_packs (order_id, batch_id, quantity)
+               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[])
+               ON CONFLICT (order_id, batch_id) DO UPDATE SET quantity = reserved_packs.quantity + excluded.quantity)
+             UPDATE batches SET reserved = reserved + (
+               SELECT sum(quantity) FROM unnest($2, $3) AS taken (batch_id, quantity) WHERE batch_id = batches.id)
+             WHERE id = ANY($2)",
+            &self.orders,
+            &self.batches,
+            &self.quantities
+        );
+        reserving.execute(db).await?;
+        Ok(())
+    }
+
+    /// Takes recalled packs away from orders, and remembers who was to get them.
+    async fn take_away(&self, db: &mut PgConnection) -> sqlx::Result<()> {
+        let taking = sqlx::query!(
+            "WITH noted AS (
+               INSERT INTO recalled_packs (order_id, batch_id, quantity)
+               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[])
+               ON CONFLICT (batch_id, order_id) DO UPDATE SET quantity = recalled_packs.quantity + excluded.quantity),
+             gone AS (
+               DELETE FROM reserved_packs
+               WHERE (order_id, batch_id) IN (SELECT * FROM unnest($1, $2)))
+             UPDATE batches SET reserved = reserved - (
+               SELECT sum(quantity) FROM unnest($2, $3) AS taken (batch_id, quantity) WHERE batch_id = batches.id)
+             WHERE id = ANY($2)",
+            &self.orders,
+            &self.batches,
+            &self.quantities
+        );
+        taking.execute(db).await?;
+        Ok(())
+    }
+
+    /// Orders that got what they waited for wait no longer.
+    async fn end_waiting(&self, db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+        let ending = sqlx::query!(
+            "WITH served AS (
+               SELECT order_id, sum(quantity)::integer AS quantity
+               FROM unnest($3::uuid[], $4::integer[]) AS part (order_id, quantity) GROUP BY order_id),
+             ended AS (
+               DELETE FROM oversold_packs USING served
+               WHERE oversold_packs.order_id = served.order_id AND product_id = $1 AND weight_in_grams = $2
+                 AND oversold_packs.quantity <= served.quantity)
+             UPDATE oversold_packs SET quantity = oversold_packs.quantity - served.quantity FROM served
+             WHERE oversold_packs.order_id = served.order_id AND product_id = $1 AND weight_in_grams = $2
+               AND oversold_packs.quantity > served.quantity",
+            pack.product_id,
+            pack.weight_in_grams,
+            &self.orders,
+            &self.quantities
+        );
+        ending.execute(db).await?;
+        Ok(())
+    }
+}

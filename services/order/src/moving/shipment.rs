@@ -1,0 +1,49 @@
+//! The client of the inventory for orders that leave the house: no recalled pack is shipped, and none that is not there.
+
+use proto::inventory::v1::{ReleaseShipmentRequest, inventory_service_client::InventoryServiceClient};
+use runtime::{repeatable, status};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// The inventory as shipping needs it.
+#[derive(Debug, Clone)]
+pub struct Shipments {
+    client: InventoryServiceClient<runtime::Client>,
+}
+
+impl Shipments {
+    /// An inventory reached through `client`.
+    pub fn new(client: runtime::Client) -> Self {
+        Self {
+            client: InventoryServiceClient::new(client),
+        }
+    }
+
+    /// Says that an order is about to leave the house; an error when it must not. The same order may come again.
+    pub async fn release(&self, order_id: Uuid) -> Result<(), Error> {
+        let request = ReleaseShipmentRequest {
+            order_id: order_id.to_string(),
+        };
+        let released = self.client.clone().release_shipment(repeatable(request)).await;
+        released.map(drop).map_err(refused)
+    }
+}
+
+fn refused(status: Status) -> Error {
+    match status.code() {
+        Code::FailedPrecondition => Error::NotReadyToShip {
+            reason: match status::details(&status).reason.as_deref() {
+                Some("RECALLED") => "RECALLED",
+                _ => "PACKS_MISSING",
+            },
+            message: status.message().to_owned(),
+        },
+        // An inventory of the version before does not know the method.
+        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Unimplemented => {
+            Error::ShipmentUnchecked(Box::new(status))
+        }
+        _ => Error::InventoryAnswer(Box::new(status)),
+    }
+}
