@@ -75,6 +75,8 @@ fn inventory() -> Vec<Grant> {
         "ReceiveBatch",
         "AdjustBatch",
         "RecallBatch",
+        "ListReturnedPacks",
+        "ResolveReturnedPacks",
         "ListBatches",
         "GetReservation",
     ];

@@ -29,6 +29,12 @@ pub enum Error {
     /// An order that is to leave the house waits for so many packs.
     #[error("This order waits for {0} packs that are not there. It can be shipped when they have come in.")]
     PacksMissing(i64),
+    /// No packs like these came back with the order.
+    #[error("No packs of this batch came back with this order. Look at the number on the pack.")]
+    UnknownReturn,
+    /// So many packs that came back are still to be looked at, fewer than the request says.
+    #[error("Of these packs {0} are still to be looked at. Look at the list again.")]
+    Resolved(i32),
     /// No stock alert has this id, any more or ever.
     #[error("There is no such stock alert.")]
     UnknownAlert,
@@ -62,7 +68,10 @@ impl From<Error> for Status {
         match error {
             Error::Invalid(violations) => status::invalid(violations),
             Error::OutOfStock(_) => status::with_reason(Code::FailedPrecondition, "OUT_OF_STOCK", message),
-            Error::UnknownBatch | Error::UnknownOrder | Error::UnknownAlert => Self::not_found(message),
+            Error::UnknownBatch | Error::UnknownOrder | Error::UnknownReturn | Error::UnknownAlert => {
+                Self::not_found(message)
+            }
+            Error::Resolved(_) => status::with_reason(Code::FailedPrecondition, "RESOLVED", message),
             Error::Recalled(_) => status::with_reason(Code::FailedPrecondition, "RECALLED", message),
             Error::PacksMissing(_) => status::with_reason(Code::FailedPrecondition, "PACKS_MISSING", message),
             Error::InStock => status::with_reason(Code::FailedPrecondition, "IN_STOCK", message),

@@ -1,6 +1,6 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc` (the gRPC API) → `reservations`, `ledger` and `alerts` (each its rules, pure, beside its SQL), `availability` and
+//! `grpc` (the gRPC API) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability` and
 //! `labels` → `pack`. What must happen as one, such as reserving all packs of an order, is a function of the database
 //! (`migrations/0003_reserving.sql`), and so is writing most events (`migrations/0002_telling.sql`). `reservations::orders`
 //! hears what becomes of orders. `seed` fills the shelves of a sample shop.
@@ -16,6 +16,7 @@ mod labels;
 mod ledger;
 mod pack;
 mod reservations;
+mod returns;
 mod seed;
 mod settings;
 mod sweep;

@@ -1,6 +1,7 @@
 //! A pack of a product, as requests name it.
 
 use runtime::status::{Broken, Rule, Violation, field};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 /// A pack as a request names it.
@@ -13,7 +14,7 @@ pub struct PackDetails {
 }
 
 /// What is sold of a product: one weight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pack {
     /// The product's id.
     pub product_id: Uuid,

@@ -2,13 +2,14 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine};
+use proto::event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine, OrderReturnedLine};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::order::{
     life::{Status, is_refused_return},
     record::Order,
+    returned_line::ReturnedLine,
 };
 
 /// The stream of every event about orders.
@@ -50,15 +51,21 @@ pub fn order_placed(order: &Order) -> Event {
 /// "An order was moved there"; none for the placing, which has an event of its own.
 pub fn order_moved(
     order: &Order,
-    from: Option<Status>,
-    to: Status,
+    (from, to): (Option<Status>, Status),
+    lines: &[ReturnedLine],
     version: i32,
     at: OffsetDateTime,
 ) -> Option<Event> {
+    let lines = lines.iter().map(|line| OrderReturnedLine {
+        product_id: line.product_id.to_string(),
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+    });
     let event = OrderMoved {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),
         version,
+        lines: lines.collect(),
     };
     Some(Event {
         id: Uuid::now_v7(),

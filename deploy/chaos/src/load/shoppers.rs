@@ -21,6 +21,10 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// Tries of one attempt that may be repeated, as the front end makes them.
 const TRIES: usize = 4;
 
+/// As many for what is not an order: nothing is measured by it, and a program that was started a moment ago on a busy machine
+/// may take more than the deadline of a request to hash its first password.
+const POST_TRIES: usize = 60;
+
 /// Tries of a shopper who wants to know what became of an order.
 const MANY_TRIES: usize = 400;
 
@@ -193,12 +197,12 @@ impl Shoppers {
     /// Sends something else than an order, again while the answer asks for another try; any other answer but a success is an error, and
     /// so is a conflict that no earlier try can have caused.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
-        for tries_left in (0..TRIES).rev() {
+        for tries_left in (0..POST_TRIES).rev() {
             let url = format!("{}{path}", self.next_gateway());
             let answer = self.client.post(url).json(body).send().await?;
             let is_busy = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
             // A try whose answer asked for another one may have gone through.
-            if answer.status() == StatusCode::CONFLICT && tries_left + 1 < TRIES {
+            if answer.status() == StatusCode::CONFLICT && tries_left + 1 < POST_TRIES {
                 break;
             }
             if !is_busy || tries_left == 0 {

@@ -1,8 +1,12 @@
 //! An order's life, as its shopper follows it and the people of the shop move it.
 
 use local::allowed_callers::OPERATOR;
-use proto::order::v1::{
-    Actor, MoveOrderRequest, OrderStatus, Parcel, order_service_client::OrderServiceClient,
+use proto::{
+    inventory::v1::{
+        ListReturnedPacksRequest, ResolveReturnedPacksRequest,
+        inventory_service_client::InventoryServiceClient,
+    },
+    order::v1::{Actor, MoveOrderRequest, OrderStatus, Parcel, order_service_client::OrderServiceClient},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -37,6 +41,28 @@ impl OpenShop {
         let (status, mut answer) = self.post("users/orders/track", &body).await;
         assert_eq!(status, 200, "{answer}");
         answer["data"].take()
+    }
+
+    /// Waits until one pack is back, which is not for sale, and puts it on the shelf again.
+    async fn restock_one_that_came_back(&self) {
+        let mut inventory = InventoryServiceClient::new(self.shop.client(OPERATOR, "inventory"));
+        let (on_hand, _) = self.stock().await;
+        let packs = eventually("one pack is back", async || {
+            let request = ListReturnedPacksRequest::default();
+            let listed = inventory.clone().list_returned_packs(request).await;
+            listed.expect("the inventory answers").into_inner().packs.pop()
+        })
+        .await;
+        assert_eq!((packs.quantity, self.stock().await.0), (1, on_hand));
+        let restocking = ResolveReturnedPacksRequest {
+            resolution_id: uuid::Uuid::now_v7().to_string(),
+            order_id: packs.order_id,
+            batch_id: packs.batches[0].batch_id.clone(),
+            quantity: 1,
+            ..ResolveReturnedPacksRequest::default()
+        };
+        let restocked = inventory.resolve_returned_packs(restocking).await;
+        restocked.expect("it is unopened");
     }
 
     /// Packs on hand and reserved, of all batches.
@@ -153,7 +179,10 @@ async fn an_account_sees_its_order_go_on_and_sends_it_back() {
     assert_eq!(list["data"]["orders"][0]["orderNumber"], json!(number));
     let (status, _) = answer(shop.request(Method::GET, "users/orders")).await;
     assert_eq!(status, 401);
-    let wish = json!({ "version": 5, "reason": "The wrong weight" });
+    let line = &order["lines"][0];
+    let one =
+        json!({ "productId": line["productId"], "weightInGrams": line["weightInGrams"], "quantity": 1 });
+    let wish = json!({ "version": 5, "reason": "The wrong weight", "lines": [one] });
     let request = shop
         .request(Method::POST, &format!("{path}/returns"))
         .header("Cookie", &cookie)
@@ -164,10 +193,11 @@ async fn an_account_sees_its_order_go_on_and_sends_it_back() {
         (200, &json!("return_requested"))
     );
     shop.go(&requested["data"], OrderStatus::Returned).await;
-    eventually("it is on the shelf again", async || {
-        (shop.stock().await == (on_hand, 0)).then_some(())
-    })
-    .await;
+    let (_, returned) = own(&path).await;
+    assert_eq!(returned["data"]["changes"][6]["lines"], json!([one]));
+    assert_eq!(returned["data"]["changes"][4]["lines"], Value::Null);
+    shop.restock_one_that_came_back().await;
+    assert_eq!(shop.stock().await, (on_hand - 2, 0), "it is on the shelf again");
     for subject in ["preparing", "on its way", "was delivered", "We have your order"] {
         eventually(subject, async || {
             let mails = shop.mails();

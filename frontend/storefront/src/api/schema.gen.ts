@@ -1223,6 +1223,8 @@ export interface components {
         Availability: "in_stock" | "low" | "sold_out";
         /** @description What a shopper wants with an order. */
         CancelOrReturn: {
+            /** @description Which packs come back, no pack twice; without any, all of the order. Only a return has some. */
+            lines?: components["schemas"]["ReturnedLine"][];
             /**
              * @description The mobile number on the order; whoever is logged in and ordered so needs none.
              * @example 9876543210
@@ -1597,6 +1599,8 @@ export interface components {
              * @description When, in UTC.
              */
             at: string;
+            /** @description Which packs a return is about; absent when it is all of the order. */
+            lines?: components["schemas"]["ReturnedLine"][];
             /** @description What it became. */
             status: components["schemas"]["OrderState"];
         };
@@ -1906,6 +1910,26 @@ export interface components {
              * @example false
              */
             success: boolean;
+        };
+        /** @description Packs of an order that come back. */
+        ReturnedLine: {
+            /**
+             * Format: uuid
+             * @description The product's `_id`.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description How many, at most what the order has.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
         };
         /** @description What a shopper says about a product. */
         Review: {

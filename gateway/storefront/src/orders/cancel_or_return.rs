@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use proto::order::v1::{Actor, MoveOrderRequest, OrderStatus};
+use proto::order::v1::{self as contract, Actor, MoveOrderRequest, OrderStatus};
 use runtime::{repeatable, status};
 use serde::Deserialize;
 use tonic::{Code, Status};
@@ -22,6 +22,7 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
+        returned_line::ReturnedLine,
         view::OrderView,
     },
     request::{
@@ -117,15 +118,30 @@ pub(crate) struct CancelOrReturn {
     /// The token of the link in a mail; with it no mobile number is needed.
     #[serde(default)]
     token: String,
+    /// Which packs come back, no pack twice; without any, all of the order. Only a return has some.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    lines: Vec<ReturnedLine>,
 }
 
 impl CancelOrReturn {
-    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[
-        ("order_id", "number"),
-        ("version", "version"),
-        ("reason", "reason"),
-        ("ownership", "mobilenumber"),
-    ]);
+    pub(crate) const NAMES: &FieldNames = &FieldNames {
+        pairs: &[
+            ("order_id", "number"),
+            ("version", "version"),
+            ("reason", "reason"),
+            ("ownership", "mobilenumber"),
+            ("lines", "lines"),
+        ],
+        inside: &[(
+            "lines",
+            &FieldNames::flat(&[
+                ("product_id", "productId"),
+                ("weight_in_grams", "weightInGrams"),
+                ("quantity", "quantity"),
+            ]),
+        )],
+    };
 }
 
 async fn move_order(
@@ -152,6 +168,7 @@ async fn move_order(
         ownership: Some(ownership),
         reason: body.reason,
         parcel: None,
+        lines: body.lines.into_iter().map(contract::ReturnedLine::from).collect(),
     };
     let moved = clients
         .order

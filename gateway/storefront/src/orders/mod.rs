@@ -7,4 +7,5 @@ pub(crate) mod own_orders;
 mod payment_method;
 pub(crate) mod placing;
 mod refusal;
+mod returned_line;
 mod view;

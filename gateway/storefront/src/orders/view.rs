@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::orders::payment_method::PaymentMethod;
+use crate::orders::{payment_method::PaymentMethod, returned_line::ReturnedLine};
 
 /// An order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -144,6 +144,10 @@ struct OrderChangeView {
     /// When, in UTC.
     #[schema(format = DateTime)]
     at: String,
+    /// Which packs a return is about; absent when it is all of the order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    lines: Vec<ReturnedLine>,
 }
 
 /// How an order travels.
@@ -174,6 +178,7 @@ impl OrderView {
         let happened = order.changes.into_iter().map(|change| OrderChangeView {
             status: order_state(change.to()),
             at: change.changed_at,
+            lines: change.lines.into_iter().map(ReturnedLine::from).collect(),
         });
         let parcel = order.parcel.map(|parcel| ParcelView {
             carrier: parcel.carrier,

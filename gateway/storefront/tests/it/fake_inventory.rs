@@ -7,9 +7,10 @@ use proto::inventory::v1::{
     ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
     GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, Label,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, Pack, PackAvailability, RecallBatchRequest, RecallBatchResponse,
-    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-    ReserveRequest, ReserveResponse, SettleRequest, SettleResponse,
+    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, Pack,
+    PackAvailability, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+    ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
+    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse,
     inventory_service_server::InventoryService,
 };
 use runtime::status::{self, Rule, Violation};
@@ -129,6 +130,20 @@ impl InventoryService for FakeInventory {
         &self,
         _: Request<ReleaseShipmentRequest>,
     ) -> Result<Response<ReleaseShipmentResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_returned_packs(
+        &self,
+        _: Request<ListReturnedPacksRequest>,
+    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
+        not_asked()
+    }
+
+    async fn resolve_returned_packs(
+        &self,
+        _: Request<ResolveReturnedPacksRequest>,
+    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
         not_asked()
     }
 

@@ -15,6 +15,7 @@ use crate::{
     grpc::{
         alerts_grpc, ledger_grpc,
         messages::{label_message, line_details, pack_message, reserved_packs, stock_level},
+        returns_grpc,
     },
     labels,
     pack::{self, Pack},
@@ -143,6 +144,22 @@ impl InventoryService for Api {
         request: Request<contract::ListBatchesRequest>,
     ) -> Result<Response<contract::ListBatchesResponse>, Status> {
         let answer = ledger_grpc::list(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn list_returned_packs(
+        &self,
+        request: Request<contract::ListReturnedPacksRequest>,
+    ) -> Result<Response<contract::ListReturnedPacksResponse>, Status> {
+        let answer = returns_grpc::list(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn resolve_returned_packs(
+        &self,
+        request: Request<contract::ResolveReturnedPacksRequest>,
+    ) -> Result<Response<contract::ResolveReturnedPacksResponse>, Status> {
+        let answer = returns_grpc::resolve(&self.db, request.into_inner()).await?;
         Ok(Response::new(answer))
     }
 

@@ -83,8 +83,8 @@ pub fn recalled_order(order: &AffectedOrder) -> contract::RecalledOrder {
     contract::RecalledOrder {
         order_id: order.order_id.to_string(),
         quantity: order.quantity,
-        is_shipped: !order.is_taken && (state == "shipped" || state == "placed" && order.is_released),
-        is_returned: !order.is_taken && state == "returned",
+        is_shipped: order.is_out && !order.is_taken,
+        is_returned: state == "returned" && !order.is_out && !order.is_taken,
         is_replaced: order.is_taken && !order.is_waiting && (is_over || state == "placed"),
         is_waiting: order.is_waiting && !is_over,
     }

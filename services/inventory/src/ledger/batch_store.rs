@@ -168,7 +168,7 @@ pub(super) async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> 
 }
 
 /// The batch of this id.
-pub(super) async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
+pub async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
     let batch = sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",

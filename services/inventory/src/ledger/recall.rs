@@ -23,8 +23,8 @@ pub struct AffectedOrder {
     pub state: Option<String>,
     /// Whether the packs were taken from it before it left the house.
     pub is_taken: bool,
-    /// Whether it is about to leave the house.
-    pub is_released: bool,
+    /// Whether the order has left the house or is about to, and not all of its packs of this kind are back.
+    pub is_out: bool,
     /// Whether it waits for packs of this kind.
     pub is_waiting: bool,
 }
@@ -65,7 +65,16 @@ pub async fn affected_orders(db: &PgPool, batch_id: Uuid, behind: Uuid) -> sqlx:
     sqlx::query_as!(
         AffectedOrder,
         r#"SELECT order_id AS "order_id!", quantity AS "quantity!", state AS "state?", is_taken AS "is_taken!",
-             coalesce(released_at IS NOT NULL, false) AS "is_released!",
+             coalesce(CASE state
+               WHEN 'shipped' THEN true
+               WHEN 'placed' THEN released_at IS NOT NULL
+               WHEN 'returned' THEN EXISTS (SELECT FROM returned_packs WHERE returned_packs.order_id = affected.order_id)
+                 AND coalesce((SELECT returned_packs.quantity FROM returned_packs JOIN batches USING (product_id, weight_in_grams)
+                   WHERE returned_packs.order_id = affected.order_id AND batches.id = $1), 0)
+                 < (SELECT sum(had.quantity) FROM reserved_packs AS had JOIN batches ON batches.id = had.batch_id
+                   WHERE had.order_id = affected.order_id AND (batches.product_id, batches.weight_in_grams) = (
+                     SELECT product_id, weight_in_grams FROM batches WHERE id = $1))
+               END, false) AS "is_out!",
              EXISTS (SELECT FROM oversold_packs JOIN batches USING (product_id, weight_in_grams)
                WHERE oversold_packs.order_id = affected.order_id AND batches.id = $1) AS "is_waiting!"
            FROM (

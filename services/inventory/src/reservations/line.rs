@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use runtime::status::{Rule, Violation, field};
+use serde::{Deserialize, Serialize};
 
 use crate::pack::{Pack, PackDetails};
 
@@ -22,9 +23,10 @@ pub struct LineDetails {
 }
 
 /// Packs that an order needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The pack.
+    #[serde(flatten)]
     pub pack: Pack,
     /// How many, more than 0.
     pub quantity: i32,

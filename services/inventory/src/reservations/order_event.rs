@@ -12,8 +12,8 @@ pub enum OrderEvent {
     Cancelled,
     /// It left the house.
     Shipped,
-    /// It is back in the house, from the shopper or from the carrier.
-    Returned,
+    /// These packs are back in the house, from the shopper or from the carrier; all of the order when there is no line.
+    Returned(Vec<Line>),
 }
 
 /// What is done to an order's packs.
@@ -25,7 +25,7 @@ pub enum Step {
     GiveBack,
     /// Book what it holds as sold.
     Ship,
-    /// Book what was sold as back in the house.
+    /// Note what was sold as back in the house, for somebody to look at.
     TakeBack,
 }
 
@@ -64,6 +64,8 @@ pub struct ReservationRecord {
     pub version: i64,
     /// What is to be done once its lines are known.
     pub awaits: Option<AwaitedEvent>,
+    /// Which packs come back then; all of them when there is no line.
+    pub awaited_lines: Vec<Line>,
 }
 
 /// What is to be done now, one after the other, and what later.
@@ -95,8 +97,8 @@ impl OrderEvent {
                 return Plan { steps, awaits: None };
             }
             (Self::Shipped, _) if !is_old && has_lines => &[Step::Ship],
-            (Self::Returned, _) if !is_old && has_lines => &[Step::Ship, Step::TakeBack],
-            (Self::Returned, "shipped") if !is_old => &[Step::TakeBack],
+            (Self::Returned(_), _) if !is_old && has_lines => &[Step::Ship, Step::TakeBack],
+            (Self::Returned(_), "shipped") if !is_old => &[Step::TakeBack],
             _ => &[],
         };
         let awaits = match self {
@@ -104,7 +106,7 @@ impl OrderEvent {
             Self::Shipped if !is_old && known.state == "abandoned" => {
                 known.awaits.or(Some(AwaitedEvent::Shipped))
             }
-            Self::Returned if !is_old && known.state == "abandoned" => Some(AwaitedEvent::Returned),
+            Self::Returned(_) if !is_old && known.state == "abandoned" => Some(AwaitedEvent::Returned),
             _ => known.awaits,
         };
         Plan { steps, awaits }
@@ -121,6 +123,7 @@ mod tests {
             state: first.to_owned(),
             version: 0,
             awaits: None,
+            awaited_lines: Vec::new(),
         };
         let mut done = Vec::new();
         for (event, version) in events {
@@ -146,7 +149,7 @@ mod tests {
         let [placed, shipped, returned] = [
             (OrderEvent::Placed(Vec::new()), 1),
             (OrderEvent::Shipped, 4),
-            (OrderEvent::Returned, 7),
+            (OrderEvent::Returned(Vec::new()), 7),
         ];
         for first in ["held", "abandoned"] {
             for [one, two, three] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {

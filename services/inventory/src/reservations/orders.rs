@@ -1,5 +1,5 @@
-//! What the inventory hears of orders: it keeps for good what placed ones hold, gives back what cancelled ones do, and books
-//! what leaves the house and what comes back.
+//! What the inventory hears of orders: it keeps for good what placed ones hold, gives back what cancelled ones do, books what
+//! leaves the house, and notes what comes back.
 
 use std::time::Duration;
 
@@ -78,6 +78,10 @@ impl Handler for OrderHandler {
             .aggregate
             .map_or(known.version, |aggregate| aggregate.version);
         let plan = event.plan(&known, version);
+        let returned = match &event {
+            OrderEvent::Returned(lines) => lines,
+            _ => &known.awaited_lines,
+        };
         for step in plan.steps {
             match (step, &event) {
                 (Step::Keep, OrderEvent::Placed(lines)) => {
@@ -87,11 +91,14 @@ impl Handler for OrderHandler {
                 (Step::Keep, _) => (),
                 (Step::GiveBack, _) => reservation_store::cancel(&mut *transaction, order_id).await?,
                 (Step::Ship, _) => reservation_store::ship(&mut *transaction, order_id).await?,
-                (Step::TakeBack, _) => reservation_store::restock(&mut *transaction, order_id).await?,
+                (Step::TakeBack, _) => {
+                    reservation_store::take_back(&mut *transaction, order_id, returned).await?;
+                }
             }
         }
         let version = known.version.max(version);
-        reservation_store::remember(transaction, order_id, version, plan.awaits).await
+        let awaited = plan.awaits.map(|awaited| (awaited, returned.as_slice()));
+        reservation_store::remember(transaction, order_id, version, awaited).await
     }
 }
 
@@ -101,24 +108,37 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
         "shop.order.placed.v2" => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
         "shop.order.cancelled.v2" => OrderEvent::Cancelled,
         "shop.order.shipped.v2" => OrderEvent::Shipped,
-        "shop.order.returned.v2" | "shop.order.came_back.v2" => OrderEvent::Returned,
+        "shop.order.returned.v2" | "shop.order.came_back.v2" => OrderEvent::Returned(Vec::new()),
         _ => return Ok(None),
     };
     let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
     let order_id = Uuid::parse_str(&event.order_id).map_err(|_| "its order has no id")?;
+    let moved = match moved {
+        OrderEvent::Returned(_) => {
+            let lines = event.lines.iter();
+            let lines = lines.map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity));
+            let lines = lines.collect::<Option<_>>();
+            OrderEvent::Returned(lines.ok_or("its lines are none")?)
+        }
+        moved => moved,
+    };
     Ok(Some((order_id, moved)))
+}
+
+/// A line of an event; none when it is none.
+fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32) -> Option<Line> {
+    let product_id = pack::id(product_id, "A product's id").ok()?;
+    let pack = Pack {
+        product_id,
+        weight_in_grams,
+    };
+    (quantity > 0).then_some(Line { pack, quantity })
 }
 
 fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
     let event = OrderPlaced::decode(event).ok()?;
-    let lines = event.lines.into_iter().map(|line| {
-        let pack = Pack {
-            product_id: pack::id(&line.product_id, "A product's id").ok()?,
-            weight_in_grams: line.weight_in_grams,
-        };
-        let quantity = line.quantity;
-        (quantity > 0).then_some(Line { pack, quantity })
-    });
+    let lines = event.lines.iter();
+    let lines = lines.map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity));
     let lines: Vec<_> = lines.collect::<Option<_>>()?;
     let order_id = Uuid::parse_str(&event.order_id).ok()?;
     (!lines.is_empty()).then_some((order_id, OrderEvent::Placed(lines)))
@@ -169,7 +189,10 @@ mod tests {
         assert!(read(SUBJECTS[0], &moved).is_err(), "it has no lines");
         assert!(read(SUBJECTS[0], &order(0)).is_err());
         let moved = read(SUBJECTS[5], &moved);
-        assert!(matches!(moved, Ok(Some((_, OrderEvent::Returned)))), "{moved:?}");
+        assert!(
+            matches!(moved, Ok(Some((_, OrderEvent::Returned(_))))),
+            "{moved:?}"
+        );
     }
 
     #[test]

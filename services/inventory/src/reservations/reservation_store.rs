@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jobs::BATCH;
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 
 use crate::{
@@ -107,10 +107,29 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Books what an order held as back in the house.
-#[tracing::instrument(name = "SELECT take_order_back", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn restock(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
-    let taking = sqlx::query!("SELECT FROM take_order_back($1)", order_id);
+/// Notes packs that an order got as back in the house, all of them when there is no line: somebody has to look at them before
+/// they are sold again.
+#[tracing::instrument(name = "INSERT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+    let lines = Lines::of(lines);
+    let taking = sqlx::query!(
+        "WITH returned AS (
+           UPDATE reservations SET state = 'returned' WHERE order_id = $1 AND state = 'shipped' RETURNING order_id),
+         had AS (
+           SELECT product_id, weight_in_grams, sum(quantity)::integer AS quantity
+           FROM reserved_packs JOIN batches ON batches.id = batch_id
+           WHERE order_id = $1 GROUP BY product_id, weight_in_grams)
+         INSERT INTO returned_packs (order_id, product_id, weight_in_grams, quantity)
+         SELECT order_id, product_id, weight_in_grams, least(had.quantity, coalesce(line.quantity, had.quantity))
+         FROM returned CROSS JOIN had
+         LEFT JOIN unnest($2::uuid[], $3::integer[], $4::integer[]) AS line (product_id, weight_in_grams, quantity)
+           USING (product_id, weight_in_grams)
+         WHERE cardinality($2) = 0 OR line.quantity IS NOT NULL",
+        order_id,
+        &lines.products,
+        &lines.weights,
+        &lines.quantities
+    );
     taking.execute(db).await?;
     Ok(())
 }
@@ -125,30 +144,35 @@ pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Resul
     .execute(&mut *transaction)
     .await?;
     let known = sqlx::query!(
-        "SELECT state, version, awaits FROM reservations WHERE order_id = $1 FOR UPDATE",
+        r#"SELECT state, version, awaits, awaited_lines AS "awaited_lines: Json<Vec<Line>>"
+           FROM reservations WHERE order_id = $1 FOR UPDATE"#,
         order_id
     );
     let known = known.fetch_one(transaction).await?;
     Ok(ReservationRecord {
+        awaited_lines: known.awaited_lines.0,
         state: known.state,
         version: known.version,
         awaits: known.awaits.as_deref().and_then(AwaitedEvent::read),
     })
 }
 
-/// Remembers how far an order's events were heard, and what is done once its lines are known.
+/// Remembers how far an order's events were heard, and what is done once its lines are known: with these packs, or with all when
+/// there is no line.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remember(
     transaction: &mut PgConnection,
     order_id: Uuid,
     version: i64,
-    awaits: Option<AwaitedEvent>,
+    awaits: Option<(AwaitedEvent, &[Line])>,
 ) -> sqlx::Result<()> {
+    let lines = awaits.map_or(&[][..], |(_, lines)| lines);
     let remembering = sqlx::query!(
-        "UPDATE reservations SET version = $2, awaits = $3 WHERE order_id = $1",
+        "UPDATE reservations SET version = $2, awaits = $3, awaited_lines = $4 WHERE order_id = $1",
         order_id,
         version,
-        awaits.map(AwaitedEvent::as_str)
+        awaits.map(|(awaited, _)| awaited.as_str()),
+        Json(lines) as _
     );
     remembering.execute(transaction).await?;
     Ok(())
@@ -181,7 +205,7 @@ pub async fn oversold(db: &PgPool) -> sqlx::Result<u32> {
 }
 
 /// Packs of one batch that are kept for an order.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reserved {
     /// The batch's id.
     pub batch_id: Uuid,
@@ -200,20 +224,31 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
     if known.fetch_optional(db).await?.is_none() {
         return Ok(None);
     }
+    let reserved = of_orders(db, &[order_id]).await?.into_iter();
+    Ok(Some(reserved.map(|(_, reserved)| reserved).collect()))
+}
+
+/// What is kept for these orders, each with its id.
+#[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
     let rows = sqlx::query!(
-        "SELECT batch_id, batch_number, product_id, weight_in_grams, quantity
-         FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = $1
+        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity
+         FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)
          ORDER BY product_id, weight_in_grams, best_before, batch_id",
-        order_id
+        orders
     );
-    let reserved = rows.fetch_all(db).await?.into_iter().map(|row| Reserved {
-        batch_id: row.batch_id,
-        batch_number: row.batch_number,
-        pack: Pack {
+    let reserved = rows.fetch_all(db).await?.into_iter().map(|row| {
+        let pack = Pack {
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,
-        },
-        quantity: row.quantity,
+        };
+        let reserved = Reserved {
+            batch_id: row.batch_id,
+            batch_number: row.batch_number,
+            pack,
+            quantity: row.quantity,
+        };
+        (row.order_id, reserved)
     });
-    Ok(Some(reserved.collect()))
+    Ok(reserved.collect())
 }

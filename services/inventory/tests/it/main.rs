@@ -7,6 +7,7 @@ mod labels;
 mod ledger;
 mod recalls;
 mod reservations;
+mod returns;
 mod shelf_life;
 
 use std::time::Duration;

@@ -22,6 +22,8 @@ pub(crate) struct Order {
     pub(crate) payment: Payment,
     /// Where its shopper follows it.
     pub(crate) link: String,
+    /// What came back, when that is not all of it.
+    pub(crate) returned_lines: Vec<Line>,
     /// None until it is shipped.
     pub(crate) parcel: Option<Parcel>,
     /// Why the shop moved it last, in its own words; empty when it did not say.
@@ -160,6 +162,7 @@ pub(crate) fn sample() -> Order {
             total_paise: 49_800,
         }],
         parcel: None,
+        returned_lines: Vec::new(),
         reason: "Its seal was broken.".to_owned(),
         charges: Vec::new(),
         payment: Payment::Unsettled,

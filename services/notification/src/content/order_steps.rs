@@ -31,7 +31,17 @@ pub(crate) fn cancelled(order: &Order, shop: &Address) -> UnsentMail {
 
 /// The shop has it back from the shopper.
 pub(crate) fn returned(order: &Order, shop: &Address) -> UnsentMail {
-    step(order, shop, mail::templates!("order_returned"))
+    let templates = mail::templates!("order_returned");
+    if order.returned_lines.is_empty() {
+        return step(order, shop, templates);
+    }
+    let returned = Order {
+        total_paise: order.returned_lines.iter().map(|line| line.total_paise).sum(),
+        lines: order.returned_lines.clone(),
+        charges: Vec::new(),
+        ..order.clone()
+    };
+    step(&returned, shop, templates)
 }
 
 /// The shop does not take back what the shopper wanted to return.

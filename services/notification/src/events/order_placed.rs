@@ -83,6 +83,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         kept::PaymentMethod::PayLater => Payment::Later,
         kept::PaymentMethod::CashOnDelivery => Payment::CashOnDelivery,
     };
+    let returned_lines = returned_lines(&kept)?;
     let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
         !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
@@ -105,12 +106,33 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         charges: kept.charges.into_iter().map(charge).collect(),
         payment,
         link,
+        returned_lines,
         parcel: kept.parcel.map(|parcel| Parcel {
             carrier: parcel.carrier,
             tracking_number: parcel.tracking_number,
             tracking_url: parcel.tracking_url,
         }),
     })
+}
+
+/// What came back, at what it cost; nothing when it is all of the order.
+fn returned_lines(kept: &kept::Order) -> Option<Vec<Line>> {
+    let mut returned = Vec::new();
+    let changes = kept.changes.iter();
+    let last = changes
+        .rev()
+        .find(|change| change.to() == kept::OrderStatus::Returned);
+    for part in last.map_or(&[][..], |change| &change.lines) {
+        let ordered = kept.lines.iter().find(|ordered| {
+            (&ordered.product_id, ordered.weight_in_grams) == (&part.product_id, part.weight_in_grams)
+        });
+        let quantity = part.quantity;
+        returned.push(line(kept::OrderLine {
+            quantity,
+            ..ordered?.clone()
+        })?);
+    }
+    Some(returned)
 }
 
 fn charge(charge: kept::OrderCharge) -> Charge {

@@ -40,6 +40,7 @@ async fn each_step_of_an_order_is_mailed_once() {
             order_id: order.order_id.clone(),
             order_number: order.order_number.clone(),
             version,
+            lines: Vec::new(),
         };
         let id = room.publish(event, moved.encode_to_vec()).await;
         room.until_mailed(id, &[name]).await;

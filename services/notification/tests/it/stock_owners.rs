@@ -16,9 +16,10 @@ use proto::{
         ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
         GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
         ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-        ListOverdueRequest, ListOverdueResponse, Pack, RecallBatchRequest, RecallBatchResponse,
-        ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-        ReserveRequest, ReserveResponse, SettleRequest, SettleResponse,
+        ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, Pack,
+        RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+        ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
+        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse,
         inventory_service_server::{InventoryService, InventoryServiceServer},
     },
 };
@@ -203,6 +204,20 @@ impl InventoryService for Api {
         &self,
         _: Request<ReleaseShipmentRequest>,
     ) -> Result<Response<ReleaseShipmentResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_returned_packs(
+        &self,
+        _: Request<ListReturnedPacksRequest>,
+    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
+        not_asked()
+    }
+
+    async fn resolve_returned_packs(
+        &self,
+        _: Request<ResolveReturnedPacksRequest>,
+    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
         not_asked()
     }
 

@@ -13,13 +13,14 @@ use uuid::Uuid;
 use crate::{
     delivery::pincodes::Place,
     error::Error,
-    moving::move_request::MoveRequest,
+    moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
         charge::{self, Charge},
         life, order_line,
         parcel::Parcel,
         payment_method::PaymentMethod,
         record::{self, Change},
+        returned_line::ReturnedLine,
     },
     placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest},
 };
@@ -107,6 +108,15 @@ pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
             tracking_number: parcel.tracking_number,
             tracking_url: parcel.tracking_url,
         }),
+        lines: request.lines.into_iter().map(returned_line_details).collect(),
+    }
+}
+
+fn returned_line_details(line: contract::ReturnedLine) -> ReturnedLineDetails {
+    ReturnedLineDetails {
+        product_id: line.product_id,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
     }
 }
 
@@ -217,6 +227,15 @@ fn change(change: Change) -> OrderChange {
         actor: actor_to_contract(&change.actor).into(),
         changed_at: rfc_3339(change.changed_at),
         reason: change.reason,
+        lines: change.lines.iter().map(returned_line).collect(),
+    }
+}
+
+fn returned_line(line: &ReturnedLine) -> contract::ReturnedLine {
+    contract::ReturnedLine {
+        product_id: line.product_id.to_string(),
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
     }
 }
 

@@ -4,4 +4,5 @@ pub(crate) mod link;
 pub(crate) mod move_order;
 pub(crate) mod move_request;
 pub(crate) mod ownership;
+pub(crate) mod returned_lines;
 pub(crate) mod shipment;

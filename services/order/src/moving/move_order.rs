@@ -1,19 +1,20 @@
 //! Moving an order from one state to the next: one transaction for the row, what happened, and the event.
 
 use runtime::status::{Rule, Violation};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool, types::Json};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
     error::Error,
     events,
-    moving::{link::Links, ownership::Ownership, shipment::Shipments},
+    moving::{link::Links, ownership::Ownership, returned_lines, shipment::Shipments},
     order::{
         life::{self, Actor, Status, is_refused_return},
         order_store,
         parcel::Parcel,
         record::Order,
+        returned_line::ReturnedLine,
     },
 };
 
@@ -39,6 +40,8 @@ pub struct Move {
     pub reason: String,
     /// How it travels, when it is shipped.
     pub parcel: Option<Parcel>,
+    /// Which packs come back; none when the request named none.
+    pub lines: Vec<ReturnedLine>,
 }
 
 /// Moves orders.
@@ -74,7 +77,8 @@ impl MoveOrder {
             return Err(Error::Moved(Box::new(order)));
         }
         check(&order, wanted, now)?;
-        write(&mut transaction, &order, wanted, now).await?;
+        let lines = returned_lines::of_order(&order, wanted.to, &wanted.lines).map_err(Error::Invalid)?;
+        write(&mut transaction, &order, wanted, &lines, now).await?;
         let moved = order_store::find(&mut *transaction, wanted.order_id).await?;
         let moved = moved.ok_or(Error::Unknown)?;
         transaction.commit().await?;
@@ -109,8 +113,8 @@ async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Whether this very move was the last one: its answer was lost on the way. One by another person, or with another parcel, is
-/// another move: two packers who ship at once must not both be told that their parcel is the one.
+/// Whether this very move was the last one: its answer was lost on the way. One by another person, with another parcel, or of other
+/// packs is another move: two packers who ship at once must not both be told that their parcel is the one.
 async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::Result<bool> {
     if order.version != wanted.version + 1 {
         return Ok(false);
@@ -122,6 +126,8 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
     );
     let last = last.fetch_one(db).await?;
     let is_parcel_same = wanted.parcel.is_none() || wanted.parcel == order.parcel;
+    let lines = order.changes.last().map(|change| &change.lines);
+    let are_lines_same = wanted.lines.is_empty() || lines == Some(&wanted.lines);
     let same = (
         last.to_status.as_str(),
         last.actor.as_str(),
@@ -133,7 +139,7 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
         wanted.actor_id,
         wanted.reason.as_str(),
     );
-    Ok(same && is_parcel_same)
+    Ok(same && is_parcel_same && are_lines_same)
 }
 
 fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
@@ -157,12 +163,18 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
     Ok(())
 }
 
-async fn write(db: &mut PgConnection, order: &Order, wanted: &Move, now: OffsetDateTime) -> sqlx::Result<()> {
+async fn write(
+    db: &mut PgConnection,
+    order: &Order,
+    wanted: &Move,
+    lines: &[ReturnedLine],
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
     let version = order.version + 1;
     sqlx::query!(
         "WITH moved AS (UPDATE orders SET status = $2, version = $3 WHERE id = $1 RETURNING id)
-         INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
-         SELECT id, $3, $4, $2, $5, $6, $7, $8 FROM moved",
+         INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at, lines)
+         SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM moved",
         order.id,
         wanted.to.as_str(),
         version,
@@ -170,7 +182,8 @@ async fn write(db: &mut PgConnection, order: &Order, wanted: &Move, now: OffsetD
         wanted.actor.as_str(),
         wanted.actor_id,
         wanted.reason,
-        now
+        now,
+        Json(lines) as _
     )
     .execute(&mut *db)
     .await?;
@@ -186,7 +199,7 @@ async fn write(db: &mut PgConnection, order: &Order, wanted: &Move, now: OffsetD
         .await?;
     }
     let from = Status::read(&order.status);
-    if let Some(event) = events::order_moved(order, from, wanted.to, version, now) {
+    if let Some(event) = events::order_moved(order, (from, wanted.to), lines, version, now) {
         outbox::write(db, event).await?;
     }
     Ok(())

@@ -5,7 +5,11 @@ use uuid::Uuid;
 use values::Line;
 
 use crate::{
-    moving::{move_order::Move, ownership::Ownership},
+    moving::{
+        move_order::Move,
+        ownership::Ownership,
+        returned_lines::{self, ReturnedLineDetails},
+    },
     order::{
         life::{Actor, Status},
         parcel::Parcel,
@@ -34,6 +38,8 @@ pub struct MoveRequest {
     pub reason: String,
     /// How it travels.
     pub parcel: Option<Parcel>,
+    /// Which packs come back; none for all of them.
+    pub lines: Vec<ReturnedLineDetails>,
 }
 
 impl MoveRequest {
@@ -70,6 +76,7 @@ impl MoveRequest {
             (Some(Status::Shipped), Some(typed)) => Parcel::read(&typed, all),
             _ => None,
         };
+        let lines = returned_lines::read(self.lines, to, all);
         let wanted = (|| {
             Some(Move {
                 order_id: order_id?,
@@ -80,6 +87,7 @@ impl MoveRequest {
                 ownership: ownership.filter(|_| actor == Some(Actor::Shopper)),
                 reason: reason?,
                 parcel,
+                lines,
             })
         })();
         wanted.filter(|_| violations.is_empty()).ok_or(violations)
@@ -117,6 +125,7 @@ mod tests {
             ownership: (String::new(), "9876543210".to_owned(), String::new()),
             reason: String::new(),
             parcel: None,
+            lines: Vec::new(),
         }
     }
 

@@ -7,3 +7,4 @@ pub(crate) mod order_store;
 pub(crate) mod parcel;
 pub(crate) mod payment_method;
 pub(crate) mod record;
+pub(crate) mod returned_line;

@@ -10,6 +10,7 @@ use crate::order::{
     order_line::OrderLine,
     parcel::Parcel,
     payment_method::PaymentMethod,
+    returned_line::ReturnedLine,
 };
 
 /// An order. The view `whole_orders` has its fields by the same names.
@@ -96,6 +97,8 @@ pub struct Change {
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     pub changed_at: OffsetDateTime,
+    /// Which packs a return is about; none when it is all of the order.
+    pub lines: Vec<ReturnedLine>,
 }
 
 impl Change {
@@ -107,6 +110,7 @@ impl Change {
             actor: Actor::Shopper.as_str().to_owned(),
             reason: String::new(),
             changed_at: at,
+            lines: Vec::new(),
         }
     }
 }

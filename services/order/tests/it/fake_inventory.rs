@@ -10,9 +10,11 @@ use proto::inventory::v1::{
     ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
     GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest,
-    ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
-    SettleRequest, SettleResponse, Shortage, Shortages,
+    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
+    RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+    ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
+    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse, Shortage,
+    Shortages,
     inventory_service_server::{InventoryService, InventoryServiceServer},
 };
 use runtime::status;
@@ -224,6 +226,20 @@ impl InventoryService for Api {
             return Err(status::with_reason(Code::FailedPrecondition, "RECALLED", message));
         }
         Ok(Response::new(ReleaseShipmentResponse {}))
+    }
+
+    async fn list_returned_packs(
+        &self,
+        _: Request<ListReturnedPacksRequest>,
+    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
+        not_asked()
+    }
+
+    async fn resolve_returned_packs(
+        &self,
+        _: Request<ResolveReturnedPacksRequest>,
+    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
+        not_asked()
     }
 
     async fn get_reservation(

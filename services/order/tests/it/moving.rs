@@ -2,14 +2,18 @@
 
 use futures_util::future::join_all;
 use order::life::{Actor, Status as State, transition};
-use proto::order::v1::{
-    self as contract, FindOrderRequest, ListOrdersRequest, MoveOrderRequest, Order, OrderStatus, Ownership,
-    Parcel, PlaceOrderRequest,
+use prost::Message as _;
+use proto::{
+    event::v2::OrderMoved,
+    order::v1::{
+        self as contract, FindOrderRequest, ListOrdersRequest, MoveOrderRequest, Order, OrderStatus,
+        Ownership, Parcel, PlaceOrderRequest, ReturnedLine,
+    },
 };
 use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
 
-use crate::{Shop, good_order};
+use crate::{Shop, fake_catalog, good_order};
 
 const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
@@ -44,6 +48,7 @@ fn step(order_id: &str, version: i32, to: OrderStatus, actor: contract::Actor) -
             ..Ownership::default()
         }),
         reason: "The pack was torn".to_owned(),
+        lines: Vec::new(),
         parcel: Some(Parcel {
             carrier: "India Post".to_owned(),
             tracking_number: "EK123456789IN".to_owned(),
@@ -362,6 +367,74 @@ async fn a_pack_can_be_sent_back_for_thirty_days() {
     );
     as_if(29).await;
     shop.r#move(request).await.expect("there is a day left");
+}
+
+#[tokio::test]
+async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
+    let shop = Shop::open().await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let way = [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+    ];
+    for (version, to) in (1..).zip(way) {
+        shop.go(&id, version, to).await;
+    }
+    let karela = |quantity| ReturnedLine {
+        product_id: fake_catalog::KARELA.to_owned(),
+        weight_in_grams: 100,
+        quantity,
+    };
+    let wish = |lines: Vec<ReturnedLine>| MoveOrderRequest {
+        lines,
+        ..step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper)
+    };
+    let strange = ReturnedLine {
+        weight_in_grams: 75,
+        ..karela(1)
+    };
+    for lines in [vec![karela(3)], vec![strange], vec![karela(1), karela(1)]] {
+        let refused = shop
+            .r#move(wish(lines))
+            .await
+            .expect_err("the order has not so many");
+        assert_eq!(refused.code(), Code::InvalidArgument);
+    }
+    let order = shop
+        .r#move(wish(vec![karela(1)]))
+        .await
+        .expect("it may come back");
+    let asked = order.changes.last().expect("it changed");
+    assert_eq!(asked.lines, [karela(1)]);
+    // Another wish for other packs is another move.
+    let refused = shop
+        .r#move(wish(vec![karela(2)]))
+        .await
+        .expect_err("one was asked for");
+    assert_eq!(refused.code(), Code::Aborted);
+    let again = shop.r#move(wish(vec![karela(1)])).await.expect("it is done");
+    assert_eq!(again.version, 6);
+
+    // What comes back without a word is what was asked for; the event names it.
+    let order = shop.go(&id, 6, OrderStatus::Returned).await;
+    let back = order.changes.last().expect("it changed");
+    assert_eq!(back.lines, [karela(1)]);
+    let payload: Vec<u8> = sqlx::query_scalar(
+        "SELECT payload FROM outbox WHERE aggregate_id = $1::uuid AND subject = 'shop.order.returned.v2'",
+    )
+    .bind(uuid::Uuid::parse_str(&id).expect("it is an id"))
+    .fetch_one(shop.database.pool())
+    .await
+    .expect("the outbox can be read");
+    let event = OrderMoved::decode(payload.as_slice()).expect("it is one");
+    let lines: Vec<_> = event
+        .lines
+        .iter()
+        .map(|line| (line.product_id.as_str(), line.weight_in_grams, line.quantity))
+        .collect();
+    assert_eq!(lines, [(fake_catalog::KARELA, 100, 1)]);
 }
 
 #[tokio::test]

@@ -14,8 +14,6 @@ pub struct Delivered {
     pub account_id: Uuid,
     /// When the parcel arrived.
     pub delivered_at: OffsetDateTime,
-    /// Whether the shop has it back.
-    pub is_returned: bool,
     /// What it held, each pack once however many of it there were.
     pub packs: Vec<Pack>,
 }
@@ -29,6 +27,8 @@ pub struct Pack {
     pub weight_in_grams: i32,
     /// The product's name when it was ordered.
     pub product_name: String,
+    /// Whether the shop has all of these packs back.
+    pub is_returned: bool,
 }
 
 /// A pack of the product that a review is about, as its account got it.

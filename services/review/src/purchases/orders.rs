@@ -10,7 +10,8 @@ use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
     order::v1::{
-        GetOrderRequest, ListOrdersRequest, Order, OrderStatus, order_service_client::OrderServiceClient,
+        GetOrderRequest, ListOrdersRequest, Order, OrderLine, OrderStatus,
+        order_service_client::OrderServiceClient,
     },
 };
 use runtime::{Client, Frame, Target, repeatable};
@@ -138,7 +139,7 @@ fn failure(status: &Status) -> Failure {
 
 /// What an account got by an order; none while it is on its way, and of a guest's.
 fn delivered(order: &Order) -> Option<Delivered> {
-    let is_returned = match order.status() {
+    let is_back = match order.status() {
         OrderStatus::Delivered | OrderStatus::ReturnRequested => false,
         OrderStatus::Returned => true,
         _ => return None,
@@ -155,6 +156,7 @@ fn delivered(order: &Order) -> Option<Delivered> {
                 product_id,
                 weight_in_grams: line.weight_in_grams,
                 product_name: line.product_name.clone(),
+                is_returned: is_back && is_returned(order, line),
             });
         }
     }
@@ -163,14 +165,32 @@ fn delivered(order: &Order) -> Option<Delivered> {
         order_version: order.version,
         account_id: Uuid::parse_str(&order.account_id).ok()?,
         delivered_at: OffsetDateTime::parse(&arrived.changed_at, &Rfc3339).ok()?,
-        is_returned,
         packs: packs.into_values().collect(),
     })
 }
 
+/// Whether all packs like this one came back with an order that was returned: its change names packs when it was not all of them.
+fn is_returned(order: &Order, line: &OrderLine) -> bool {
+    let changes = order.changes.iter();
+    let last = changes.rev().find(|change| change.to() == OrderStatus::Returned);
+    let named = last.map_or(&[][..], |change| &change.lines);
+    let is_pack = |product_id: &str, weight_in_grams: i32| {
+        (product_id, weight_in_grams) == (line.product_id.as_str(), line.weight_in_grams)
+    };
+    let ordered = order
+        .lines
+        .iter()
+        .filter(|ordered| is_pack(&ordered.product_id, ordered.weight_in_grams));
+    let ordered: i32 = ordered.map(|ordered| ordered.quantity).sum();
+    let back = named
+        .iter()
+        .filter(|part| is_pack(&part.product_id, part.weight_in_grams));
+    named.is_empty() || back.map(|part| part.quantity).sum::<i32>() >= ordered
+}
+
 #[cfg(test)]
 mod tests {
-    use proto::order::v1::{OrderChange, OrderLine};
+    use proto::order::v1::{OrderChange, ReturnedLine};
 
     use super::*;
 
@@ -198,18 +218,41 @@ mod tests {
         }
     }
 
+    /// Of each pack, whether it is back.
+    fn returned(order: &Order) -> Vec<bool> {
+        let packs = delivered(order).expect("it arrived").packs;
+        packs.into_iter().map(|pack| pack.is_returned).collect()
+    }
+
+    #[test]
+    fn a_pack_of_which_some_stayed_with_the_shopper_is_not_returned() {
+        let mut order = order(OrderStatus::Returned);
+        let line = |weight_in_grams, quantity| ReturnedLine {
+            product_id: Uuid::from_u128(7).to_string(),
+            weight_in_grams,
+            quantity,
+        };
+        for (lines, expected) in [
+            (vec![line(100, 4)], [true, false]),
+            (vec![line(100, 3), line(200, 2)], [false, true]),
+        ] {
+            order.changes.push(OrderChange {
+                to: OrderStatus::Returned.into(),
+                lines,
+                ..OrderChange::default()
+            });
+            assert_eq!(returned(&order), expected);
+        }
+    }
+
     #[test]
     fn only_what_arrived_at_an_account_is_kept_and_each_pack_once() {
         let kept = delivered(&order(OrderStatus::Delivered)).expect("it arrived");
         let weights: Vec<_> = kept.packs.iter().map(|pack| pack.weight_in_grams).collect();
-        assert_eq!((weights, kept.is_returned), (vec![100, 200], false));
-        let on_its_way_back = delivered(&order(OrderStatus::ReturnRequested));
-        assert!(!on_its_way_back.expect("the shopper has it").is_returned);
-        assert!(
-            delivered(&order(OrderStatus::Returned))
-                .expect("it arrived")
-                .is_returned
-        );
+        assert_eq!(weights, [100, 200]);
+        assert_eq!(returned(&order(OrderStatus::Delivered)), [false, false]);
+        assert_eq!(returned(&order(OrderStatus::ReturnRequested)), [false, false]);
+        assert_eq!(returned(&order(OrderStatus::Returned)), [true, true]);
         for status in [
             OrderStatus::Placed,
             OrderStatus::Shipped,

@@ -22,10 +22,11 @@ pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<(
     let product_ids: Vec<_> = order.packs.iter().map(|pack| pack.product_id).collect();
     let weights: Vec<_> = order.packs.iter().map(|pack| pack.weight_in_grams).collect();
     let names: Vec<_> = order.packs.iter().map(|pack| pack.product_name.clone()).collect();
+    let returned: Vec<_> = order.packs.iter().map(|pack| pack.is_returned).collect();
     sqlx::query!(
-        "INSERT INTO bought_packs AS known (order_id, order_version, account_id, delivered_at, is_returned,
-           product_id, weight_in_grams, product_name)
-         SELECT $1, $2, $3, $4, $5, told.* FROM unnest($6::uuid[], $7::integer[], $8::text[]) AS told
+        "INSERT INTO bought_packs AS known (order_id, order_version, account_id, delivered_at,
+           product_id, weight_in_grams, product_name, is_returned)
+         SELECT $1, $2, $3, $4, told.* FROM unnest($5::uuid[], $6::integer[], $7::text[], $8::boolean[]) AS told
          ON CONFLICT (order_id, product_id, weight_in_grams) DO UPDATE
          SET order_version = excluded.order_version, is_returned = excluded.is_returned
          WHERE known.order_version < excluded.order_version",
@@ -33,10 +34,10 @@ pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<(
         order.order_version,
         order.account_id,
         order.delivered_at,
-        order.is_returned,
         &product_ids,
         &weights,
-        &names
+        &names,
+        &returned
     )
     .execute(db)
     .await?;

@@ -128,6 +128,7 @@ impl Orders {
             order_id: order.order_id.clone(),
             order_number: "VM-261121-7K3QX".to_owned(),
             version: order.version,
+            ..OrderMoved::default()
         };
         let message = PublishMessage::build()
             .payload(event.encode_to_vec().into())

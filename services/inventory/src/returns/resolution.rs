@@ -1,0 +1,82 @@
+//! What becomes of packs that came back, as staff say it.
+
+use runtime::status::{Rule, Violation, field};
+use uuid::Uuid;
+
+use crate::{
+    ledger::correction::{actor, reason},
+    pack,
+};
+
+/// A resolution as a request has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResolutionDetails {
+    /// Chosen by the caller, a UUID.
+    pub resolution_id: String,
+    /// A UUID.
+    pub order_id: String,
+    /// A UUID.
+    pub batch_id: String,
+    /// Packs.
+    pub quantity: i32,
+    /// Whether they cannot be sold again.
+    pub is_write_off: bool,
+    /// An account's id, or nothing.
+    pub actor_id: String,
+    /// Why; may be empty when they can be sold again.
+    pub reason: String,
+}
+
+/// Packs of a batch that came back with an order can be sold again, or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolution {
+    /// Chosen by the caller, the same for every retry.
+    pub id: Uuid,
+    /// The order's id.
+    pub order_id: Uuid,
+    /// The batch whose number is on the packs.
+    pub batch_id: Uuid,
+    /// How many packs, more than 0.
+    pub quantity: i32,
+    /// Whether they cannot be sold again.
+    pub is_write_off: bool,
+    /// The account that looked at them; none for the shop's programs.
+    pub actor_id: Option<Uuid>,
+    /// Why; may be empty when they can be sold again.
+    pub reason: String,
+}
+
+/// Reads a request, or says everything that is wrong with it.
+pub fn read(told: &ResolutionDetails) -> Result<Resolution, Vec<Violation>> {
+    let mut violations = Vec::new();
+    let all = &mut violations;
+    let id = field(
+        "resolution_id",
+        pack::id(&told.resolution_id, "A resolution's id"),
+        all,
+    );
+    let order_id = field("order_id", pack::id(&told.order_id, "An order's id"), all);
+    let batch_id = field("batch_id", pack::id(&told.batch_id, "A batch's id"), all);
+    let quantity = Some(told.quantity).filter(|quantity| *quantity > 0);
+    let quantity = quantity.ok_or_else(|| Rule::Malformed.says("Say how many packs: 1 or more"));
+    let quantity = field("quantity", quantity, all);
+    let actor_id = field("actor_id", actor(&told.actor_id), all);
+    let reason = if told.reason.is_empty() && !told.is_write_off {
+        Ok(String::new())
+    } else {
+        reason(&told.reason)
+    };
+    let reason = field("reason", reason, all);
+    let resolution = (|| {
+        Some(Resolution {
+            id: id?,
+            order_id: order_id?,
+            batch_id: batch_id?,
+            quantity: quantity?,
+            is_write_off: told.is_write_off,
+            actor_id: actor_id?,
+            reason: reason?,
+        })
+    })();
+    resolution.ok_or(violations)
+}

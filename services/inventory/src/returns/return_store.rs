@@ -1,0 +1,178 @@
+//! The SQL of packs that came back.
+
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    ledger::batch_store::{self, Batch},
+    pack::Pack,
+    reservations::waiting_store::{lock_pack, serve},
+    returns::resolution::Resolution,
+};
+
+/// Packs of a page.
+pub const PAGE: usize = 500;
+
+/// Packs that came back with an order.
+#[derive(Debug)]
+pub struct ReturnedPacks {
+    /// The order's id.
+    pub order_id: Uuid,
+    /// The product's id.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// How many are still to be looked at.
+    pub quantity: i32,
+    /// When it was heard that they are back.
+    pub returned_at: OffsetDateTime,
+}
+
+/// The place of a row of the list, in the order of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceInList {
+    /// When the packs came back.
+    pub returned_at: OffsetDateTime,
+    /// With which order.
+    pub order_id: Uuid,
+    /// Of which pack.
+    pub pack: Pack,
+}
+
+/// A page of the packs that nobody has looked at, behind this place.
+#[tracing::instrument(name = "SELECT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn waiting(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<ReturnedPacks>> {
+    sqlx::query_as!(
+        ReturnedPacks,
+        r#"SELECT order_id, product_id, weight_in_grams, quantity - restocked - written_off AS "quantity!", returned_at
+           FROM returned_packs
+           WHERE restocked + written_off < quantity
+             AND (returned_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)
+           ORDER BY returned_at, order_id, product_id, weight_in_grams LIMIT $5"#,
+        behind.returned_at,
+        behind.order_id,
+        behind.pack.product_id,
+        behind.pack.weight_in_grams,
+        i64::try_from(PAGE).expect("a page is small")
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Books packs that came back as for sale again, or as written off; the same resolution again changes nothing.
+#[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Error> {
+    let mut transaction = database::begin(db).await?;
+    let pack = batch_store::find(&mut transaction, resolution.batch_id)
+        .await?
+        .pack();
+    lock_pack(&mut transaction, pack).await?;
+    if !is_booked(&mut transaction, resolution).await? {
+        take(&mut transaction, resolution, pack).await?;
+        book(&mut transaction, resolution).await?;
+        if !resolution.is_write_off {
+            serve(&mut transaction, pack).await?;
+        }
+    }
+    let batch = batch_store::find(&mut transaction, resolution.batch_id).await?;
+    transaction.commit().await?;
+    Ok(batch)
+}
+
+/// Whether the resolution came before; an error when its id came with other values.
+async fn is_booked(db: &mut PgConnection, resolution: &Resolution) -> Result<bool, Error> {
+    let known = sqlx::query!(
+        "SELECT batch_id, kind, quantity FROM movements WHERE id = $1",
+        resolution.id
+    );
+    let Some(known) = known.fetch_optional(db).await? else {
+        return Ok(false);
+    };
+    let (kind, quantity) = movement(resolution);
+    if (known.batch_id, known.kind.as_str(), known.quantity) == (resolution.batch_id, kind, quantity) {
+        Ok(true)
+    } else {
+        Err(Error::OtherMovement)
+    }
+}
+
+/// The movement that has the resolution's id.
+fn movement(resolution: &Resolution) -> (&'static str, i32) {
+    if resolution.is_write_off {
+        ("written_off", -resolution.quantity)
+    } else {
+        ("returned", resolution.quantity)
+    }
+}
+
+/// Takes the packs from those that are still to be looked at.
+async fn take(db: &mut PgConnection, resolution: &Resolution, pack: Pack) -> Result<(), Error> {
+    let waiting = sqlx::query_scalar!(
+        r#"SELECT quantity - restocked - written_off AS "left!" FROM returned_packs
+           WHERE order_id = $1 AND product_id = $2 AND weight_in_grams = $3
+             AND EXISTS (SELECT FROM reserved_packs WHERE order_id = $1 AND batch_id = $4)
+           FOR UPDATE"#,
+        resolution.order_id,
+        pack.product_id,
+        pack.weight_in_grams,
+        resolution.batch_id
+    );
+    let left = waiting
+        .fetch_optional(&mut *db)
+        .await?
+        .ok_or(Error::UnknownReturn)?;
+    if left < resolution.quantity {
+        return Err(Error::Resolved(left));
+    }
+    let written_off = if resolution.is_write_off {
+        resolution.quantity
+    } else {
+        0
+    };
+    let taking = sqlx::query!(
+        "UPDATE returned_packs SET restocked = restocked + $4, written_off = written_off + $5
+         WHERE order_id = $1 AND product_id = $2 AND weight_in_grams = $3",
+        resolution.order_id,
+        pack.product_id,
+        pack.weight_in_grams,
+        resolution.quantity - written_off,
+        written_off
+    );
+    taking.execute(db).await?;
+    Ok(())
+}
+
+/// Writes the movements. What is written off came back first: the books say both.
+async fn book(db: &mut PgConnection, resolution: &Resolution) -> sqlx::Result<()> {
+    let returned_id = if resolution.is_write_off {
+        Uuid::now_v7()
+    } else {
+        resolution.id
+    };
+    let returning = sqlx::query!(
+        "INSERT INTO movements (id, batch_id, kind, quantity, order_id, actor_id, reason)
+         VALUES ($1, $2, 'returned', $3, $4, $5, $6)",
+        returned_id,
+        resolution.batch_id,
+        resolution.quantity,
+        resolution.order_id,
+        resolution.actor_id,
+        resolution.reason
+    );
+    returning.execute(&mut *db).await?;
+    if resolution.is_write_off {
+        let writing_off = sqlx::query!(
+            "INSERT INTO movements (id, batch_id, kind, quantity, actor_id, reason)
+             VALUES ($1, $2, 'written_off', $3, $4, $5)",
+            resolution.id,
+            resolution.batch_id,
+            -resolution.quantity,
+            resolution.actor_id,
+            resolution.reason
+        );
+        writing_off.execute(db).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! Which packs of an order come back. Pure.
+
+use std::collections::HashSet;
+
+use runtime::status::{Rule, Violation, field};
+use uuid::Uuid;
+
+use crate::order::{life::Status, record::Order, returned_line::ReturnedLine};
+
+/// Lines that a return may name: as many as an order has (decisions page).
+const MAX_LINES: usize = 50;
+
+/// A line of a return as it arrived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReturnedLineDetails {
+    /// A UUID.
+    pub product_id: String,
+    /// In grams.
+    pub weight_in_grams: i32,
+    /// Packs.
+    pub quantity: i32,
+}
+
+/// Reads the lines of a move to `to`, no pack twice; what is wrong with them joins `violations`.
+pub fn read(
+    arrived: Vec<ReturnedLineDetails>,
+    to: Option<Status>,
+    violations: &mut Vec<Violation>,
+) -> Vec<ReturnedLine> {
+    let is_return = matches!(to, Some(Status::ReturnRequested | Status::Returned));
+    if !arrived.is_empty() && !is_return {
+        let broken = Rule::Unknown.says("Only a return names packs");
+        violations.push(Violation::new("lines", broken));
+        return Vec::new();
+    }
+    if arrived.len() > MAX_LINES {
+        let broken = Rule::TooMany { max: MAX_LINES };
+        let broken = broken.says(format!("A return names at most {MAX_LINES} packs"));
+        violations.push(Violation::new("lines", broken));
+        return Vec::new();
+    }
+    let mut packs = HashSet::new();
+    let mut lines = Vec::new();
+    for (number, line) in arrived.into_iter().enumerate() {
+        let name = |part: &str| format!("lines[{number}].{part}");
+        let id = Uuid::parse_str(&line.product_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
+        let id = field(name("product_id"), id, violations);
+        let quantity = Some(line.quantity).filter(|quantity| *quantity > 0);
+        let quantity = quantity.ok_or(Rule::Required.says("Say how many packs come back"));
+        let quantity = field(name("quantity"), quantity, violations);
+        let (Some(product_id), Some(quantity)) = (id, quantity) else {
+            continue;
+        };
+        if !packs.insert((product_id, line.weight_in_grams)) {
+            let broken = Rule::Repeated.says("A pack has one line");
+            violations.push(Violation::new(name("product_id"), broken));
+        }
+        lines.push(ReturnedLine {
+            product_id,
+            weight_in_grams: line.weight_in_grams,
+            quantity,
+        });
+    }
+    lines
+}
+
+/// The lines of a move, when the order has so many packs. A return that arrives without lines brings what was asked for.
+pub fn of_order(
+    order: &Order,
+    to: Status,
+    lines: &[ReturnedLine],
+) -> Result<Vec<ReturnedLine>, Vec<Violation>> {
+    if lines.is_empty() && to == Status::Returned {
+        let requested = Status::ReturnRequested.as_str();
+        let asked = order.changes.iter().rfind(|change| change.to_status == requested);
+        return Ok(asked.map(|change| change.lines.clone()).unwrap_or_default());
+    }
+    let mut violations = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let of_pack = order.lines.iter().filter(|ordered| {
+            (ordered.product_id, ordered.weight_in_grams) == (line.product_id, line.weight_in_grams)
+        });
+        let ordered: i32 = of_pack.map(|ordered| ordered.quantity).sum();
+        let name = |part: &str| format!("lines[{number}].{part}");
+        if ordered == 0 {
+            let broken = Rule::Unknown.says("The order has no such pack");
+            violations.push(Violation::new(name("product_id"), broken));
+        } else if line.quantity > ordered {
+            let (min, max) = (1, ordered.into());
+            let broken = Rule::OutOfRange { min, max };
+            let broken = broken.says(format!("Return {min} to {max} of these packs"));
+            violations.push(Violation::new(name("quantity"), broken));
+        }
+    }
+    if violations.is_empty() {
+        Ok(lines.to_vec())
+    } else {
+        Err(violations)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KARELA: &str = "0192f3a0-7c00-7000-8000-000000000001";
+
+    fn line(product_id: &str, quantity: i32) -> ReturnedLineDetails {
+        ReturnedLineDetails {
+            product_id: product_id.to_owned(),
+            weight_in_grams: 100,
+            quantity,
+        }
+    }
+
+    fn broken(arrived: Vec<ReturnedLineDetails>, to: Status) -> Vec<String> {
+        let mut violations = Vec::new();
+        read(arrived, Some(to), &mut violations);
+        violations
+            .into_iter()
+            .map(|violation| violation.field.into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_return_names_each_pack_once_and_nothing_else_names_any() {
+        assert!(broken(vec![line(KARELA, 2)], Status::ReturnRequested).is_empty());
+        assert!(broken(vec![], Status::Cancelled).is_empty());
+        assert_eq!(broken(vec![line(KARELA, 2)], Status::Cancelled), ["lines"]);
+        assert_eq!(broken(vec![line(KARELA, 1); 51], Status::Returned), ["lines"]);
+        assert_eq!(
+            broken(
+                vec![line("karela", 0), line(KARELA, 1), line(KARELA, 1)],
+                Status::Returned
+            ),
+            ["lines[0].product_id", "lines[0].quantity", "lines[2].product_id"]
+        );
+    }
+}
