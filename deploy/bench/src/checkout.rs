@@ -77,7 +77,7 @@ impl Order {
             "fullname": "Asha Patel",
             // A mailbox gets only so many mails an hour.
             "email": format!("{}@example.com", key.simple()),
-            "mobilenumber": "9876543210",
+            "mobilenumber": mobile_number(key),
             "deliveryAddress": "12 Ring Road, Surat",
             "pincode": pincode,
             "totalAmount": self.price,
@@ -98,7 +98,7 @@ impl Order {
             idempotency_key: key.to_string(),
             full_name: "Asha Patel".to_owned(),
             email: format!("{}@example.com", key.simple()),
-            mobile_number: "9876543210".to_owned(),
+            mobile_number: mobile_number(key),
             delivery_address: "12 Ring Road, Surat".to_owned(),
             pincode: PINCODE.to_owned(),
             total_paise: self.price_paise,
@@ -157,4 +157,9 @@ pub(crate) async fn settled(shop: &Shop) -> anyhow::Result<()> {
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
+}
+
+/// Each shopper has their own: a mobile number gets only so many packs before the shop has confirmed its orders.
+fn mobile_number(key: Uuid) -> String {
+    format!("9{:09}", key.as_u128() % 1_000_000_000)
 }

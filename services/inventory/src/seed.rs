@@ -1,5 +1,5 @@
 //! Sample batches of the sample products, so that a new shop has something on its shelves. Their dates are counted from the day
-//! on which they are planted. A shop that sells sets `SAMPLE_STOCK=false` before its first start, and receives its own.
+//! on which they are planted. Only a shop for show has some (`make run`, `SAMPLE_STOCK=true`); one that sells receives its own.
 
 use serde::Deserialize;
 use sqlx::{PgConnection, PgPool};

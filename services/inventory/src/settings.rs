@@ -11,7 +11,7 @@ pub struct Settings {
     #[command(flatten)]
     pub events: outbox::Settings,
     /// Fill the shelves of a new shop with sample batches of the sample products, once
-    #[arg(long, env, default_value_t = true, action = clap::ArgAction::Set)]
+    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub sample_stock: bool,
     /// Where the identity service answers, which knows whose data is asked for
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]

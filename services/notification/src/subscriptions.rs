@@ -70,7 +70,7 @@ macro_rules! event {
 }
 
 /// Every mail.
-const ALL: [Kind; 12] = [
+const ALL: [Kind; 13] = [
     Kind {
         name: "order-confirmation",
         writer: Writer::Order(order_confirmation::mail),
@@ -143,6 +143,12 @@ const ALL: [Kind; 12] = [
         writer: Writer::Order(order_steps::return_refused),
         limit: None,
         events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", "-v2", Moved)],
+    },
+    Kind {
+        name: "order-expiring",
+        writer: Writer::Order(order_steps::expiring),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", "-v2", Moved)],
     },
     Kind {
         name: "order-lost",

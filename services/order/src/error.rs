@@ -34,6 +34,11 @@ pub enum Error {
     /// There are not enough packs; one line at least.
     #[error("{}", shortage::words(.0))]
     OutOfStock(Vec<Shortage>),
+    /// Too many packs are in unconfirmed orders of the same account or mobile number.
+    #[error(
+        "You have ordered more packs than we can keep for you before we have confirmed your first orders. Please wait for our mail, or write to us."
+    )]
+    TooManyUnconfirmed,
     /// The inventory did not answer, or not in time.
     #[error("We cannot check our stock right now. Nothing was ordered; please try again in a moment.")]
     InventoryDown(#[source] Box<Status>),
@@ -96,6 +101,7 @@ impl Error {
             Self::KeyReused => Some("key"),
             Self::Differs { .. } => Some("prices"),
             Self::OutOfStock(_) => Some("stock"),
+            Self::TooManyUnconfirmed => Some("unconfirmed"),
             Self::CatalogDown(_)
             | Self::InventoryDown(_)
             | Self::InventoryAnswer(_)
@@ -125,6 +131,7 @@ impl From<Error> for Status {
                 status::with_reason(Code::Aborted, difference.reason(), message)
             }
             Error::OutOfStock(_) => status::with_reason(Code::Aborted, shortage::REASON, message),
+            Error::TooManyUnconfirmed => status::with_reason(Code::Aborted, "TOO_MANY_UNCONFIRMED", message),
             Error::NotAllowed(refusal) => {
                 status::with_reason(Code::FailedPrecondition, refusal.reason(), message)
             }
@@ -193,6 +200,11 @@ mod tests {
             (Error::TooLateToReturn, Code::FailedPrecondition, Some("TOO_LATE")),
             (Error::Impossible("a state"), Code::Internal, None),
             (Error::OutOfStock(Vec::new()), Code::Aborted, Some("OUT_OF_STOCK")),
+            (
+                Error::TooManyUnconfirmed,
+                Code::Aborted,
+                Some("TOO_MANY_UNCONFIRMED"),
+            ),
             (
                 Error::InventoryDown(Box::new(Status::unavailable("down"))),
                 Code::Unavailable,

@@ -79,6 +79,26 @@ pub fn order_moved(
     })
 }
 
+/// "An order that nobody has confirmed is about to end"; its state stays as it is.
+pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: OffsetDateTime) -> Event {
+    let event = OrderMoved {
+        order_id: order_id.to_string(),
+        order_number: order_number.to_owned(),
+        version,
+        lines: Vec::new(),
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.order.expiring.v2",
+        aggregate: Aggregate {
+            id: order_id,
+            version: i64::from(version),
+        },
+        occurred_at: at,
+        payload: event.encode_to_vec(),
+    }
+}
+
 /// The subject of the event that tells of a move.
 fn moved(from: Option<Status>, to: Status) -> Option<&'static str> {
     if from.is_some_and(|from| is_refused_return(from, to)) {

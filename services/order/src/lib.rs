@@ -68,10 +68,17 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         catalog,
         inventory: inventory.clone(),
         relay: relay.waker(),
+        max_unconfirmed_packs: settings.max_unconfirmed_packs,
     };
     frame.spawn("relay", relay.run(frame.stopping()));
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
-    let sweeps = sweep::all(settings.events, inventory, identity);
+    let unconfirmed = moving::unconfirmed::measure(db.clone(), frame.stopping());
+    frame.spawn("unconfirmed", unconfirmed);
+    let mut sweeps = sweep::all(settings.events, inventory, identity);
+    sweeps.extend(moving::unconfirmed::sweeps(
+        settings.unconfirmed_order_hours,
+        &moving,
+    ));
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     placing::place_order::count_from_zero();
     let server = OrderServiceServer::new(grpc::api::Api::new(placing, moving))

@@ -25,6 +25,12 @@ pub struct Settings {
     /// Take orders also while the inventory is away; what is sold and not there is reported
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub sell_without_stock: bool,
+    /// Packs that one account, or one mobile number of guests, may have in orders that the shop has not confirmed; 0 for any number
+    #[arg(long, env, default_value_t = 300)]
+    pub max_unconfirmed_packs: u32,
+    /// Hours after which an order that the shop has not confirmed is cancelled, half of them after a mail that says so; 0 for never
+    #[arg(long, env, default_value_t = 48, value_parser = clap::value_parser!(u32).range(0..=8_760))]
+    pub unconfirmed_order_hours: u32,
     /// Where the identity service answers, which knows whose data is asked for
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,

@@ -145,6 +145,7 @@ impl Shop {
             .env("CODE_KEY", KEY)
             .env("RECIPIENT_KEY", KEY)
             .env("ORDER_LINK_KEY", KEY)
+            .env("SAMPLE_STOCK", "true")
             .envs(self.callers.variables(&program.name))
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)

@@ -32,6 +32,7 @@ impl Fleet {
             ("CODE_KEY", KEY),
             ("RECIPIENT_KEY", KEY),
             ("ORDER_LINK_KEY", KEY),
+            ("SAMPLE_STOCK", "true"),
             ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
             ("SUBMISSIONS_PER_MINUTE", MANY),
             ("LOOKUPS_PER_MINUTE", MANY),

@@ -250,8 +250,10 @@ pub(crate) fn placed(data: &Value) -> anyhow::Result<Placed> {
 }
 
 fn by_new_shopper(mut order: Value) -> Value {
-    // A mailbox gets only so many mails an hour.
-    order["email"] = json!(format!("{}@example.com", Uuid::new_v4().simple()));
+    // A mailbox gets only so many mails an hour, and a mobile number so many packs before the shop has confirmed its orders.
+    let shopper = Uuid::new_v4();
+    order["email"] = json!(format!("{}@example.com", shopper.simple()));
+    order["mobilenumber"] = json!(format!("9{:09}", shopper.as_u128() % 1_000_000_000));
     order
 }
 

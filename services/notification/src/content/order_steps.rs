@@ -49,6 +49,11 @@ pub(crate) fn return_refused(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_return_refused"))
 }
 
+/// Nobody has confirmed it, and it is about to end.
+pub(crate) fn expiring(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_expiring"))
+}
+
 /// The carrier cannot say where it is.
 pub(crate) fn lost(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_lost"))
@@ -129,6 +134,7 @@ mod tests {
             (cancelled(&sent(), &shop()), "is cancelled"),
             (returned(&sent(), &shop()), "has reached us"),
             (return_refused(&sent(), &shop()), "Its seal was broken"),
+            (expiring(&sent(), &shop()), "have not confirmed"),
             (lost(&sent(), &shop()), "cannot say where"),
         ];
         for (mail, words) in table {

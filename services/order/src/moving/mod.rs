@@ -6,3 +6,4 @@ pub(crate) mod move_request;
 pub(crate) mod ownership;
 pub(crate) mod returned_lines;
 pub(crate) mod shipment;
+pub(crate) mod unconfirmed;

@@ -39,6 +39,8 @@ pub struct PlaceOrder {
     pub inventory: Inventory,
     /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
+    /// Packs that one account, or one mobile number of guests, may have in unconfirmed orders; 0 for any number.
+    pub max_unconfirmed_packs: u32,
 }
 
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
@@ -107,8 +109,26 @@ impl PlaceOrder {
         checkout: &Checkout,
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
-        let asked = tokio::try_join!(self.catalog.quote(checkout), self.charges(checkout))?;
-        self.store(key, checkout, asked, now).await
+        let (quotes, charges, ()) = tokio::try_join!(
+            self.catalog.quote(checkout),
+            self.charges(checkout),
+            self.check_unconfirmed(checkout)
+        )?;
+        self.store(key, checkout, (quotes, charges), now).await
+    }
+
+    /// Refuses who has too many packs in orders that nobody of the shop has looked at: nothing is paid for them, and nobody else
+    /// gets them. A first order is of any size, and an account is not held to what guests do with its mobile number.
+    async fn check_unconfirmed(&self, checkout: &Checkout) -> Result<(), Error> {
+        if self.max_unconfirmed_packs == 0 {
+            return Ok(());
+        }
+        let open = placing_store::unconfirmed_packs(&self.db, &checkout.details).await?;
+        let wanted: i64 = checkout.lines.iter().map(|line| i64::from(line.quantity)).sum();
+        if open > 0 && open + wanted > i64::from(self.max_unconfirmed_packs) {
+            return Err(Error::TooManyUnconfirmed);
+        }
+        Ok(())
     }
 
     async fn store(

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 
 use crate::{
-    order::record::Order,
+    order::record::{Order, OrderDetails},
     placing::{
         checkout::PAYLOAD_FORM,
         idempotency::{EarlierOrder, Key},
@@ -40,6 +40,25 @@ pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<
         order: row.order.0,
     });
     Ok(kept.collect())
+}
+
+/// How many packs are in the unconfirmed orders of an account, or of guests with this mobile number.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn unconfirmed_packs(db: &PgPool, details: &OrderDetails) -> sqlx::Result<i64> {
+    if let Some(account_id) = details.account_id {
+        let counting = sqlx::query_scalar!(
+            r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
+               WHERE account_id = $1 AND status = 'placed'"#,
+            account_id
+        );
+        return counting.fetch_one(db).await;
+    }
+    let counting = sqlx::query_scalar!(
+        r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
+           WHERE mobile_number = $1 AND account_id IS NULL AND status = 'placed'"#,
+        details.mobile_number
+    );
+    counting.fetch_one(db).await
 }
 
 /// Whether an order has this id.

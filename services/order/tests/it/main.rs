@@ -16,6 +16,7 @@ mod place_order;
 mod program;
 mod stock;
 mod tampering;
+mod unconfirmed;
 
 use std::sync::Arc;
 
@@ -101,6 +102,8 @@ impl Shop {
             inventory_deadline_ms: PATIENT_MS,
             identity_url: testkit::away(),
             sell_without_stock: false,
+            max_unconfirmed_packs: 0,
+            unconfirmed_order_hours: 48,
             order_link_key: "a key for the links of tests, long enough".to_owned().into(),
         };
         decide(&mut settings);

@@ -64,7 +64,7 @@ impl Shop {
     }
 
     /// By staff, from a version.
-    async fn go(&self, order_id: &str, version: i32, to: OrderStatus) -> Order {
+    pub(crate) async fn go(&self, order_id: &str, version: i32, to: OrderStatus) -> Order {
         let moved = self
             .r#move(step(order_id, version, to, contract::Actor::Staff))
             .await;

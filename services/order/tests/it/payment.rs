@@ -39,7 +39,7 @@ fn cod_fee(amount_paise: i64) -> OrderCharge {
 }
 
 impl Shop {
-    async fn kept(&self, order_id: &str) -> (Order, String) {
+    pub(crate) async fn kept(&self, order_id: &str) -> (Order, String) {
         let request = GetOrderRequest {
             order_id: order_id.to_owned(),
         };

@@ -1,0 +1,139 @@
+//! Orders that nobody of the shop confirms: they keep packs from others, so they end, and their shopper hears of it before.
+
+use std::time::Duration;
+
+use jobs::{BATCH, Sweep};
+use runtime::metrics::{Lookups, look_again};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    events,
+    moving::move_order::{Move, MoveOrder},
+    order::life::{Actor, Status},
+};
+
+/// How late an order is warned of, or ends.
+const EVERY: Duration = Duration::from_mins(10);
+
+/// What staff read in the order's history.
+const REASON: &str = "It was not confirmed in time";
+
+/// Warns of orders after half of `hours`, and ends those that were warned of as long ago. None for 0 hours.
+pub fn sweeps(hours: u32, moving: &MoveOrder) -> Vec<Sweep> {
+    if hours == 0 {
+        return Vec::new();
+    }
+    let half_seconds = f64::from(hours) * 1_800.0;
+    let relay = moving.relay.clone();
+    let warning = Sweep::new("unconfirmed-warnings", EVERY, move |db| {
+        let relay = relay.clone();
+        async move {
+            let warned = warn(&db, half_seconds).await?;
+            if warned > 0 {
+                relay.wake();
+            }
+            Ok(warned)
+        }
+    });
+    let moving = moving.clone();
+    let ending = Sweep::with_dependencies("unconfirmed-orders", EVERY, move |db| {
+        let moving = moving.clone();
+        async move { end(&db, &moving, half_seconds).await }
+    });
+    vec![warning, ending]
+}
+
+/// Writes an event for each order that is placed since `half_seconds` and was not warned of.
+async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
+    let mut transaction = database::begin(db).await?;
+    let due = sqlx::query!(
+        "SELECT id, order_number, version FROM orders
+         WHERE status = 'placed' AND placed_at < now() - make_interval(secs => $1)
+           AND NOT EXISTS (SELECT FROM expiry_warnings WHERE order_id = orders.id)
+         ORDER BY placed_at, id LIMIT $2 FOR UPDATE SKIP LOCKED",
+        half_seconds,
+        BATCH
+    );
+    let due = due.fetch_all(&mut *transaction).await?;
+    let now = OffsetDateTime::now_utc();
+    for order in &due {
+        let event = events::order_expiring(order.id, &order.order_number, order.version, now);
+        outbox::write(&mut transaction, event).await?;
+    }
+    let ids: Vec<_> = due.iter().map(|order| order.id).collect();
+    let noting = sqlx::query!(
+        "INSERT INTO expiry_warnings (order_id) SELECT * FROM unnest($1::uuid[])",
+        &ids
+    );
+    noting.execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
+}
+
+/// Cancels orders that were warned of `half_seconds` ago. One that somebody moves meanwhile is left to them.
+async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Result<u64> {
+    let due = sqlx::query!(
+        "SELECT id, version FROM orders JOIN expiry_warnings ON order_id = orders.id
+         WHERE status = 'placed' AND placed_at < now() - make_interval(secs => $1) * 2
+           AND warned_at < now() - make_interval(secs => $1)
+         ORDER BY placed_at, id LIMIT $2",
+        half_seconds,
+        BATCH
+    );
+    let mut ended = 0;
+    for order in due.fetch_all(db).await? {
+        match moving
+            .run(&ending(order.id, order.version), OffsetDateTime::now_utc())
+            .await
+        {
+            Ok(_) => ended += 1,
+            Err(Error::Moved(_) | Error::NotAllowed(_) | Error::Unknown) => (),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(ended)
+}
+
+fn ending(order_id: Uuid, version: i32) -> Move {
+    Move {
+        order_id,
+        to: Status::Cancelled,
+        version,
+        actor: Actor::System,
+        actor_id: None,
+        ownership: None,
+        reason: REASON.to_owned(),
+        parcel: None,
+        lines: Vec::new(),
+    }
+}
+
+/// Tells operators what unconfirmed orders hold, and since when, until told to stop: on every replica, so that none keeps an old
+/// number.
+pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
+    let mut lookups = Lookups::of("unconfirmed");
+    loop {
+        if let Some((packs, seconds)) = lookups.record(database::bounded(unconfirmed(&db)).await) {
+            metrics::gauge!("unconfirmed_packs").set(packs);
+            metrics::gauge!("oldest_unconfirmed_order_seconds").set(seconds);
+        }
+        if !look_again(&stopping).await {
+            return Ok(());
+        }
+    }
+}
+
+/// Packs of unconfirmed orders, and the seconds since the oldest was placed.
+async fn unconfirmed(db: &PgPool) -> sqlx::Result<(f64, f64)> {
+    let unconfirmed = sqlx::query!(
+        r#"SELECT coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id)), 0)::float8 AS "packs!",
+             coalesce(extract(epoch FROM now() - min(placed_at)), 0)::float8 AS "seconds!"
+           FROM orders WHERE status = 'placed'"#
+    );
+    let unconfirmed = unconfirmed.fetch_one(db).await?;
+    Ok((unconfirmed.packs, unconfirmed.seconds))
+}
