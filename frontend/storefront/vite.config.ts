@@ -18,12 +18,17 @@ const toastValues: Plugin = {
 /** What the shop itself is made of, scripts and styles; see SHOP in build/prerender.mjs. */
 const ALWAYS_THERE = /\/(shop|pieces|preload|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
 
+/** Which module has a name. */
+const modules = new Map<string, string>();
+
 /** A class is called as its module calls it, with a few letters for the module: shorter than the bundler would. */
 function scopedName(name: string, file: string): string {
-  const module = createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url');
-  return `${name}_${module.slice(0, 4)}`;
+  const path = relative(import.meta.dirname, file);
+  const letters = createHash('sha256').update(path).digest('base64url').slice(0, 3);
+  const other = modules.get(letters) ?? path;
+  if (other !== path) throw new Error(`${path} and ${other} have the same letters: rename one of them`);
+  modules.set(letters, path);
+  return `${name}_${letters}`;
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -67,6 +67,9 @@ export type Tracking = Schemas['Tracking'];
 /** What a shopper wants with an order, as it was when `version` was. */
 export type CancelOrReturn = Schemas['CancelOrReturn'];
 
+/** Packs of a line of an order that come back. */
+export type ReturnedLine = Schemas['ReturnedLine'];
+
 /** A value the server refused, named as the payload names it; its code says why to whoever reads no English. */
 export type FieldError = Schemas['FieldError'];
 

@@ -29,7 +29,15 @@ test('what happened has its time, what is to come has none', () => {
 });
 
 test('a return that is refused is told as that, not as another delivery', () => {
-  const order = orderAfter('placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'delivered');
+  const order = orderAfter(
+    'placed',
+    'confirmed',
+    'packed',
+    'shipped',
+    'delivered',
+    'return_requested',
+    'delivered',
+  );
   const labels = stepsOf(order).map(({ label }) => label);
   expect(labels).toEqual([...Array(6).fill(undefined), 'Return not accepted']);
 });

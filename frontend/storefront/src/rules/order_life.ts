@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '../api/types';
+import type { Order, OrderStatus, ReturnedLine } from '../api/types';
 import { ordersWords } from '#words/orders';
 import { codeLabel } from 'shared/rules/code_label';
 
@@ -8,6 +8,8 @@ export interface Step {
   at?: string;
   /** What it is called, where the state alone does not tell. */
   label?: string;
+  /** Which packs a return is about, when it is not all of the order. */
+  lines?: readonly ReturnedLine[];
 }
 
 /** The states that an order goes through when nobody changes their mind. */
@@ -26,12 +28,14 @@ export function stepsOf({
   status,
 }: Pick<Order, 'changes' | 'placedAt' | 'status'>): Step[] {
   const begun: readonly Step[] = changes.length > 0 ? changes : [{ status: 'placed', at: placedAt }];
-  const told = begun.map((step, place) =>
-    step.status === 'delivered' && begun[place - 1]?.status === 'return_requested'
-      ? { ...step, label: ordersWords.returnRefused }
-      : step,
-  );
+  const told = begun.map((step, place) => named(step, begun[place - 1]));
   return [...told, ...stepsToCome(status).map((next) => ({ status: next }))];
+}
+
+/** A step by what it meant: a delivery that follows the wish for a return is that return, refused. */
+function named(step: Step, before: Step | undefined): Step {
+  const isRefusal = step.status === 'delivered' && before?.status === 'return_requested';
+  return isRefusal ? { ...step, label: ordersWords.returnRefused } : step;
 }
 
 /** What an order has still before it, if all goes as usual. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkReturn, checkTracking, sentReason, sentTracking } from './tracking';
+import { checkTracking, sentTracking } from './tracking';
 
 const good = { orderNumber: 'VM-261123-7K3QX', mobilenumber: '9876543210' };
 
@@ -25,13 +25,4 @@ test.each([
 ])('"%s" and "%s" are sent as the shop writes them', (orderNumber, mobilenumber) => {
   expect(checkTracking({ orderNumber, mobilenumber })).toEqual({});
   expect(sentTracking({ orderNumber, mobilenumber })).toEqual(good);
-});
-
-test('a return has a reason, which is sent in one line', () => {
-  expect(checkReturn({ reason: ' \n' })).toEqual({ reason: 'Tell us why you want to return it' });
-  expect(checkReturn({ reason: 'x'.repeat(500) })).toEqual({});
-  expect(checkReturn({ reason: 'x'.repeat(501) })).toEqual({
-    reason: 'Reason should be at most 500 characters long',
-  });
-  expect(sentReason(' Wrong weight,\n\n I am sorry. ')).toBe('Wrong weight, I am sorry.');
 });

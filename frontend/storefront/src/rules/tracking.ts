@@ -5,7 +5,6 @@ import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 
 /** The fields of the form that finds an order, in its order. Named as the payload names them. */
 export const trackingFields = ['orderNumber', 'mobilenumber'] as const;
-export const returnFields = ['reason'] as const;
 
 type TrackingField = (typeof trackingFields)[number];
 
@@ -13,7 +12,6 @@ const texts = ordersWords.rules;
 
 /** Mails and phones break numbers at hyphens, and put others in their place. */
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
-const MAX_REASON = 500;
 
 const checks: Record<TrackingField, (value: string) => string | undefined> = {
   orderNumber: (number) => (number.trim() ? undefined : texts.numberRequired),
@@ -37,16 +35,4 @@ export function sentTracking({
     orderNumber: orderNumber.replaceAll(/\s/g, '').replaceAll(HYPHENS, '-').toUpperCase(),
     mobilenumber: mobileDigits(mobilenumber),
   };
-}
-
-/** What is wrong with the reason of a return. */
-export function checkReturn({ reason }: Readonly<Record<'reason', string>>): Problems<'reason'> {
-  const { length } = [...sentReason(reason)];
-  if (length === 0) return { reason: texts.reasonRequired };
-  return length > MAX_REASON ? { reason: texts.reasonLong } : {};
-}
-
-/** A reason as it is sent: in one line, as the shop keeps it. */
-export function sentReason(typed: string): string {
-  return typed.trim().replaceAll(/\s+/g, ' ');
 }

@@ -9,8 +9,17 @@ import { Field } from 'shared/ui/Field';
 import { cancelOrder, readOrder, returnOrder, trackOrder } from '../../api/client';
 import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
-import { checkReturn, returnFields, sentReason } from '../../rules/tracking';
+import {
+  allPacks,
+  checkReturn,
+  packsIn,
+  returnFields,
+  type ReturnWish,
+  sentLines,
+  sentReason,
+} from '../../rules/returns';
 import { setLoginFlag } from '../../stores/login';
+import { ReturnPacks } from './ReturnPacks';
 import styles from './CancelOrReturnDialog.module.css';
 
 interface CancelOrReturnDialogProps {
@@ -23,7 +32,7 @@ interface CancelOrReturnDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an order is cancelled, and why it is to come back. */
+/** Asks before an order is cancelled, and what is to come back and why. */
 export function CancelOrReturnDialog({
   kind,
   open,
@@ -36,10 +45,13 @@ export function CancelOrReturnDialog({
   const textId = useId();
   const { control, onSubmit, refusal, sending } = useCancelOrReturn({ kind, order, proof, onEnd });
   const isReturn = kind === 'return';
+  // Of a single pack there is nothing to pick.
+  const picksPacks = isReturn && packsIn(order.lines) > 1;
   return (
     <Dialog open={open} title={texts.title} describedBy={textId} busy={sending} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         <p id={textId}>{texts.text}</p>
+        {picksPacks && <ReturnPacks {...control('lines')} ordered={order.lines} />}
         {isReturn && (
           <Field
             {...control('reason')}
@@ -47,7 +59,7 @@ export function CancelOrReturnDialog({
             hint={ordersWords.reasonHint}
             autoComplete="off"
             multiline
-            autoFocusInDialog
+            autoFocusInDialog={!picksPacks}
           />
         )}
         <FormRefusal refusal={refusal} className={styles.refusal} />
@@ -91,12 +103,13 @@ interface CancelOrReturnSetup {
 
 /** Sends a wish once it is complete. One that comes too late ends too: with the order as it stands by then. */
 function useCancelOrReturn({ kind, order, proof, onEnd }: CancelOrReturnSetup) {
-  const [reason, setReason] = useState('');
-  const { orderNumber, version } = order;
+  const { orderNumber, version, lines } = order;
+  const [wish, setWish] = useState<ReturnWish>(() => ({ lines: allPacks(lines), reason: '' }));
 
   async function send() {
     if (kind === 'cancel') return cancelOrder(orderNumber, { version, ...proof });
-    return returnOrder(orderNumber, { version, ...proof, reason: sentReason(reason) });
+    const reason = sentReason(wish.reason);
+    return returnOrder(orderNumber, { version, ...proof, reason, ...sentLines(wish.lines, lines) });
   }
 
   function read() {
@@ -111,8 +124,8 @@ function useCancelOrReturn({ kind, order, proof, onEnd }: CancelOrReturnSetup) {
 
   return useForm({
     fields: returnFields,
-    values: { reason },
-    setField: (_, value) => setReason(value),
+    values: wish,
+    setField: (field, value) => setWish((last) => ({ ...last, [field]: value })),
     check: (values) => (kind === 'return' ? checkReturn(values) : {}),
     async send() {
       onEnd(await send().then((moved) => ({ order: moved }), conflict));

@@ -6,6 +6,7 @@ import { company } from '#content/company';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../messages/notify';
 import { actionsOf, isStopped, statusLabel, stepsOf, type OrderAction } from '../../rules/order_life';
+import { returnedPacks } from '../../rules/returns';
 import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
 import { CancelOrReturnDialog, type Outcome, type Proof } from './CancelOrReturnDialog';
@@ -94,6 +95,8 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
         </p>
       </div>
       <CancelOrReturnDialog
+        // What is picked and typed in it is about one order.
+        key={order.orderNumber}
         kind={action}
         open={open}
         order={order}
@@ -116,10 +119,10 @@ function Timeline({ order }: { order: Order }) {
     <section className={styles.timeline} aria-labelledby="order-timeline">
       <h3 id="order-timeline">{texts.timeline}</h3>
       <ol>
-        {steps.map(({ status, at, label }, index) => (
+        {steps.map(({ status, at, label, lines }, index) => (
           <li
             // An order can be delivered twice over: a return that is refused leaves it where it was.
-            key={index}
+            key={`${status} ${at}`}
             className={at === undefined ? styles.toCome : isStopped(status) ? styles.stopped : styles.done}
             aria-current={index === last ? 'step' : undefined}
           >
@@ -133,6 +136,9 @@ function Timeline({ order }: { order: Order }) {
               ) : (
                 <time dateTime={at}>{formatMoment(at)}</time>
               )}
+              {returnedPacks(lines ?? [], order.lines).map((packs) => (
+                <span key={packs}>{packs}</span>
+              ))}
             </span>
           </li>
         ))}

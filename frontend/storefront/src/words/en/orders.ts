@@ -56,6 +56,8 @@ export const ordersWords = {
     lost: 'The courier cannot say where your parcel is. We have written to you, and you owe nothing for it.',
   },
   returnRefused: 'Return not accepted',
+  returnedPacks: (count: number, ordered: number, product: string, weight: string) =>
+    `${count} of ${ordered} ${product} ${weight}`,
   timeline: 'What happened',
   stillToCome: 'Still to come',
   parcel: 'Your parcel',
@@ -101,12 +103,17 @@ export const ordersWords = {
       done: 'We know, and will write to you',
     },
   },
+  returnPacks: 'Which packs do you want to return?',
+  packsOrdered: (count: number) => `${count} ordered`,
+  packsPicked: (count: number, ordered: number) =>
+    count === ordered ? `All ${ordered} packs come back.` : `${count} of ${ordered} packs come back.`,
   reason: 'Why do you want to return it?',
   reasonHint: 'The weight is wrong, the pack is damaged, …',
   rules: {
     numberRequired: 'Order number is required',
     mobileRequired: 'Mobile number is required',
     mobileInvalid: 'Enter a valid 10-digit mobile number',
+    packsRequired: 'Pick at least one pack to return',
     reasonRequired: 'Tell us why you want to return it',
     reasonLong: 'Reason should be at most 500 characters long',
   },
