@@ -27,13 +27,13 @@ refuseLostModules();
 const pages = [];
 const plain = `<title>${brand.name}</title><meta name="description" content="${escape(brand.tagline)}" /><meta name="robots" content="noindex" />`;
 for (const page of documents) {
-  const { pattern, open } = page;
+  const { pattern, open, listed } = page;
   const document = fileName(pattern);
   // oxlint-disable-next-line no-await-in-loop -- a page's head is taken before the next is drawn
   const html = open ? await drawn(page) : await framed(page);
   // oxlint-disable-next-line no-await-in-loop -- as above
   await write(document, await withOneSheet(html));
-  pages.push({ pattern, document, listed: open, readsQuery: false });
+  pages.push({ pattern, document, listed, readsQuery: false });
 }
 const empty = template.replace(HEAD, () => plain);
 await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
@@ -53,7 +53,7 @@ async function framed({ module, drawnAt }) {
   );
 }
 
-async function drawn({ page, module, drawnAt }) {
+async function drawn({ page, module, drawnAt, listed }) {
   const { html, ...head } = await renderWithoutScript(drawnAt);
   if (!html.includes('<h1')) throw new Error(`${drawnAt} was drawn without its heading`);
   const isProduct = page === 'product';
@@ -63,8 +63,9 @@ async function drawn({ page, module, drawnAt }) {
     isProduct ? productAttributes() : '',
     isProduct ? [PRODUCT_CALL] : [],
   );
+  const ownHead = isProduct ? productHead() : pageHead(head, drawnAt);
   return inHead(
-    document.replace(HEAD, () => (isProduct ? productHead() : pageHead(head, drawnAt))),
+    document.replace(HEAD, () => (listed ? ownHead : plain)),
     stylesOf(html),
   );
 }

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
 import { homeSectionWords } from '#words/home_sections';
+import { ordersWords } from '#words/orders';
 import { sliderWords } from '#words/slider';
 import { startWords } from '#words/start';
 import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
+import { paths } from '../src/paths';
 import { stubMap } from './map';
 import { drawnPaths } from './routes';
 import { comeWithCart, logInByCall, productWith } from './shopper';
@@ -47,9 +49,12 @@ test(
     await stubMap(page);
     const product = productWith(products, 1);
     await comeBack(page, products);
-    for (const path of drawnPaths) {
+    const ordered = `${paths.track}?order=VM-261123-7K3QX`;
+    for (const path of [...drawnPaths, paths.track, ordered]) {
       expect(await keepsWhatWasDrawn(page, path, 'h1'), path).toBe(true);
     }
+    // The address says which order; what was drawn cannot.
+    await expect(page.getByLabel(ordersWords.numberLabel)).toHaveValue('VM-261123-7K3QX');
     // The preview of a product gives way to the product, but the page around it stays.
     expect(await keepsWhatWasDrawn(page, `/product/${product._id}`, 'main')).toBe(true);
     await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();

@@ -43,8 +43,8 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
 
 /** What the build draws ahead and search engines are shown, besides the products' pages. */
 export const drawnPaths = documents
-  .filter(({ page, open }) => open && page !== 'product')
+  .filter(({ page, listed }) => listed && page !== 'product')
   .map(({ drawnAt }) => drawnAt);
 
 /** Pages of one shopper alone, which search engines are not shown. */
-export const unlistedPaths = documents.filter(({ open }) => !open).map(({ drawnAt }) => drawnAt);
+export const unlistedPaths = documents.filter(({ listed }) => !listed).map(({ drawnAt }) => drawnAt);

@@ -5,10 +5,12 @@ export interface Page {
   /** The file of its component, below `src/pages`. */
   module: `${string}/${string}Page`;
   /**
-   * It has something to show before the product list and the reviews are there: the build draws it ahead, search engines
-   * are shown it and the site map lists it.
+   * It has something to show before the product list and the reviews are there: the build draws it ahead, and unless it is
+   * unlisted, search engines are shown it and the site map lists it.
    */
   open?: true;
+  /** It is of use to one shopper alone. */
+  unlisted?: true;
 }
 
 const table = {
@@ -19,7 +21,7 @@ const table = {
   checkout: { path: '/checkout', module: 'cart/CartPage' },
   greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
   // One file for the three: most of what they show is the same.
-  track: { path: '/track', module: 'orders/OrdersPage' },
+  track: { path: '/track', module: 'orders/OrdersPage', open: true, unlisted: true },
   order: { path: '/orders/:id', module: 'orders/OrdersPage' },
   account: { path: '/account', module: 'orders/OrdersPage' },
   login: { path: '/login', module: 'account/LoginPage' },

@@ -12,11 +12,10 @@ export interface PageDocument {
   module: string;
   /** The path to draw. */
   drawnAt: string;
-  /**
-   * Whether the page shows something before anything is loaded, and search engines are shown it; of others only what stands
-   * around them is drawn.
-   */
+  /** Whether the page shows something before anything is loaded; of others only what stands around them is drawn. */
   open: boolean;
+  /** Whether search engines are shown it. */
+  listed: boolean;
 }
 
 const names = Object.keys(pages) as PageName[];
@@ -32,6 +31,7 @@ function documentsOf(name: PageName): PageDocument[] {
 }
 
 function documentOf(page: PageName, pattern = pages[page].path): PageDocument {
-  const { module, open = false } = pages[page];
-  return { pattern, page, module: `src/pages/${module}.tsx`, drawnAt: pattern, open };
+  const { module, open = false, unlisted = false } = pages[page];
+  const listed = open && !unlisted;
+  return { pattern, page, module: `src/pages/${module}.tsx`, drawnAt: pattern, open, listed };
 }
