@@ -57,10 +57,12 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let (at, events) = (settings.identity_url.clone(), &settings.events);
     ::data_rights::answer(&data_rights::Orders, SUBSCRIPTIONS, (&db, events), at, &frame);
+    let links = moving::link::Links::new(settings.order_link_key)?;
     let moving = moving::move_order::MoveOrder {
         db: db.clone(),
         relay: relay.waker(),
-        links: moving::link::Links::new(settings.order_link_key)?,
+        failed_proofs: moving::failed_proofs::FailedProofs::new(db.clone(), links.clone()),
+        links,
         shipments,
     };
     let placing = placing::place_order::PlaceOrder {

@@ -8,6 +8,7 @@ use data_rights::Identity;
 
 use crate::{
     data_rights as people,
+    moving::failed_proofs,
     placing::{inventory::Inventory, placing_store},
     reconcile,
 };
@@ -23,6 +24,9 @@ pub fn all(events: outbox::Settings, inventory: Inventory, identity: Identity) -
     let reconciling = outbox::sweep_publisher(reconcile::PUBLISHER, events);
     vec![
         of_keys(),
+        Sweep::new("failed-proofs", Duration::from_hours(1), |db| async move {
+            failed_proofs::forget_old(&db).await
+        }),
         of_reservations(inventory),
         people::sweep(identity),
         outbox::sweep_outbox(),

@@ -27,7 +27,7 @@ use crate::{
     },
     request::{
         field_names::FieldNames,
-        rate_limits::{Limited, Submissions},
+        rate_limits::{Credentials, Limited},
     },
 };
 
@@ -60,7 +60,7 @@ const CANNOT_RETURN: &str =
 )]
 pub(crate) async fn cancel(
     State(clients): State<Arc<Clients>>,
-    _: Limited<Submissions>,
+    _: Limited<Credentials>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<CancelOrReturn>,
@@ -91,7 +91,7 @@ pub(crate) async fn cancel(
 )]
 pub(crate) async fn send_back(
     State(clients): State<Arc<Clients>>,
-    _: Limited<Submissions>,
+    _: Limited<Credentials>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<CancelOrReturn>,

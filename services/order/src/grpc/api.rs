@@ -126,12 +126,20 @@ impl OrderService for Api {
             invalid("ownership", broken)
         })?;
         let number = request.order_number.trim().to_uppercase();
+        let failed_proofs = &self.moving.failed_proofs;
+        let tried = failed_proofs.tried(&number, &ownership);
+        let slowed_down = failed_proofs.slow_down(&tried).await;
+        slowed_down.map_err(Error::from)?;
         let kept = order_store::find_number(&self.moving.db, &number).await;
         let kept = kept.map_err(Error::from)?;
         // A wrong number and another shopper's are answered alike.
         let now = OffsetDateTime::now_utc();
         let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
-        let kept = kept.ok_or(Error::Unknown)?;
+        let Some(kept) = kept else {
+            let counted = failed_proofs.count(&tried).await;
+            counted.map_err(Error::from)?;
+            return Err(Error::Unknown.into());
+        };
         Ok(Response::new(FindOrderResponse {
             order: Some(order(kept)),
         }))

@@ -8,7 +8,9 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     events,
-    moving::{link::Links, ownership::Ownership, returned_lines, shipment::Shipments},
+    moving::{
+        failed_proofs::FailedProofs, link::Links, ownership::Ownership, returned_lines, shipment::Shipments,
+    },
     order::{
         life::{self, Actor, Status, is_refused_return},
         order_store,
@@ -55,21 +57,19 @@ pub struct MoveOrder {
     pub links: Links,
     /// Asked before an order leaves the house.
     pub shipments: Shipments,
+    /// Counts who claims an order that is not theirs.
+    pub failed_proofs: FailedProofs,
 }
 
 impl MoveOrder {
     /// Moves an order, once: the same move again answers the order as it stands.
     pub async fn run(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
+        self.check_ownership(wanted, now).await?;
         self.release(wanted).await?;
         let mut transaction = database::begin(&self.db).await?;
         lock(&mut transaction, wanted.order_id).await?;
         let order = order_store::find(&mut *transaction, wanted.order_id).await?;
         let order = order.ok_or(Error::Unknown)?;
-        if let Some(ownership) = &wanted.ownership
-            && !ownership.is_of(&order, &self.links, now)
-        {
-            return Err(Error::Unknown);
-        }
         if is_done(&mut transaction, &order, wanted).await? {
             return Ok(order);
         }
@@ -85,6 +85,23 @@ impl MoveOrder {
         self.relay.wake();
         metrics::counter!("orders_moved_total", "to" => wanted.to.as_str()).increment(1);
         Ok(moved)
+    }
+
+    /// Refuses a shopper whose order it is not; no transaction is open while they wait for the answer. Whose an order is changes
+    /// only when an account claims it, and that takes no order from who had it.
+    async fn check_ownership(&self, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
+        let Some(ownership) = &wanted.ownership else {
+            return Ok(());
+        };
+        let order = order_store::find(&self.db, wanted.order_id).await?;
+        let order = order.ok_or(Error::Unknown)?;
+        let tried = self.failed_proofs.tried(&order.order_number, ownership);
+        self.failed_proofs.slow_down(&tried).await?;
+        if ownership.is_of(&order, &self.links, now) {
+            return Ok(());
+        }
+        self.failed_proofs.count(&tried).await?;
+        Err(Error::Unknown)
     }
 
     /// Asks the inventory before an order leaves the house, and before a transaction is open that would wait for its answer. A move

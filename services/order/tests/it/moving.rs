@@ -437,6 +437,64 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     assert_eq!(lines, [(fake_catalog::KARELA, 100, 1)]);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_guesses_a_mobile_number_is_counted_at_every_door_and_the_right_one_is_never_refused() {
+    let shop = Shop::open().await;
+    let placed = shop.place(good_order()).await.expect("it is placed");
+    let of = |mobile_number: String| {
+        Some(Ownership {
+            mobile_number,
+            ..Ownership::default()
+        })
+    };
+    let find = |mobile_number: String| {
+        let (mut orders, order_number) = (shop.orders.clone(), placed.order_number.clone());
+        let ownership = of(mobile_number);
+        async move {
+            let request = FindOrderRequest {
+                order_number,
+                ownership,
+            };
+            orders.find_order(request).await
+        }
+    };
+    let guesses = (0..60).map(|number| find(format!("91234567{number:02}")));
+    for guess in join_all(guesses).await {
+        assert_eq!(guess.expect_err("it is none of them").code(), Code::NotFound);
+    }
+    let cancel = |mobile_number: &str| MoveOrderRequest {
+        ownership: of(mobile_number.to_owned()),
+        ..step(
+            &placed.order_id,
+            1,
+            OrderStatus::Cancelled,
+            contract::Actor::Shopper,
+        )
+    };
+    for wish in [
+        cancel("9123456700"),
+        MoveOrderRequest {
+            to: OrderStatus::ReturnRequested.into(),
+            ..cancel("9123456700")
+        },
+    ] {
+        let refused = shop.r#move(wish).await.expect_err("it is another's");
+        assert_eq!(refused.code(), Code::NotFound);
+    }
+    let counted: Vec<i32> = sqlx::query_scalar("SELECT failures FROM failed_proofs ORDER BY failures DESC")
+        .fetch_all(shop.database.pool())
+        .await
+        .expect("they can be counted");
+    assert_eq!(
+        (counted[0], counted[1], counted.len()),
+        (62, 3, 61),
+        "one order, sixty numbers"
+    );
+    find("9876543210".to_owned()).await.expect("it is theirs");
+    let moved = shop.r#move(cancel("98765 43210")).await;
+    assert_eq!(moved.expect("it is theirs").status(), OrderStatus::Cancelled);
+}
+
 #[tokio::test]
 async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
     let shop = Shop::open().await;
