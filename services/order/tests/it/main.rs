@@ -14,6 +14,7 @@ mod outage;
 mod payment;
 mod place_order;
 mod program;
+mod returns;
 mod stock;
 mod tampering;
 mod unconfirmed;

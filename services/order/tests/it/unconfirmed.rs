@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use proto::order::v1::{OrderStatus, PlaceOrderRequest};
-use sqlx::AssertSqlSafe;
 use tonic::Code;
 
 use crate::{Shop, fake_catalog, good_order, line};
@@ -11,15 +10,8 @@ use crate::{Shop, fake_catalog, good_order, line};
 impl Shop {
     /// As if the sweep's time had come.
     async fn sweep(&self, name: &str) {
-        self.run(format!("UPDATE sweeps SET due_at = now() WHERE name = '{name}'"))
+        self.execute(format!("UPDATE sweeps SET due_at = now() WHERE name = '{name}'"))
             .await;
-    }
-
-    async fn run(&self, sql: String) {
-        let done = sqlx::query(AssertSqlSafe(sql))
-            .execute(self.database.pool())
-            .await;
-        done.expect("an operator may do this");
     }
 
     async fn warnings(&self) -> i64 {
@@ -39,7 +31,7 @@ async fn an_order_that_nobody_confirms_is_warned_of_once_and_ends_a_day_later() 
     ];
     shop.go(&confirmed.order_id, 1, OrderStatus::Confirmed).await;
     // Placed long before there was this rule: its shopper hears of it all the same, and a day before.
-    shop.run(format!(
+    shop.execute(format!(
         "UPDATE orders SET placed_at = now() - interval '9 days' WHERE id <> '{}'",
         new.order_id
     ))
@@ -61,7 +53,7 @@ async fn an_order_that_nobody_confirms_is_warned_of_once_and_ends_a_day_later() 
     testkit::eventually("the sweep has passed", has_swept).await;
     assert_eq!(shop.kept(&old.order_id).await.0.status(), OrderStatus::Placed);
 
-    shop.run("UPDATE expiry_warnings SET warned_at = now() - interval '25 hours'".to_owned())
+    shop.execute("UPDATE expiry_warnings SET warned_at = now() - interval '25 hours'".to_owned())
         .await;
     testkit::eventually("it ends", async || {
         shop.sweep("unconfirmed-orders").await;
