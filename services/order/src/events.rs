@@ -67,16 +67,7 @@ pub fn order_moved(
         version,
         lines: lines.collect(),
     };
-    Some(Event {
-        id: Uuid::now_v7(),
-        subject: moved(from, to)?,
-        aggregate: Aggregate {
-            id: order.id,
-            version: i64::from(version),
-        },
-        occurred_at: at,
-        payload: event.encode_to_vec(),
-    })
+    Some(published(moved(from, to)?, order.id, &event, at))
 }
 
 /// "An order that nobody has confirmed is about to end"; its state stays as it is.
@@ -87,12 +78,17 @@ pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: Offs
         version,
         lines: Vec::new(),
     };
+    published("shop.order.expiring.v2", order_id, &event, at)
+}
+
+/// The event with this subject about an order in the version that it names.
+fn published(subject: &'static str, order_id: Uuid, event: &OrderMoved, at: OffsetDateTime) -> Event {
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.order.expiring.v2",
+        subject,
         aggregate: Aggregate {
             id: order_id,
-            version: i64::from(version),
+            version: i64::from(event.version),
         },
         occurred_at: at,
         payload: event.encode_to_vec(),

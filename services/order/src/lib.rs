@@ -76,11 +76,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
     let unconfirmed = moving::unconfirmed::measure(db.clone(), frame.stopping());
     frame.spawn("unconfirmed", unconfirmed);
-    let mut sweeps = sweep::all(settings.events, inventory, identity);
-    sweeps.extend(moving::unconfirmed::sweeps(
-        settings.unconfirmed_order_hours,
-        &moving,
-    ));
+    let unconfirmed_hours = settings.unconfirmed_order_hours;
+    let sweeps = sweep::all(settings.events, inventory, identity, &moving, unconfirmed_hours);
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     placing::place_order::count_from_zero();
     let server = OrderServiceServer::new(grpc::api::Api::new(placing, moving))

@@ -8,7 +8,7 @@ use data_rights::Identity;
 
 use crate::{
     data_rights as people,
-    moving::failed_proofs,
+    moving::{failed_proofs, move_order::MoveOrder, unconfirmed},
     placing::{inventory::Inventory, placing_store},
     reconcile,
 };
@@ -19,10 +19,16 @@ const EVERY: Duration = Duration::from_mins(10);
 /// Packs wait a quarter of an hour for an order that may never come; a minute more is nothing.
 const SETTLE_EVERY: Duration = Duration::from_mins(1);
 
-/// Every sweep of this service.
-pub fn all(events: outbox::Settings, inventory: Inventory, identity: Identity) -> Vec<Sweep> {
+/// Every sweep of this service; orders that nobody confirms end after `unconfirmed_hours`, and never after 0.
+pub fn all(
+    events: outbox::Settings,
+    inventory: Inventory,
+    identity: Identity,
+    moving: &MoveOrder,
+    unconfirmed_hours: u32,
+) -> Vec<Sweep> {
     let reconciling = outbox::sweep_publisher(reconcile::PUBLISHER, events);
-    vec![
+    let mut sweeps = vec![
         of_keys(),
         Sweep::new("failed-proofs", Duration::from_hours(1), |db| async move {
             failed_proofs::forget_old(&db).await
@@ -31,7 +37,9 @@ pub fn all(events: outbox::Settings, inventory: Inventory, identity: Identity) -
         people::sweep(identity),
         outbox::sweep_outbox(),
         reconciling,
-    ]
+    ];
+    sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
+    sweeps
 }
 
 /// Tells the inventory what became of the orders that it has kept packs for without hearing of them. Only this service knows:

@@ -238,10 +238,22 @@ async fn r#move(
     if moving.execute(&mut *db).await?.rows_affected() == 1 {
         return Ok(());
     }
+    is_entered(db, id, batch_id, (quantity, kind)).await.map(drop)
+}
+
+/// Whether a movement of some packs, and of its kind, was entered before; an error when its id came with other values.
+pub async fn is_entered(
+    db: &mut PgConnection,
+    id: Uuid,
+    batch_id: Uuid,
+    (quantity, kind): (i32, &str),
+) -> Result<bool, Error> {
     let entered = sqlx::query!("SELECT batch_id, kind, quantity FROM movements WHERE id = $1", id);
-    let entered = entered.fetch_one(db).await?;
+    let Some(entered) = entered.fetch_optional(db).await? else {
+        return Ok(false);
+    };
     if (entered.batch_id, entered.kind.as_str(), entered.quantity) == (batch_id, kind, quantity) {
-        Ok(())
+        Ok(true)
     } else {
         Err(Error::OtherMovement)
     }

@@ -44,7 +44,7 @@ pub async fn serve(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
         return Ok(());
     }
     let mut batches = free_batches(db, pack).await?;
-    let mut served = Served::default();
+    let mut served = OrderPacks::default();
     for order in waiting {
         for part in allocate(&mut batches, order.quantity) {
             served.orders.push(order.order_id);
@@ -74,7 +74,7 @@ pub async fn replace_recalled(db: &mut PgConnection, pack: Pack) -> sqlx::Result
     );
     let recalled = recalled.fetch_all(&mut *db).await?;
     let are_more = i64::try_from(recalled.len()).is_ok_and(|found| found == AT_ONCE);
-    let mut taken = Served::default();
+    let mut taken = OrderPacks::default();
     // What is only held is looked at again when its order is placed: it takes what it lacks then.
     let (mut orders, mut quantities) = (Vec::new(), Vec::new());
     for row in recalled {
@@ -204,13 +204,13 @@ async fn begin_waiting(
 
 /// Packs of batches for orders, a list a column.
 #[derive(Default)]
-struct Served {
+struct OrderPacks {
     orders: Vec<Uuid>,
     batches: Vec<Uuid>,
     quantities: Vec<i32>,
 }
 
-impl Served {
+impl OrderPacks {
     async fn reserve(&self, db: &mut PgConnection) -> sqlx::Result<()> {
         let reserving = sqlx::query!(
             "WITH taken AS (

@@ -69,7 +69,8 @@ pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Erro
         .await?
         .pack();
     lock_pack(&mut transaction, pack).await?;
-    if !is_booked(&mut transaction, resolution).await? {
+    let movement = movement(resolution);
+    if !batch_store::is_entered(&mut transaction, resolution.id, resolution.batch_id, movement).await? {
         take(&mut transaction, resolution, pack).await?;
         book(&mut transaction, resolution).await?;
         if !resolution.is_write_off {
@@ -81,29 +82,12 @@ pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Erro
     Ok(batch)
 }
 
-/// Whether the resolution came before; an error when its id came with other values.
-async fn is_booked(db: &mut PgConnection, resolution: &Resolution) -> Result<bool, Error> {
-    let known = sqlx::query!(
-        "SELECT batch_id, kind, quantity FROM movements WHERE id = $1",
-        resolution.id
-    );
-    let Some(known) = known.fetch_optional(db).await? else {
-        return Ok(false);
-    };
-    let (kind, quantity) = movement(resolution);
-    if (known.batch_id, known.kind.as_str(), known.quantity) == (resolution.batch_id, kind, quantity) {
-        Ok(true)
-    } else {
-        Err(Error::OtherMovement)
-    }
-}
-
 /// The movement that has the resolution's id.
-fn movement(resolution: &Resolution) -> (&'static str, i32) {
+fn movement(resolution: &Resolution) -> (i32, &'static str) {
     if resolution.is_write_off {
-        ("written_off", -resolution.quantity)
+        (-resolution.quantity, "written_off")
     } else {
-        ("returned", resolution.quantity)
+        (resolution.quantity, "returned")
     }
 }
 

@@ -72,6 +72,15 @@ impl Shop {
         moved.expect("it may go there")
     }
 
+    /// A new order that staff moved along this way; its id.
+    pub(crate) async fn place_and_move<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> String {
+        let id = self.place(good_order()).await.expect("it is placed").order_id;
+        for (version, to) in (1..).zip(way) {
+            self.go(&id, version, to).await;
+        }
+        id
+    }
+
     pub(crate) async fn execute(&self, sql: String) {
         let done = sqlx::query(AssertSqlSafe(sql))
             .execute(self.database.pool())
@@ -161,9 +170,8 @@ async fn of_two_who_move_an_order_at_once_one_wins_and_the_other_hears_what_happ
 #[tokio::test]
 async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_packer_hears_of_it() {
     let shop = Shop::open().await;
-    let id = shop.place(good_order()).await.expect("it is placed").order_id;
-    shop.go(&id, 1, OrderStatus::Confirmed).await;
-    shop.go(&id, 2, OrderStatus::Packed).await;
+    let way = [OrderStatus::Confirmed, OrderStatus::Packed];
+    let id = shop.place_and_move(way).await;
     let shipping = |packer: &str, tracking_number: &str| {
         let mut request = step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff);
         request.actor_id = packer.to_owned();
@@ -190,9 +198,8 @@ async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_
 #[tokio::test]
 async fn an_order_with_recalled_packs_or_with_nobody_to_ask_is_not_shipped() {
     let shop = Shop::open().await;
-    let id = shop.place(good_order()).await.expect("it is placed").order_id;
-    shop.go(&id, 1, OrderStatus::Confirmed).await;
-    shop.go(&id, 2, OrderStatus::Packed).await;
+    let way = [OrderStatus::Confirmed, OrderStatus::Packed];
+    let id = shop.place_and_move(way).await;
     let shipping = step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff);
 
     shop.inventory.recall(&id);

@@ -7,21 +7,19 @@ use proto::{
 };
 use tonic::Code;
 
-use crate::{Shop, fake_catalog, good_order, moving::step};
+use crate::{Shop, fake_catalog, moving::step};
+
+const TO_DELIVERY: [OrderStatus; 4] = [
+    OrderStatus::Confirmed,
+    OrderStatus::Packed,
+    OrderStatus::Shipped,
+    OrderStatus::Delivered,
+];
 
 #[tokio::test]
 async fn a_pack_can_be_sent_back_for_thirty_days() {
     let shop = Shop::open().await;
-    let id = shop.place(good_order()).await.expect("it is placed").order_id;
-    let way = [
-        OrderStatus::Confirmed,
-        OrderStatus::Packed,
-        OrderStatus::Shipped,
-        OrderStatus::Delivered,
-    ];
-    for (version, to) in (1..).zip(way) {
-        shop.go(&id, version, to).await;
-    }
+    let id = shop.place_and_move(TO_DELIVERY).await;
     let as_if = async |days: i32| {
         shop.execute("ALTER TABLE order_changes DISABLE TRIGGER order_changes_only_grow".to_owned())
             .await;
@@ -47,16 +45,7 @@ async fn a_pack_can_be_sent_back_for_thirty_days() {
 #[tokio::test]
 async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     let shop = Shop::open().await;
-    let id = shop.place(good_order()).await.expect("it is placed").order_id;
-    let way = [
-        OrderStatus::Confirmed,
-        OrderStatus::Packed,
-        OrderStatus::Shipped,
-        OrderStatus::Delivered,
-    ];
-    for (version, to) in (1..).zip(way) {
-        shop.go(&id, version, to).await;
-    }
+    let id = shop.place_and_move(TO_DELIVERY).await;
     let karela = |quantity| ReturnedLine {
         product_id: fake_catalog::KARELA.to_owned(),
         weight_in_grams: 100,
@@ -115,7 +104,6 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
 #[tokio::test]
 async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
     let shop = Shop::open().await;
-    let id = shop.place(good_order()).await.expect("it is placed").order_id;
     let way = [
         OrderStatus::Confirmed,
         OrderStatus::Packed,
@@ -124,9 +112,7 @@ async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
         OrderStatus::Delivered,
         OrderStatus::ReturnRequested,
     ];
-    for (version, to) in (1..).zip(way) {
-        shop.go(&id, version, to).await;
-    }
+    let id = shop.place_and_move(way).await;
     let refuse = |reason: &str| MoveOrderRequest {
         reason: reason.to_owned(),
         ..step(&id, 7, OrderStatus::Delivered, contract::Actor::Staff)
