@@ -26,10 +26,11 @@ const QUEUE: usize = 50;
 /// How long a password waits for a core.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The niceness of threads that hash (`nice`, 0 to 19): other threads that want a core get ten parts of it where a hash gets
-/// one. Only the shopper who logs in waits for a hash; shoppers who read pages should not wait for a flood of logins.
+/// The niceness of threads that hash (`nice`, 0 to 19): other threads that want a core get three parts of it where a hash gets
+/// one. Only the shopper who logs in waits for a hash; shoppers who read pages should not wait for a flood of logins. With 10, one
+/// part of eleven, a machine that was busy with something else for long made no account within 15 seconds.
 #[cfg(target_os = "linux")]
-const NICENESS: i32 = 10;
+const NICENESS: i32 = 5;
 
 /// Hashes and verifies passwords.
 #[derive(Debug, Clone)]

@@ -200,7 +200,8 @@ impl Shoppers {
         for tries_left in (0..POST_TRIES).rev() {
             let url = format!("{}{path}", self.next_gateway());
             let answer = self.client.post(url).json(body).send().await?;
-            let is_busy = answer.status() == StatusCode::SERVICE_UNAVAILABLE;
+            let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
+            let is_busy = busy.contains(&answer.status());
             // A try whose answer asked for another one may have gone through.
             if answer.status() == StatusCode::CONFLICT && tries_left + 1 < POST_TRIES {
                 break;

@@ -40,7 +40,7 @@ impl IdentityService for Api {
             password: request.password,
             mobile_number: request.mobile_number,
         };
-        self.0.register(details, &networks).await?;
+        self.0.register_to_the_end(details, networks).await?;
         Ok(Response::new(RegisterResponse {}))
     }
 

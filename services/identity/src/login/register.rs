@@ -1,5 +1,6 @@
 //! Making an account.
 
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use crate::{
@@ -13,13 +14,32 @@ use crate::{
 };
 
 impl Identity {
+    /// Makes an account, also when the caller does not wait for it: on a machine that is busy with something else, whoever comes back
+    /// finds the account, where otherwise every try would begin anew.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "one that a drain cuts short is as if it was never asked for"
+    )]
+    pub async fn register_to_the_end(&self, details: Details, networks: Networks) -> Result<(), Error> {
+        let identity = self.clone();
+        let registering = async move { identity.register(details, &networks).await };
+        let registering = tokio::spawn(registering.in_current_span());
+        registering.await.map_err(|error| Error::Hash(error.into()))?
+    }
+
     /// Makes an account. The answer tells when an address is taken; the limit keeps that from becoming a list of customers.
-    pub async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
+    async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
         let mut checked = details.check(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {
-            limit::count(&self.db, &REGISTRATIONS.of(&self.keys, networks, &[])).await?;
+            let counters = REGISTRATIONS.of(&self.keys, networks, &[]);
+            limit::count(&self.db, &counters).await?;
             let estimate = move || new_password::is_common(&password, email.as_ref());
-            checked.estimated(self.passwords.estimate(estimate).await?);
+            let estimate = self.passwords.estimate(estimate).await;
+            if let Err(Error::Busy) = estimate {
+                // The shopper is told to come back, and had no try.
+                limit::uncount(&self.db, &counters).await?;
+            }
+            checked.estimated(estimate?);
         }
         let account = checked.finish()?;
         let password_hash = self.passwords.hash(account.password).await?;

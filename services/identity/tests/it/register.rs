@@ -1,4 +1,8 @@
+use std::time::Duration;
+
+use proto::identity::v1::RegisterRequest;
 use runtime::status;
+use testkit::eventually;
 use tonic::Code;
 
 use crate::{EMAIL, Identity, PASSWORD};
@@ -91,4 +95,29 @@ async fn one_network_does_not_find_out_who_is_a_customer() {
         .expect_err("it was too often");
     assert_eq!(refused.code(), Code::ResourceExhausted);
     assert!(status::details(&refused).retry_after.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_registration_is_finished_although_nobody_waits_for_it() {
+    let identity = Identity::open().await;
+    let mut tries = 0..=u8::MAX;
+    eventually("the account is there", async || {
+        let mut request = tonic::Request::new(RegisterRequest {
+            email: EMAIL.to_owned(),
+            password: PASSWORD.to_owned(),
+            mobile_number: "9876543210".to_owned(),
+            client_address: format!("203.0.113.{}", tries.next()?),
+        });
+        // Less than a password takes to hash, as on a machine that is busy with something else.
+        request.set_timeout(Duration::from_millis(5));
+        // On such a machine it may be over before the service has heard of it.
+        let _ = identity.client.clone().register(request).await;
+        let query = "SELECT count(*) FROM accounts";
+        let kept: i64 = sqlx::query_scalar(query)
+            .fetch_one(identity.database.pool())
+            .await
+            .ok()?;
+        (kept == 1).then_some(())
+    })
+    .await;
 }
