@@ -75,7 +75,7 @@ def one_method_more(objects):
 
 
 def one_key_more(objects):
-    server = named(objects, "Deployment", "catalog")["spec"]["template"]["spec"]["containers"][0]
+    server = named(objects, "Deployment", "contact")["spec"]["template"]["spec"]["containers"][0]
     server["env"].append(copy.deepcopy(variable(objects, "order", "KEY_OF_REVIEW")))
 
 

@@ -18,6 +18,7 @@ pub fn allowed(service: Service) -> Vec<Grant> {
             grant("gateway", &["ListProducts", "SearchProducts"]),
             grant("order", &["QuotePrices"]),
             grant("notification", &["GetProduct"]),
+            grant("review", &["ListProducts"]),
         ],
         Service::Identity => identity(),
         Service::Review => vec![grant(

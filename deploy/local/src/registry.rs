@@ -95,7 +95,7 @@ impl Service {
                 ..quiet("identity", 7003)
             },
             Self::Review => Program {
-                asks: &[Self::Order, Self::Identity],
+                asks: &[Self::Catalog, Self::Order, Self::Identity],
                 events: Events::default().consuming(review::subscriptions()),
                 needs: Needs::of_shop(&["SAMPLE_REVIEWS"]),
                 ..quiet("review", 7004)

@@ -178,6 +178,7 @@ impl Services {
                     events,
                     order_url: self.url(Service::Order),
                     sample_reviews: true,
+                    catalog_url: self.url(Service::Catalog),
                     identity_url: self.url(Service::Identity),
                 };
                 Task::start(name, listen, |frame| review::service(settings, frame)).await

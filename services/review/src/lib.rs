@@ -1,13 +1,14 @@
 //! Reviews: written by shoppers who are logged in, read by everybody.
 //!
 //! `grpc` (the gRPC API) → `writing` (a review is written or changed) → `purchases` (what accounts got delivered, heard and
-//! asked of orders, and which reviews that verifies) and `review` (what a review is: its rules, pure, and its SQL). `seed`
-//! plants samples in a new shop.
+//! asked of orders, and which reviews that verifies) and `review` (what a review is: its rules, pure, and its SQL). `linking` finds
+//! the product of a review that has only its name, and `seed` plants samples in a new shop.
 
 pub mod command;
 mod data_rights;
 mod error;
 mod grpc;
+mod linking;
 mod purchases;
 mod review;
 mod seed;
@@ -32,6 +33,9 @@ pub struct Settings {
     /// Where events come from.
     #[command(flatten)]
     pub events: outbox::Settings,
+    /// Where the catalog answers, which knows what products are called
+    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
+    pub catalog_url: Target,
     /// Where the order service answers, which knows what accounts got
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
@@ -64,7 +68,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     } else {
         seed::remove_samples(&db).await?;
     }
-    let sweeps = sweep::all(&settings.events);
+    let catalog = linking::Catalog::new(settings.catalog_url, &frame);
+    let sweeps = sweep::all(catalog, &settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let orders = purchases::orders::Orders::new(db.clone(), settings.order_url, &frame);
     for subscription in purchases::orders::SUBSCRIPTIONS {

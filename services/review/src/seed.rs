@@ -64,6 +64,7 @@ fn read(seeded: Seeded) -> Review {
         written_at: seeded.created_at,
         edited_at: None,
         is_verified: false,
+        product_id: None,
     }
 }
 

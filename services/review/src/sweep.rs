@@ -1,16 +1,34 @@
-//! What comes again by itself: what the inbox brings along.
+//! What comes again by itself: reviews find their products and are counted, and what the inbox brings along.
 
-use jobs::Sweep;
+use std::time::Duration;
+
+use jobs::{BATCH, Sweep};
 use outbox::Subscriber;
 
-use crate::purchases::orders;
+use crate::{
+    linking::{self, Catalog},
+    purchases::orders,
+    review::rating_store,
+};
+
+/// How often reviews are looked for that are not counted: all are, but for the first minutes of this version.
+const COUNT_EVERY: Duration = Duration::from_mins(1);
 
 /// Every sweep of this service.
-pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
+pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     vec![
+        of_ratings(),
+        linking::sweep(catalog),
         outbox::sweep_inbox(),
         outbox::sweep_subscriber(subscriber(), events.clone()),
     ]
+}
+
+/// Counts the reviews that were there before ratings were counted by product.
+fn of_ratings() -> Sweep {
+    Sweep::new("reviews-not-counted", COUNT_EVERY, |db| async move {
+        rating_store::count_some(&db, BATCH).await
+    })
 }
 
 /// The service's part in a reconciliation.

@@ -67,6 +67,8 @@ const REVIEW: &str = "
     INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths)
     VALUES (:review, gen_random_uuid(), 'Asha', 'Neem', 'Fine.', 50);
     UPDATE reviews SET rating_tenths = 40 WHERE id = :review;
+    UPDATE reviews SET product_id = '0192f3a0-7c00-7000-8000-00000000000b' WHERE id = :review;
+    UPDATE reviews SET rating_tenths = 30 WHERE id = :review;
     DELETE FROM reviews WHERE id = :review;";
 
 /// How the functions of a service are called; the others have none that reads or writes.

@@ -3,6 +3,7 @@
 use proto::order::v1::OrderStatus;
 use reqwest::Method;
 use serde_json::{Value, json};
+use sqlx::Connection as _;
 
 use crate::shop::{OpenShop, answer, errors, form};
 
@@ -47,7 +48,8 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
         .await
         .into_iter()
         .find(|product| product["productName"] == "Karela Powder");
-    let photo = karela.expect("the shop sells it")["photos"][0].clone();
+    let karela = karela.expect("the shop sells it");
+    let photo = &karela["photos"][0];
     // A list that came before the products has no pictures; the next one does.
     let samples = testkit::eventually("reviews come with their products' pictures", async || {
         let samples = list(&shop, "").await;
@@ -91,6 +93,7 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
         "_id": review["_id"],
         "name": "Asha",
         "productname": "karela powder",
+        "productId": karela["_id"],
         "productPhoto": photo,
         "rating": 4.5,
         "review": "<b>Bitter</b>",
@@ -224,7 +227,37 @@ async fn who_got_a_pack_writes_a_verified_review_and_changes_it() {
     );
 
     only_from_what_its_writer_saw(&shop, &cookie, &id, known).await;
+    stays_with_a_renamed_product(&shop, &id, bought.expect("the shop sells it")).await;
     shop.close().await;
+}
+
+/// What was written before a product got another name is still its own, with its picture, and counts.
+async fn stays_with_a_renamed_product(shop: &OpenShop, id: &str, product: &Value) {
+    let product_id = product["_id"].as_str().expect("a text");
+    let mut database = sqlx::PgConnection::connect(shop.shop.database_url("catalog"))
+        .await
+        .expect("the role may connect");
+    sqlx::query("UPDATE products SET product_name = 'Kakora', hindi_name = 'ककोड़ा' WHERE id::text = $1")
+        .bind(product_id)
+        .execute(&mut database)
+        .await
+        .expect("an operator may");
+    let path = format!("products/{product_id}");
+    testkit::eventually("the new name shows, with what was given before", async || {
+        let (_, body) = answer(shop.request(Method::GET, &path)).await;
+        let product = &body["data"];
+        (product["productName"] == "Kakora" && product["rating"]["count"] == 2).then_some(())
+    })
+    .await;
+    let found = list(shop, "?productname=kakora").await;
+    let review = found.iter().find(|review| review["_id"] == id);
+    let review = review.expect("it is still the product's");
+    assert_eq!(
+        (&review["productId"], &review["productPhoto"]),
+        (&product["_id"], &product["photos"][0]),
+        "{review}"
+    );
+    assert_ne!(review["productname"], "Kakora", "the name is that of the day");
 }
 
 /// Nobody else changes it, nor its writer from an older version.

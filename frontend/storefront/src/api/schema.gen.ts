@@ -990,7 +990,12 @@ export interface components {
                  * @example Asha Patel
                  */
                 name: string;
-                /** @description Address of the product's picture, which answers with an image; absent when no product has that name. */
+                /**
+                 * Format: uuid
+                 * @description The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+                 */
+                productId?: string;
+                /** @description Address of the product's picture, which answers with an image; absent when no product on sale is meant. */
                 productPhoto?: string;
                 /**
                  * @description The product, as the shopper called it.
@@ -1191,7 +1196,12 @@ export interface components {
                  * @example Asha Patel
                  */
                 name: string;
-                /** @description Address of the product's picture, which answers with an image; absent when no product has that name. */
+                /**
+                 * Format: uuid
+                 * @description The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+                 */
+                productId?: string;
+                /** @description Address of the product's picture, which answers with an image; absent when no product on sale is meant. */
                 productPhoto?: string;
                 /**
                  * @description The product, as the shopper called it.
@@ -1952,7 +1962,12 @@ export interface components {
              * @example Asha Patel
              */
             name: string;
-            /** @description Address of the product's picture, which answers with an image; absent when no product has that name. */
+            /**
+             * Format: uuid
+             * @description The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+             */
+            productId?: string;
+            /** @description Address of the product's picture, which answers with an image; absent when no product on sale is meant. */
             productPhoto?: string;
             /**
              * @description The product, as the shopper called it.
@@ -2960,7 +2975,7 @@ export interface operations {
             query?: {
                 /** @description At most this many: 1 to 200, 200 when nobody says. */
                 limit?: number;
-                /** @description Only reviews of the product with this name, in any case. */
+                /** @description Only reviews of the product that goes by this name, in any case, also those that call it something else. */
                 productname?: string;
             };
             header?: never;

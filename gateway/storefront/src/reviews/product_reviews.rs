@@ -67,7 +67,13 @@ pub(crate) async fn list(
 ) -> Result<Response, Error> {
     let limit = query.limit()?;
     if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
-        let found = fetch(&clients, &products, limit, product_name);
+        let sold = products.current();
+        let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
+        let asked = ReviewsOf {
+            product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
+            product_name,
+        };
+        let found = fetch(&clients, &products, limit, asked);
         let found = found.await.map_err(|status| ReviewQuery::NAMES.refusal(status))?;
         return Ok(Answer::new(found).into_response());
     }
@@ -143,7 +149,7 @@ pub(crate) struct ReviewQuery {
     /// At most this many: 1 to 200, 200 when nobody says.
     #[param(value_type = Option<u16>, minimum = 1, maximum = 200, nullable = false)]
     limit: Option<String>,
-    /// Only reviews of the product with this name, in any case.
+    /// Only reviews of the product that goes by this name, in any case, also those that call it something else.
     #[param(nullable = false)]
     productname: Option<String>,
 }
@@ -213,7 +219,7 @@ pub(crate) async fn keep_fresh(
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
     let fetch = async |known| {
-        let newest = fetch(&clients, &products, MOST, String::new()).await?;
+        let newest = fetch(&clients, &products, MOST, ReviewsOf::default()).await?;
         encode(newest, known).await
     };
     reviews.keep_fresh(fetch, stopping).await
@@ -234,15 +240,23 @@ async fn encode(reviews: Vec<Review>, known: Option<Arc<ReviewList>>) -> Result<
     encoded.map_err(|error| Status::internal(error.to_string()))
 }
 
+/// Which product reviews are asked for; of every one when nothing is said.
+#[derive(Debug, Default)]
+struct ReviewsOf {
+    product_id: String,
+    product_name: String,
+}
+
 async fn fetch(
     clients: &Clients,
     products: &Products,
     limit: usize,
-    product_name: String,
+    of: ReviewsOf,
 ) -> Result<Vec<Review>, Status> {
     let request = ListReviewsRequest {
         limit: i32::try_from(limit).expect("the limit is small"),
-        product_name,
+        product_name: of.product_name,
+        product_id: of.product_id,
     };
     let listed = clients
         .review

@@ -22,7 +22,11 @@ pub(crate) struct Review {
     #[serde(rename = "productname")]
     #[schema(example = "Karela Powder")]
     pub(crate) product_name: String,
-    /// Address of the product's picture, which answers with an image; absent when no product has that name.
+    /// The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = "uuid")]
+    pub(crate) product_id: Option<String>,
+    /// Address of the product's picture, which answers with an image; absent when no product on sale is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) product_photo: Option<String>,
@@ -58,7 +62,7 @@ pub(crate) struct OwnReview {
 
 /// A review with the picture of its product, as far as the catalog is known.
 pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -> Review {
-    let product = products.and_then(|products| products.called(&review.product_name));
+    let product = products.and_then(|products| products.meant(&review.product_id, &review.product_name));
     let photo = product.and_then(|product| product.photo.as_deref());
     Review {
         product_photo: photo.map(str::to_owned),
@@ -66,6 +70,7 @@ pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -
         id: review.id,
         name: review.name,
         product_name: review.product_name,
+        product_id: product.map(|product| product.id.to_string()),
         rating: Rating::from_tenths(review.rating_tenths),
         review: review.review,
         written_at: Some(review.written_at).filter(|time| !time.is_empty()),

@@ -190,6 +190,16 @@ impl Listing {
         place.map(|place| &self.entries[*place])
     }
 
+    /// The product with this id, by whatever name it goes; without an id, the one that shoppers call by this name. A product that
+    /// is not sold any more is no other one, although another may have its name.
+    pub(crate) fn meant(&self, id: &str, name: &str) -> Option<&Arc<Entry>> {
+        if id.is_empty() {
+            self.called(name)
+        } else {
+            self.find(id)
+        }
+    }
+
     fn has_entries(&self, entries: &[Arc<Entry>]) -> bool {
         let pairs = self.entries.iter().zip(entries);
         self.entries.len() == entries.len() && pairs.into_iter().all(|(one, other)| Arc::ptr_eq(one, other))

@@ -82,7 +82,8 @@ pub(crate) async fn keep_fresh(
     Ok(())
 }
 
-/// A product has several names, and shoppers use them all; ratings under any other name are not kept. A review service of the
+/// A rating is of a product, or of a name that was no product's when the review was written: a product has several names, and
+/// shoppers use them all. Ratings under any other name are not kept. A review service of the
 /// version before may know no ratings: products are shown without, until it is replaced.
 async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
     let (mut given, mut page_token) = (HashMap::<Box<str>, RatingSum>::new(), String::new());
@@ -100,7 +101,7 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
             Err(status) => return Err(status),
         };
         for rating in page.ratings {
-            if let Some(entry) = list.called(&rating.product_name) {
+            if let Some(entry) = list.meant(&rating.product_id, &rating.product_name) {
                 let given = given.entry(entry.id.clone()).or_default();
                 given.count += rating.review_count;
                 given.tenths += rating.rating_tenths_sum;

@@ -19,6 +19,9 @@ use crate::{
     fakes::{FakeCatalog, FakeOrder, karela},
 };
 
+/// The id of a second product, for tests that sell one.
+pub(crate) const AMLA: &str = "01936f00-0000-7000-8000-000000000002";
+
 /// A review service that lists no review and knows what many gave.
 struct FakeReview;
 
@@ -56,17 +59,20 @@ impl ReviewService for FakeReview {
         &self,
         request: Request<ListRatingsRequest>,
     ) -> Result<tonic::Response<ListRatingsResponse>, Status> {
-        // More reviews than any list has, and a product that is not sold; in pages of one.
+        // More reviews than any list has, of a product that went by another name, some whose product was not known, and a product
+        // that is not sold although another one has its name; in pages of one.
         let known = [
-            ("amla powder", 899, 40_490),
-            ("giloy powder", 5, 250),
-            ("indian gooseberry", 1, 10),
+            (AMLA, "emblic powder", 899, 40_490),
+            ("01936f00-0000-7000-8000-00000000000f", "karela powder", 5, 250),
+            ("", "giloy powder", 5, 250),
+            ("", "indian gooseberry", 1, 10),
         ];
         let place: usize = request.into_inner().page_token.parse().unwrap_or(0);
-        let (name, review_count, rating_tenths_sum) = known[place];
+        let (product_id, name, review_count, rating_tenths_sum) = known[place];
         let next = Some(place + 1).filter(|next| *next < known.len());
         let answer = ListRatingsResponse {
             ratings: vec![ProductRating {
+                product_id: product_id.to_owned(),
                 product_name: name.to_owned(),
                 review_count,
                 rating_tenths_sum,

@@ -4,12 +4,11 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
 use crate::{
+    backends::AMLA,
     built_site::build_site,
     fakes::{FakeCatalog, Gateway, KARELA, header, karela},
     program::ask,
 };
-
-const AMLA: &str = "01936f00-0000-7000-8000-000000000002";
 
 #[tokio::test]
 async fn every_path_has_the_right_status_and_lifetime() {

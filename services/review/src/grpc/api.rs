@@ -5,16 +5,19 @@ use proto::review::v1::{
     ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse,
     UpdateReviewRequest, UpdateReviewResponse, review_service_server::ReviewService,
 };
-use runtime::status::{Broken, Rule, Violation, field};
+use runtime::status::{Rule, field};
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 use values::{Page, Place};
 
 use crate::{
     error::Error,
-    grpc::messages::{answer, change, details, own, rating, refused},
+    grpc::{
+        messages::{answer, change, details, invalid, own, rating, refused},
+        rating_place::RatingPlace,
+    },
     purchases::orders::Orders,
-    review::{own_reviews, review_store, rules},
+    review::{own_reviews, rating_store, review_store, rules},
     writing::{edit_review, write_review},
 };
 
@@ -90,14 +93,22 @@ impl ReviewService for Api {
         &self,
         request: Request<ListReviewsRequest>,
     ) -> Result<Response<ListReviewsResponse>, Status> {
-        let ListReviewsRequest { limit, product_name } = request.into_inner();
+        let ListReviewsRequest {
+            limit,
+            product_name,
+            product_id,
+        } = request.into_inner();
         if !(1..=MAX_LIMIT).contains(&limit) {
             let broken = size_of_up_to(MAX_LIMIT).says(format!("Ask for 1 to {MAX_LIMIT} reviews"));
             return Err(invalid("limit", broken).into());
         }
-        let reviews = match read_product_name(&product_name)? {
-            None => review_store::newest(&self.db, limit.into()).await,
-            Some(name) => review_store::newest_of(&self.db, &name, limit.into()).await,
+        let product_id =
+            rules::read_product_id(&product_id).map_err(|broken| invalid("product_id", broken))?;
+        let (name, limit) = (read_product_name(&product_name)?, limit.into());
+        let reviews = match (product_id, &name) {
+            (Some(id), name) => review_store::newest_of(&self.db, id, name.as_deref(), limit).await,
+            (None, Some(name)) => review_store::newest_named(&self.db, name, limit).await,
+            (None, None) => review_store::newest(&self.db, limit).await,
         };
         let reviews = reviews
             .map_err(Error::Database)?
@@ -119,14 +130,13 @@ impl ReviewService for Api {
             let broken = size_of_up_to(MAX_PAGE).says(format!("Ask for 1 to {MAX_PAGE} ratings"));
             return Err(invalid("page_size", broken).into());
         }
-        let after = read_page_token(&page_token)?;
-        let ratings = review_store::ratings_after(&self.db, &after, page_size.into())
-            .await
-            .map_err(Error::Database)?;
+        let place = RatingPlace::read(&page_token)?;
+        let ratings = ratings_page(&self.db, place, page_size).await;
+        let ratings = ratings.map_err(Error::Database)?;
         let is_full = i32::try_from(ratings.len()).is_ok_and(|length| length == page_size);
         let last = ratings.last().filter(|_| is_full);
         Ok(Response::new(ListRatingsResponse {
-            next_page_token: last.map_or_else(String::new, |last| last.product_name.clone()),
+            next_page_token: last.map_or_else(String::new, |last| RatingPlace::of(last).to_token()),
             ratings: ratings.into_iter().map(rating).collect(),
         }))
     }
@@ -136,7 +146,7 @@ impl ReviewService for Api {
         request: Request<GetRatingsRequest>,
     ) -> Result<Response<GetRatingsResponse>, Status> {
         let names = read_product_names(&request.into_inner().product_names)?;
-        let ratings = review_store::ratings_of(&self.db, &names).await;
+        let ratings = rating_store::of_these_names(&self.db, &names).await;
         let ratings = ratings.map_err(Error::Database)?.into_iter().map(rating);
         Ok(Response::new(GetRatingsResponse {
             ratings: ratings.collect(),
@@ -161,15 +171,26 @@ fn read_product_names(names: &[String]) -> Result<Vec<String>, Error> {
         .map_err(|broken| invalid("product_names", broken))
 }
 
-/// The name after which a page begins; the empty one comes before all.
-fn read_page_token(page_token: &str) -> Result<String, Error> {
-    if page_token.is_empty() {
-        return Ok(String::new());
+/// What follows in the list of ratings: those of products, and behind them those of names.
+async fn ratings_page(db: &PgPool, place: RatingPlace, page_size: i32) -> sqlx::Result<Vec<rules::Rating>> {
+    if !rating_store::is_every_review_counted(db).await? {
+        let RatingPlace::Name(name) = place else {
+            return rating_store::by_name(db, "", page_size.into()).await;
+        };
+        return rating_store::by_name(db, &name, page_size.into()).await;
     }
-    rules::read_product_name(page_token).map_err(|_| {
-        let broken = Rule::Malformed.says("This is not the token of a page");
-        invalid("page_token", broken)
-    })
+    let (mut ratings, name) = match place {
+        RatingPlace::Product(id) => {
+            let of_products = rating_store::of_products(db, id, page_size.into()).await?;
+            (of_products, String::new())
+        }
+        RatingPlace::Name(name) => (Vec::new(), name),
+    };
+    let left = page_size - i32::try_from(ratings.len()).unwrap_or(page_size);
+    if left > 0 {
+        ratings.extend(rating_store::of_names(db, &name, left.into()).await?);
+    }
+    Ok(ratings)
 }
 
 /// The product that a list is asked about; none when it is about all.
@@ -187,8 +208,4 @@ fn size_of_up_to(most: i32) -> Rule {
         min: 1,
         max: most.into(),
     }
-}
-
-fn invalid(field: &'static str, broken: Broken) -> Error {
-    Error::Invalid(vec![Violation::new(field, broken)])
 }

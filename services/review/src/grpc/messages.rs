@@ -1,7 +1,7 @@
 //! Messages of the contract, read and made.
 
 use proto::review::v1::{CreateReviewRequest, OwnReview, ProductRating, Review, UpdateReviewRequest};
-use runtime::status;
+use runtime::status::{self, Broken, Violation};
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use tonic::Status;
 
@@ -20,6 +20,11 @@ pub fn refused(error: Error) -> Status {
         }
         error => error.into(),
     }
+}
+
+/// The error of a value that breaks a rule.
+pub fn invalid(field: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(field, broken)])
 }
 
 /// A review as it arrived.
@@ -57,6 +62,7 @@ pub fn answer(review: rules::Review) -> Review {
         written_at: in_utc(review.written_at),
         edited_at: review.edited_at.map(in_utc).unwrap_or_default(),
         is_verified: review.is_verified,
+        product_id: review.product_id.map(Into::into).unwrap_or_default(),
     }
 }
 
@@ -71,6 +77,7 @@ pub fn own(own: rules::OwnReview) -> OwnReview {
 /// What shoppers gave a product.
 pub fn rating(rating: rules::Rating) -> ProductRating {
     ProductRating {
+        product_id: rating.product_id.map(Into::into).unwrap_or_default(),
         product_name: rating.product_name,
         review_count: rating.review_count,
         rating_tenths_sum: rating.rating_tenths_sum,

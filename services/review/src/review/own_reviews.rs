@@ -25,7 +25,6 @@ impl From<Row> for OwnReview {
     fn from(row: Row) -> Self {
         Self {
             version: row.version,
-            product_id: row.product_id,
             review: Review {
                 id: row.id,
                 name: row.name,
@@ -36,6 +35,7 @@ impl From<Row> for OwnReview {
                 written_at: row.written_at,
                 edited_at: row.edited_at,
                 is_verified: row.is_verified,
+                product_id: row.product_id,
             },
         }
     }
@@ -47,7 +47,7 @@ pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           version, product_id
+           product_id, version
          FROM reviews WHERE account_id = $1 AND (created_at, id) < ($2, $3)
          ORDER BY created_at DESC, id DESC LIMIT $4",
         account_id,
@@ -66,7 +66,7 @@ pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Re
     let row = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           version, product_id
+           product_id, version
          FROM reviews WHERE id = $1 AND account_id = $2 FOR UPDATE",
         id,
         account_id

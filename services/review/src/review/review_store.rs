@@ -3,7 +3,7 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::review::rules::{NewReview, Rating, Review};
+use crate::review::rules::{NewReview, Review};
 
 /// Keeps a review.
 #[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -37,6 +37,7 @@ pub async fn insert(
         written_at,
         edited_at: None,
         is_verified,
+        product_id: new.product_id,
     })
 }
 
@@ -45,7 +46,8 @@ pub async fn insert(
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
-        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           product_id
          FROM reviews ORDER BY created_at DESC, id DESC LIMIT $1",
         limit
     )
@@ -53,12 +55,13 @@ pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     .await
 }
 
-/// The newest reviews of the product with this name, in any case, newest first.
+/// The newest reviews that have this name, in any case, newest first.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
+pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
-        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           product_id
          FROM reviews WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
         product_name,
         limit
@@ -67,29 +70,29 @@ pub async fn newest_of(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Res
     .await
 }
 
-/// What shoppers gave each product whose name comes after this one, in the order of the names. The table's trigger counts.
-#[tracing::instrument(name = "SELECT product_ratings", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn ratings_after(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Rating>> {
+/// The newest reviews of a product, newest first: those that are known to be about it, and those of this name, in any case, of which
+/// that is not known. Without a name there are none of the latter.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn newest_of(
+    db: &PgPool,
+    product_id: Uuid,
+    product_name: Option<&str>,
+    limit: i64,
+) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
-        Rating,
-        "SELECT product_name, review_count, rating_tenths_sum FROM product_ratings
-         WHERE product_name > $1 AND review_count > 0 ORDER BY product_name LIMIT $2",
+        Review,
+        r#"SELECT id AS "id!", name AS "name!", product_name AS "product_name!", review AS "review!",
+             rating_tenths AS "rating_tenths!", is_sample AS "is_sample!", created_at AS "written_at!", edited_at,
+             is_verified AS "is_verified!", product_id
+           FROM (
+             (SELECT * FROM reviews WHERE product_id = $1 ORDER BY created_at DESC, id DESC LIMIT $3)
+             UNION ALL
+             (SELECT * FROM reviews WHERE product_id IS NULL AND lower(product_name) = lower($2)
+              ORDER BY created_at DESC, id DESC LIMIT $3)) AS found
+           ORDER BY created_at DESC, id DESC LIMIT $3"#,
+        product_id,
         product_name,
         limit
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// What shoppers gave the products with these names, in any case.
-#[tracing::instrument(name = "SELECT product_ratings", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn ratings_of(db: &PgPool, product_names: &[String]) -> sqlx::Result<Vec<Rating>> {
-    // The database makes them small, as it did when it counted.
-    sqlx::query_as!(
-        Rating,
-        "SELECT product_name, review_count, rating_tenths_sum FROM product_ratings
-         WHERE product_name IN (SELECT lower(name) FROM unnest($1::text[]) AS name) AND review_count > 0",
-        product_names
     )
     .fetch_all(db)
     .await

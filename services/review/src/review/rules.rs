@@ -69,6 +69,8 @@ pub struct Review {
     pub edited_at: Option<OffsetDateTime>,
     /// Whether its writer got a pack of the product.
     pub is_verified: bool,
+    /// The product that it is about, whatever it is called today; none when no product goes by the name.
+    pub product_id: Option<Uuid>,
 }
 
 /// A review as its writer sees it.
@@ -78,14 +80,14 @@ pub struct OwnReview {
     pub review: Review,
     /// Counts its changes, from 1.
     pub version: i32,
-    /// The product that its name meant when it was written; none when it was not known.
-    pub product_id: Option<Uuid>,
 }
 
 /// What shoppers gave a product, over all its reviews but for samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rating {
-    /// The product as its reviews call it, in lower case.
+    /// The product; none for reviews whose product is not known, which hang together by their name.
+    pub product_id: Option<Uuid>,
+    /// The product as its last review calls it, in lower case.
     pub product_name: String,
     /// How many reviews it has.
     pub review_count: i64,
@@ -146,7 +148,8 @@ pub fn read_account_id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("This is not the id of an account"))
 }
 
-fn read_product_id(text: &str) -> Result<Option<Uuid>, Broken> {
+/// Reads the id of a product; none when it is empty.
+pub fn read_product_id(text: &str) -> Result<Option<Uuid>, Broken> {
     match text {
         "" => Ok(None),
         id => Uuid::parse_str(id)

@@ -94,7 +94,7 @@ pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
     if !changed.review.is_verified {
         let of = Of {
             account_id: edit.account_id,
-            product_id: changed.product_id,
+            product_id: changed.review.product_id,
             product_name: &changed.review.product_name,
         };
         let bought = pack_store::lock(&mut transaction, of).await?;

@@ -2,6 +2,7 @@
 
 mod edits;
 mod orders;
+mod products;
 mod verified;
 
 use proto::review::v1::{
@@ -30,13 +31,22 @@ impl Reviews {
 
     async fn open_on(database: TestDatabase, address: database::Settings, sample_reviews: bool) -> Self {
         let settings = review::Settings {
-            database: address,
-            events: outbox::Settings::new(testkit::nats_url()),
-            order_url: testkit::away(),
-            identity_url: testkit::away(),
             sample_reviews,
+            ..Self::settings(address)
         };
         Self::open_with(database, settings).await
+    }
+
+    /// Without the samples, and every other service is away.
+    fn settings(database: database::Settings) -> review::Settings {
+        review::Settings {
+            database,
+            events: outbox::Settings::new(testkit::nats_url()),
+            catalog_url: testkit::away(),
+            order_url: testkit::away(),
+            identity_url: testkit::away(),
+            sample_reviews: false,
+        }
     }
 
     async fn open_with(database: TestDatabase, settings: review::Settings) -> Self {
@@ -64,13 +74,14 @@ impl Reviews {
         let request = ListReviewsRequest {
             limit,
             product_name: product_name.to_owned(),
+            product_id: String::new(),
         };
         let answer = self.client.clone().list_reviews(request).await?;
         Ok(answer.into_inner().reviews)
     }
 
-    /// Every product's name, number of reviews and sum of tenths, read page by page.
-    async fn ratings(&self, page_size: i32) -> Result<Vec<(String, i64, i64)>, Status> {
+    /// Every product's id and name, number of reviews and sum of tenths, read page by page.
+    async fn ratings(&self, page_size: i32) -> Result<Vec<(String, String, i64, i64)>, Status> {
         let (mut ratings, mut page_token) = (Vec::new(), String::new());
         loop {
             let request = ListRatingsRequest {
@@ -79,9 +90,14 @@ impl Reviews {
             };
             let page = self.client.clone().list_ratings(request).await?.into_inner();
             let of_page = page.ratings.into_iter();
-            ratings.extend(
-                of_page.map(|rating| (rating.product_name, rating.review_count, rating.rating_tenths_sum)),
-            );
+            ratings.extend(of_page.map(|rating| {
+                (
+                    rating.product_id,
+                    rating.product_name,
+                    rating.review_count,
+                    rating.rating_tenths_sum,
+                )
+            }));
             page_token = page.next_page_token;
             if page_token.is_empty() {
                 return Ok(ratings);
@@ -156,7 +172,7 @@ async fn a_rating_counts_every_review_of_a_product_in_any_case() {
         };
         reviews.create(request).await.expect("it is a good review");
     }
-    let counted = |name: &str, count, sum| (name.to_owned(), count, sum);
+    let counted = |name: &str, count, sum| (String::new(), name.to_owned(), count, sum);
     let expected = [
         counted("amla powder", 1, 0),
         counted("karela powder", 2, 91),

@@ -75,11 +75,9 @@ impl Orders {
     pub(crate) async fn open_reviews(&self) -> Reviews {
         let database = testkit::database(&[]).await;
         let settings = review::Settings {
-            database: database.settings(),
             events: outbox::Settings::new(self.engines.nats_url()),
             order_url: self.url.parse().expect("it is a URL"),
-            identity_url: testkit::away(),
-            sample_reviews: false,
+            ..Reviews::settings(database.settings())
         };
         Reviews::open_with(database, settings).await
     }

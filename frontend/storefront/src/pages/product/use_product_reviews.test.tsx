@@ -26,6 +26,15 @@ test('names written as on the page need no search', () => {
   expect(screen.getByText('Properly bitter, no grit.')).toBeVisible();
 });
 
+test('a review stays with its product when that is renamed, and does not go to another that has its name now', () => {
+  open(
+    reviewOf(karela, { productId: karela._id, productname: 'Kakora', name: 'Balaji' }),
+    reviewOf(karela, { _id: '2', productId: ashwagandha._id }),
+  );
+  expect(screen.getByText('Balaji')).toBeVisible();
+  expect(screen.queryByText('Meena Shah')).toBeNull();
+});
+
 test('a search that cannot be loaded costs the reviews that need it and nothing else', async () => {
   open(reviewOf(karela, { productname: 'karla', name: 'Balaji' }));
   expect(screen.getByText('Loading reviews…')).toBeVisible();

@@ -56,13 +56,14 @@ export function useProductReviews(product: Card): ReviewsState {
   return needsSearch && typeof search === 'string' ? search : found;
 }
 
-/** The reviews that name the product, and those that name none. */
+/** The reviews that mean the product, by its id or by its name, and those that name none. */
 function byProduct(product: Card, list: readonly Card[], reviews: readonly Review[]) {
   // The list of a shop of many products may not tell of this one.
-  const nameOf = byName([...list, product]);
+  const productOf = byName([...list, product]);
+  const idOf = ({ productId, productname }: Review) => productId ?? productOf(productname)?._id;
   return {
-    named: reviews.filter(({ productname }) => nameOf(productname)?._id === product._id),
-    misspelt: list.length > 0 ? reviews.filter(({ productname }) => !nameOf(productname)) : [],
+    named: reviews.filter((review) => idOf(review) === product._id),
+    misspelt: list.length > 0 ? reviews.filter((review) => idOf(review) === undefined) : [],
   };
 }
 

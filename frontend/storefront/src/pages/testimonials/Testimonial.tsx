@@ -3,7 +3,6 @@ import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
 import { ReviewMarks } from './ReviewMarks';
-import { useCart } from '../../stores/cart';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { Rating } from '../../product/Rating';
@@ -11,13 +10,10 @@ import styles from './Testimonial.module.css';
 
 /** A review with the photo of its product. */
 export function Testimonial({ review }: { review: Review }) {
-  const { name, productname, productPhoto, rating } = review;
-  const product = useCart(({ data }) =>
-    data.find(({ photo }) => productPhoto !== undefined && photo === productPhoto),
-  );
+  const { name, productId, productname, productPhoto, rating } = review;
   return (
     <li className={styles.card}>
-      <div className={`${styles.plate} ${plateClass(product?._id ?? productname)}`}>
+      <div className={`${styles.plate} ${plateClass(productId ?? productname)}`}>
         <Picture
           photo={productPhoto}
           alt={productname}
@@ -29,8 +25,8 @@ export function Testimonial({ review }: { review: Review }) {
       <div className={styles.who}>
         <h2>{name}</h2>
         <p className={styles.product}>
-          {product ? (
-            <Link to={paths.product(product._id)}>{reviewsWords.about(productname)}</Link>
+          {productId ? (
+            <Link to={paths.product(productId)}>{reviewsWords.about(productname)}</Link>
           ) : (
             reviewsWords.about(productname)
           )}

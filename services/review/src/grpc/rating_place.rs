@@ -1,0 +1,73 @@
+//! Where a page of ratings begins.
+
+use runtime::status::Rule;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    grpc::messages::invalid,
+    review::rules::{self, Rating},
+};
+
+const PRODUCT: &str = "product/";
+const NAME: &str = "name/";
+
+/// Behind which rating a page begins: products come first, names that no product is known by behind them.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum RatingPlace {
+    /// The product with this id.
+    Product(Uuid),
+    /// This name, in lower case.
+    Name(String),
+}
+
+impl RatingPlace {
+    /// Reads the token of a page; the empty one means the first.
+    pub(super) fn read(page_token: &str) -> Result<Self, Error> {
+        if page_token.is_empty() {
+            return Ok(Self::Product(Uuid::nil()));
+        }
+        let product = page_token.strip_prefix(PRODUCT);
+        let product = product.and_then(|id| Uuid::parse_str(id).ok()).map(Self::Product);
+        let name = page_token.strip_prefix(NAME);
+        let name = name.and_then(|name| rules::read_product_name(name).ok());
+        product.or(name.map(Self::Name)).ok_or_else(|| {
+            let broken = Rule::Malformed.says("This is not the token of a page");
+            invalid("page_token", broken)
+        })
+    }
+
+    pub(super) fn of(rating: &Rating) -> Self {
+        match rating.product_id {
+            Some(id) => Self::Product(id),
+            None => Self::Name(rating.product_name.clone()),
+        }
+    }
+
+    pub(super) fn to_token(&self) -> String {
+        match self {
+            Self::Product(id) => format!("{PRODUCT}{id}"),
+            Self::Name(name) => format!("{NAME}{name}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_read_as_it_was_written_and_nothing_else_is_one() {
+        let places = [
+            RatingPlace::Product(Uuid::from_u128(7)),
+            RatingPlace::Name("करेला चूर्ण".to_owned()),
+            RatingPlace::Name("product/7".to_owned()),
+        ];
+        for place in places {
+            assert_eq!(RatingPlace::read(&place.to_token()).ok(), Some(place));
+        }
+        for broken in ["karela powder", "product/7", "name/", "name/\0"] {
+            assert!(RatingPlace::read(broken).is_err(), "{broken:?}");
+        }
+    }
+}

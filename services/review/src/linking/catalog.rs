@@ -1,0 +1,85 @@
+//! The client of the catalog: asks what products are called.
+
+use std::{collections::HashMap, time::Duration};
+
+use anyhow::Context as _;
+use proto::catalog::v1::{ListProductsRequest, Product, catalog_service_client::CatalogServiceClient};
+use runtime::{Frame, Target, repeatable};
+use uuid::Uuid;
+
+/// Products by each of their names, in lower case. A product's own name is no other one's, whatever else that is called.
+type ByName = HashMap<String, Uuid>;
+
+/// How long the catalog has to answer with a page of products; nobody waits for it.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// The catalog as the reviews need it.
+#[derive(Debug, Clone)]
+pub(crate) struct Catalog(CatalogServiceClient<runtime::Client>);
+
+impl Catalog {
+    /// Touches nothing outside: connections are made by the first calls.
+    pub(crate) fn new(at: Target, frame: &Frame) -> Self {
+        Self(CatalogServiceClient::new(frame.client(at, DEADLINE)))
+    }
+
+    /// Every product on sale, by each of its names.
+    pub(super) async fn products_by_name(&self) -> anyhow::Result<ByName> {
+        let (mut products, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let request = repeatable(ListProductsRequest {
+                page_size: 0,
+                page_token,
+            });
+            let page = self.0.clone().list_products(request).await?.into_inner();
+            products.extend(page.products);
+            page_token = page.next_page_token;
+            if page_token.is_empty() {
+                return by_name(&products);
+            }
+        }
+    }
+}
+
+fn by_name(products: &[Product]) -> anyhow::Result<ByName> {
+    let mut found = ByName::new();
+    for product in products {
+        let others = product.other_names.iter().chain([&product.hindi_name]);
+        let id = read_id(product)?;
+        found.extend(others.map(|name| (name.to_lowercase(), id)));
+    }
+    for product in products {
+        found.insert(product.product_name.to_lowercase(), read_id(product)?);
+    }
+    Ok(found)
+}
+
+fn read_id(product: &Product) -> anyhow::Result<Uuid> {
+    Uuid::parse_str(&product.id).context("the catalog answered with an id that is no UUID")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_products_own_name_is_no_other_ones() {
+        let named = |id: u128, product_name: &str, other_names: &[&str]| Product {
+            id: Uuid::from_u128(id).to_string(),
+            product_name: product_name.to_owned(),
+            hindi_name: "करेला".to_owned(),
+            other_names: other_names.iter().map(|name| (*name).to_owned()).collect(),
+            ..Product::default()
+        };
+        let products = [
+            named(1, "Karela", &["Jamun"]),
+            named(2, "Jamun", &["KARELA", "Java Plum"]),
+        ];
+        let found = by_name(&products).expect("the ids are UUIDs");
+        let id_of = |name: &str| found.get(name).map(Uuid::as_u128);
+        assert_eq!(id_of("karela"), Some(1));
+        assert_eq!(id_of("jamun"), Some(2));
+        assert_eq!(id_of("java plum"), Some(2));
+        assert_eq!(id_of("Java Plum"), None);
+    }
+}

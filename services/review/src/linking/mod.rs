@@ -1,0 +1,39 @@
+//! Which product a review is about, where that was not known when it was written.
+
+mod catalog;
+mod link_store;
+
+use std::time::Duration;
+
+pub(crate) use catalog::Catalog;
+use jobs::Sweep;
+use sqlx::PgPool;
+
+/// How often products are looked for: until then a product's page finds such a review by its name.
+const EVERY: Duration = Duration::from_mins(10);
+
+/// Links reviews to the products whose names they have: samples, and those that were written while the catalog was away, before
+/// reviews knew products, or before a product got the name. A name that no product has stays as it is.
+pub(crate) fn sweep(catalog: Catalog) -> Sweep {
+    Sweep::with_dependencies("reviews-without-product", EVERY, move |db| {
+        let catalog = catalog.clone();
+        async move { link(&db, &catalog).await }
+    })
+}
+
+async fn link(db: &PgPool, catalog: &Catalog) -> anyhow::Result<u64> {
+    if !link_store::is_one_without_product(db).await? {
+        return Ok(0);
+    }
+    let products = catalog.products_by_name().await?;
+    let mut linked = 0;
+    for name in link_store::names_without_product(db, products.keys()).await? {
+        if let Some(product_id) = products.get(&name) {
+            linked += link_store::link(db, &name, *product_id, jobs::BATCH).await?;
+        }
+        if linked >= jobs::BATCH.unsigned_abs() {
+            break;
+        }
+    }
+    Ok(linked)
+}

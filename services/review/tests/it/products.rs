@@ -1,0 +1,239 @@
+//! A product's reviews and ratings hang on its id, whatever it is called.
+
+use std::sync::Arc;
+
+use proto::{
+    catalog::v1::{
+        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
+        QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+        catalog_service_server::{CatalogService, CatalogServiceServer},
+    },
+    review::v1::{CreateReviewRequest, ListReviewsRequest, Review},
+};
+use testkit::eventually;
+use tonic::{Code, Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use crate::{Reviews, review};
+
+const KARELA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0001);
+const AMLA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0002);
+
+/// Sells these products, a page each.
+struct Catalog(Arc<[Product]>);
+
+#[async_trait]
+impl CatalogService for Catalog {
+    async fn list_products(
+        &self,
+        request: Request<ListProductsRequest>,
+    ) -> Result<Response<ListProductsResponse>, Status> {
+        let place: usize = request.into_inner().page_token.parse().unwrap_or(0);
+        let next = Some(place + 1).filter(|next| *next < self.0.len());
+        Ok(Response::new(ListProductsResponse {
+            products: vec![self.0[place].clone()],
+            next_page_token: next.map(|next| next.to_string()).unwrap_or_default(),
+        }))
+    }
+
+    async fn search_products(
+        &self,
+        _: Request<SearchProductsRequest>,
+    ) -> Result<Response<SearchProductsResponse>, Status> {
+        Err(Status::unimplemented("reviews do not search"))
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<Response<GetProductResponse>, Status> {
+        Err(Status::unimplemented("reviews ask for all products"))
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<Response<QuotePricesResponse>, Status> {
+        Err(Status::unimplemented("reviews sell nothing"))
+    }
+}
+
+impl Reviews {
+    async fn list_of(&self, product_id: &str, product_name: &str, limit: i32) -> Result<Vec<Review>, Status> {
+        let request = ListReviewsRequest {
+            limit,
+            product_name: product_name.to_owned(),
+            product_id: product_id.to_owned(),
+        };
+        let answer = self.client.clone().list_reviews(request).await?;
+        Ok(answer.into_inner().reviews)
+    }
+
+    async fn write(&self, product_id: Option<Uuid>, product_name: &str, text: &str, rating_tenths: i32) {
+        let request = CreateReviewRequest {
+            product_id: product_id.map(|id| id.to_string()).unwrap_or_default(),
+            rating_tenths,
+            ..review(product_name, text)
+        };
+        let kept = self.create(request.clone()).await.expect("it is a good review");
+        assert_eq!(kept.product_id, request.product_id);
+    }
+}
+
+fn texts(reviews: &[Review]) -> Vec<&str> {
+    reviews.iter().map(|review| review.review.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_product_that_is_renamed_keeps_its_reviews_and_its_rating() {
+    let reviews = Reviews::open().await;
+    reviews.write(Some(KARELA), "Karela Powder", "old name", 50).await;
+    reviews.write(None, "kakora powder", "nobody knew", 10).await;
+    reviews
+        .write(Some(AMLA), "Karela Powder", "has the name now", 20)
+        .await;
+    reviews.write(Some(KARELA), "Kakora Powder", "new name", 41).await;
+
+    let id = KARELA.to_string();
+    let found = reviews
+        .list_of(&id, "KAKORA powder", 200)
+        .await
+        .expect("it answers");
+    assert_eq!(texts(&found), ["new name", "nobody knew", "old name"]);
+    let found = reviews
+        .list_of(&id, "Kakora Powder", 2)
+        .await
+        .expect("it answers");
+    assert_eq!(texts(&found), ["new name", "nobody knew"]);
+    let found = reviews.list_of(&id, "", 200).await.expect("it answers");
+    assert_eq!(texts(&found), ["new name", "old name"], "of its own alone");
+    let found = reviews
+        .list_of("", "karela powder", 200)
+        .await
+        .expect("it answers");
+    assert_eq!(
+        texts(&found),
+        ["has the name now", "old name"],
+        "by the name alone"
+    );
+    let refused = reviews.list_of("karela", "", 200).await.expect_err("it is no id");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+
+    let counted = |id: Option<Uuid>, name: &str, count, sum| {
+        (
+            id.map(Into::into).unwrap_or_default(),
+            name.to_owned(),
+            count,
+            sum,
+        )
+    };
+    let expected = [
+        counted(Some(KARELA), "kakora powder", 2, 91),
+        counted(Some(AMLA), "karela powder", 1, 20),
+        counted(None, "kakora powder", 1, 10),
+    ];
+    for page_size in [1, 2, 3, 1_000] {
+        let ratings = reviews.ratings(page_size).await.expect("ratings can be listed");
+        assert_eq!(ratings, expected, "in pages of {page_size}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_review_that_has_only_a_name_finds_its_product() {
+    let named = |id: Uuid, product_name: &str, other_names: &[&str]| Product {
+        id: id.to_string(),
+        product_name: product_name.to_owned(),
+        hindi_name: format!("{product_name} चूर्ण"),
+        other_names: other_names.iter().map(|name| (*name).to_owned()).collect(),
+        ..Product::default()
+    };
+    let products = [
+        named(KARELA, "Karela", &["Bitter Melon"]),
+        named(AMLA, "Amla", &["karela"]),
+    ];
+    let catalog = testkit::grpc(CatalogServiceServer::new(Catalog(products.into()))).await;
+    let database = testkit::database(&[&review::MIGRATIONS]).await;
+    sqlx::query(
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, is_sample)
+         SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', name, name, rating, rating = 0
+         FROM unnest(ARRAY['KARELA', 'bitter melon', 'Amla चूर्ण', 'Karla', 'Karela'], ARRAY[50, 40, 30, 20, 0])
+           AS kept (name, rating)",
+    )
+    .execute(database.pool())
+    .await
+    .expect("the reviews are kept");
+    let settings = review::Settings {
+        catalog_url: catalog.target(),
+        sample_reviews: true,
+        ..Reviews::settings(database.settings())
+    };
+    let reviews = Reviews::open_with(database, settings).await;
+    let found = eventually("the reviews are linked", async || {
+        let found = reviews.list_of(&KARELA.to_string(), "", 200).await.ok()?;
+        (found.len() == 3).then_some(found)
+    })
+    .await;
+    let mut found = texts(&found);
+    found.sort_unstable();
+    assert_eq!(found, ["KARELA", "Karela", "bitter melon"], "a sample too");
+    let counted = |id: Option<Uuid>, count, sum| (id.map(Into::into).unwrap_or_default(), count, sum);
+    let ratings = eventually("the others are linked too", async || {
+        let ratings = reviews.ratings(1_000).await.ok()?;
+        (ratings.len() == 3).then_some(ratings)
+    })
+    .await;
+    let ratings: Vec<(String, i64, i64)> = ratings
+        .into_iter()
+        .map(|(id, _, count, sum)| (id, count, sum))
+        .collect();
+    assert_eq!(
+        ratings,
+        [
+            counted(Some(KARELA), 2, 90),
+            counted(Some(AMLA), 1, 30),
+            counted(None, 1, 20)
+        ],
+        "who knows what Karla is?"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_written_before_is_counted_by_product_and_samples_never_are() {
+    let database = testkit::database(&[&review::MIGRATIONS]).await;
+    let id = KARELA.simple();
+    // As they were before anything counted by product; an operator may mend and delete them before they are counted.
+    let kept_before = format!(
+        "BEGIN;
+         ALTER TABLE reviews DISABLE TRIGGER mark_counted;
+         ALTER TABLE reviews DISABLE TRIGGER count_product_rating;
+         INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, is_sample, product_id)
+           SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', 'Bitter.', rating, is_sample, product_id
+           FROM unnest(ARRAY[40, 40, 41, 40], ARRAY[false, false, true, false], ARRAY['{id}', '{id}', '{id}', NULL]::uuid[])
+             AS kept (rating, is_sample, product_id);
+         ALTER TABLE reviews ENABLE TRIGGER mark_counted;
+         ALTER TABLE reviews ENABLE TRIGGER count_product_rating;
+         COMMIT;
+         DELETE FROM reviews WHERE id = (
+           SELECT max(id::text)::uuid FROM reviews WHERE product_id IS NOT NULL AND NOT is_sample);
+         UPDATE reviews SET rating_tenths = 30 WHERE product_id IS NOT NULL AND NOT is_sample"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(kept_before))
+        .execute(database.pool())
+        .await
+        .expect("the reviews are kept");
+    let address = database.settings();
+    let reviews = Reviews::open_on(database, address, true).await;
+    // Told by name until all are counted.
+    let ratings = eventually("all are counted", async || {
+        let ratings = reviews.ratings(1_000).await.ok()?;
+        let ratings = ratings.into_iter().map(|(id, _, count, sum)| (id, count, sum));
+        let ratings: Vec<_> = ratings.collect();
+        assert!(
+            ratings.iter().map(|(_, count, _)| count).sum::<i64>() == 2,
+            "{ratings:?}"
+        );
+        (ratings.len() == 2).then_some(ratings)
+    })
+    .await;
+    assert_eq!(ratings, [(KARELA.to_string(), 1, 30), (String::new(), 1, 40)]);
+}
