@@ -1,9 +1,9 @@
-//! The events about stock. The database itself writes them, whenever what shoppers see of a pack changes:
-//! `migrations/0002_telling.sql`. Only the event that a pack is back is written here, one for each stock alert.
+//! The events about stock. Where reservations change what shoppers see of a pack, the program writes them; whatever else does, the
+//! database itself: `migrations/0002_telling.sql`. The event that a pack is back is one for each stock alert.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::StockBack;
+use proto::event::v2::{StockBack, StockChanged};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,6 +17,33 @@ pub const STREAM: StreamConfig = StreamConfig {
 
 /// The subject of the event that tells a stock alert's shopper of a pack.
 pub const BACK: &str = "shop.stock.back.v2";
+
+const CHANGED: &str = "shop.stock.changed.v2";
+
+/// "What shoppers see of a pack changed": all of it. The pack's row has this id.
+pub(crate) fn stock_changed(
+    row_id: Uuid,
+    pack: Pack,
+    left: i32,
+    is_sold_out: bool,
+    version: i64,
+    occurred_at: OffsetDateTime,
+) -> Event {
+    let event = StockChanged {
+        product_id: pack.product_id.to_string(),
+        weight_in_grams: pack.weight_in_grams,
+        is_sold_out,
+        left,
+        version,
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: CHANGED,
+        aggregate: Aggregate { id: row_id, version },
+        occurred_at,
+        payload: event.encode_to_vec(),
+    }
+}
 
 /// "A pack can be bought again for which somebody waits". A subscriber asks this service for the address.
 pub(crate) fn stock_back(alert_id: Uuid, pack: Pack, version: i64, occurred_at: OffsetDateTime) -> Event {

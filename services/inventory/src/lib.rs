@@ -1,9 +1,9 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
 //! `grpc` (the gRPC API) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability` and
-//! `labels` → `pack`. What must happen as one, such as reserving all packs of an order, is a function of the database
-//! (`migrations/0003_reserving.sql`), and so is writing most events (`migrations/0002_telling.sql`). `reservations::orders`
-//! hears what becomes of orders. `seed` fills the shelves of a sample shop.
+//! `labels` → `pack`. `reservations::plan` decides who gets which packs, for all orders that ask at once. What becomes of a reservation
+//! later is a function of the database (`migrations/0003_reserving.sql`), and so is writing the events of it
+//! (`migrations/0002_telling.sql`). `reservations::orders` hears what becomes of orders. `seed` fills the shelves of a sample shop.
 
 mod alerts;
 mod availability;
@@ -69,7 +69,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
-    let server = InventoryServiceServer::new(grpc::api::Api { db })
+    let (reservations, queue) = reservations::group_commit::Reservations::new(db.clone());
+    frame.spawn("reservations", queue.run(frame.stopping()));
+    let server = InventoryServiceServer::new(grpc::api::Api { db, reservations })
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve(server, proto::DESCRIPTORS).await
 }

@@ -65,6 +65,9 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
     // Its relay holds rows meanwhile, until PostgreSQL ends its idle transaction; the other one's publishes them.
     let fault = Fault::new("19 order frozen for 20 s, one of two");
     frozen(&mut experiment, fault, "order", AWAY_FOR_LONG).await?;
+    // What its group had locked stays so as long; the other one serves who wants the same packs behind it.
+    let fault = Fault::new("19 inventory frozen for 20 s, one of two");
+    frozen(&mut experiment, fault, "inventory", AWAY_FOR_LONG).await?;
     let fault = Fault::new("19 notification frozen, the only one");
     frozen(&mut experiment, fault, "notification", AWAY).await?;
     let fault = Fault::new("7 PostgreSQL crashed");

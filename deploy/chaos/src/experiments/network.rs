@@ -15,21 +15,37 @@ use crate::{
 /// Orders at the same time while a service hangs.
 const AT_ONCE: usize = 16;
 
-/// How soon an order is refused whose prices the catalog does not answer.
+/// How soon an order is refused whose prices the catalog does not answer, or whose packs the inventory does not.
 const REFUSED_WITHIN: Duration = Duration::from_secs(3);
 
-/// How soon an order that needs no prices is answered meanwhile.
+/// How soon an order that is known, and so needs neither, is answered meanwhile.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(1);
 
-/// Fault 12: the catalog accepts and never answers. Orders are refused in time, nothing is kept, and no connection to
-/// the database waits with them.
+/// Fault 12: the catalog accepts and never answers.
 pub(crate) async fn catalog_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
     let fault = Fault::new("12 catalog hangs behind a proxy");
+    hangs(experiment, fault, "catalog", "CATALOG_URL").await
+}
+
+/// Fault 12: the inventory accepts and never answers.
+pub(crate) async fn inventory_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
+    let fault = Fault::new("12 inventory hangs behind a proxy");
+    hangs(experiment, fault, "inventory", "INVENTORY_URL").await
+}
+
+/// A service that placing an order asks accepts and never answers. Orders are refused in time, nothing is kept, and no connection
+/// to the database waits with them.
+async fn hangs(
+    experiment: &mut Experiment,
+    fault: Fault,
+    service: &'static str,
+    setting: &'static str,
+) -> anyhow::Result<()> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let mut history = History::default();
-    let proxy = FaultProxy::start(fleet.address("catalog")?.to_string()).await;
+    let proxy = FaultProxy::start(fleet.address(service)?.to_string()).await;
     fleet.kill("order")?;
-    fleet.override_setting("order", "CATALOG_URL", &format!("http://{}", proxy.address()));
+    fleet.override_setting("order", setting, &format!("http://{}", proxy.address()));
     fleet.add_replica("order").await?;
     let known = Attempt::new(shoppers);
     let answered = known.complete(shoppers, &mut history, 0).await?;
@@ -48,7 +64,7 @@ pub(crate) async fn catalog_hangs(experiment: &mut Experiment) -> anyhow::Result
     for (answer, after) in refused {
         let error = answer
             .err()
-            .context("12: an order was taken without prices")?
+            .with_context(|| format!("12: an order was taken without the {service}"))?
             .to_string();
         ensure!(error.starts_with("503"), "12: {error}");
         slowest = slowest.max(after);
@@ -65,7 +81,7 @@ pub(crate) async fn catalog_hangs(experiment: &mut Experiment) -> anyhow::Result
         attempt.complete(shoppers, &mut history, 1).await?;
     }
     // The proxy ends with this fault.
-    fleet.reset_setting("order", "CATALOG_URL");
+    fleet.reset_setting("order", setting);
     fleet.kill("order")?;
     fleet.add_replica("order").await?;
     experiment.ensure_within("12: a refusal", slowest, REFUSED_WITHIN)?;

@@ -56,6 +56,7 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
     relay_comes_back_late(&mut experiment).await?;
     contention::concurrent_submits(&mut experiment, 3).await?;
     network::catalog_hangs(&mut experiment).await?;
+    network::inventory_hangs(&mut experiment).await?;
     contention::pool_exhausted(&mut experiment).await?;
 
     let folder = experiment.fleet.mails();

@@ -1,7 +1,5 @@
 //! The gRPC API: requests become reservations, stock levels become answers. What staff do to batches is in `ledger_grpc`.
 
-use std::time::Duration;
-
 use proto::inventory::v1 as contract;
 use proto::inventory::v1::inventory_service_server::InventoryService;
 use runtime::status::{self, Broken, Rule, Violation, field};
@@ -19,11 +17,11 @@ use crate::{
     },
     labels,
     pack::{self, Pack},
-    reservations::{line, reservation_store, waiting_store},
+    reservations::{
+        group_commit::Reservations, line, plan::Outcome, plan_store::ReservationRequest, reservation_store,
+        waiting_store,
+    },
 };
-
-/// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
-const HELD_FOR: Duration = Duration::from_mins(15);
 
 /// Orders that are settled, or listed, at once.
 const MOST_ORDERS: usize = 1_000;
@@ -33,6 +31,8 @@ const MOST_ORDERS: usize = 1_000;
 pub struct Api {
     /// The stock.
     pub db: PgPool,
+    /// Reserves packs for orders.
+    pub reservations: Reservations,
 }
 
 #[async_trait]
@@ -69,14 +69,20 @@ impl InventoryService for Api {
         let Some(order_id) = order_id.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations).into());
         };
-        let short = reservation_store::reserve(&self.db, order_id, &lines, HELD_FOR).await;
-        let short = short.map_err(Error::from)?;
-        let outcome = if short.is_empty() { "reserved" } else { "short" };
-        metrics::counter!("reservations_total", "outcome" => outcome).increment(1);
-        if short.is_empty() {
-            return Ok(Response::new(contract::ReserveResponse {}));
+        let outcome = self
+            .reservations
+            .reserve(ReservationRequest { order_id, lines })
+            .await;
+        match outcome.map_err(Error::from)? {
+            Outcome::Reserved => {
+                metrics::counter!("reservations_total", "outcome" => "reserved").increment(1);
+                Ok(Response::new(contract::ReserveResponse {}))
+            }
+            Outcome::Short(short) => {
+                metrics::counter!("reservations_total", "outcome" => "short").increment(1);
+                Err(out_of_stock(short))
+            }
         }
-        Err(out_of_stock(short))
     }
 
     async fn settle(

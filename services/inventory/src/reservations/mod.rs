@@ -1,9 +1,13 @@
 //! The packs that are kept for orders, and what becomes of them.
 
 pub(crate) mod allocation;
+pub(crate) mod group_commit;
 pub(crate) mod line;
 pub(crate) mod order_event;
 pub(crate) mod orders;
 pub(crate) mod oversold;
+pub(crate) mod pack_store;
+pub(crate) mod plan;
+pub(crate) mod plan_store;
 pub(crate) mod reservation_store;
 pub(crate) mod waiting_store;

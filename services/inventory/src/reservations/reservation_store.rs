@@ -1,6 +1,5 @@
-//! What is kept for orders. The rules of it are functions of the database: `migrations/0003_reserving.sql`.
-
-use std::time::Duration;
+//! What becomes of the packs that are kept for orders. The rules of it are functions of the database:
+//! `migrations/0003_reserving.sql`.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
@@ -31,35 +30,6 @@ impl Lines {
     }
 }
 
-/// Reserves all lines for an order, or none: answers the lines that cannot be had, each with what is left. Its time is over after
-/// `held_for` by the database's clock, which also tells what is overdue.
-#[tracing::instrument(name = "SELECT reserve", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn reserve(
-    db: &PgPool,
-    order_id: Uuid,
-    lines: &[Line],
-    held_for: Duration,
-) -> sqlx::Result<Vec<(Pack, i32)>> {
-    let lines = Lines::of(lines);
-    let short = sqlx::query!(
-        r#"SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!", packs_left AS "packs_left!"
-           FROM reserve($1, $2, $3, $4, now() + make_interval(secs => $5))"#,
-        order_id,
-        &lines.products,
-        &lines.weights,
-        &lines.quantities,
-        held_for.as_secs_f64()
-    );
-    let short = short.fetch_all(db).await?.into_iter().map(|line| {
-        let pack = Pack {
-            product_id: line.product_id,
-            weight_in_grams: line.weight_in_grams,
-        };
-        (pack, i32::try_from(line.packs_left).unwrap_or(i32::MAX))
-    });
-    Ok(short.collect())
-}
-
 /// Forgets reservations that hold nothing any more, thirty days after they were made; a batch of them. What may still be heard
 /// of their orders is younger: a key lives for a week, and events are told again for a week.
 #[tracing::instrument(name = "DELETE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -74,10 +44,28 @@ pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
     Ok(forgetting.execute(db).await?.rows_affected())
 }
 
-/// Keeps for good what an order holds that was placed, and takes what it should hold and does not.
-#[tracing::instrument(name = "SELECT keep", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn confirm(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+/// Keeps for good what an order holds that was placed, and takes what it should hold and does not. The order is locked.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
     let lines = Lines::of(lines);
+    // Nearly every order holds what it needs. The function of the database for the others is planned anew at each call.
+    let confirming = sqlx::query!(
+        "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state = 'held' AND NOT EXISTS (
+           SELECT FROM unnest($2::uuid[], $3::integer[], $4::integer[]) AS line (product_id, weight_in_grams, quantity)
+           FULL JOIN (
+             SELECT product_id, weight_in_grams, sum(reserved_packs.quantity) AS quantity
+             FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = $1
+             GROUP BY product_id, weight_in_grams) AS held USING (product_id, weight_in_grams)
+           JOIN packs USING (product_id, weight_in_grams)
+           WHERE is_tracked AND line.quantity IS DISTINCT FROM held.quantity)",
+        order_id,
+        &lines.products,
+        &lines.weights,
+        &lines.quantities
+    );
+    if confirming.execute(&mut *db).await?.rows_affected() == 1 {
+        return Ok(());
+    }
     let keeping = sqlx::query!(
         "SELECT FROM keep($1, $2, $3, $4)",
         order_id,

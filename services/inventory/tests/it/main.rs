@@ -3,6 +3,7 @@
 mod alerts;
 mod buyers;
 mod events;
+mod groups;
 mod labels;
 mod ledger;
 mod recalls;

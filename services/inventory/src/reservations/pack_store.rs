@@ -1,0 +1,98 @@
+//! The SQL of packs that are locked while orders are reserved for: what shoppers were told of them, and what they are told now.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::{events, pack::Pack};
+
+/// A pack that somebody counted once, as it was last told of. It is locked.
+#[derive(Debug)]
+pub struct PackRow {
+    /// The pack.
+    pub pack: Pack,
+    /// One that is not tracked can always be bought.
+    pub is_tracked: bool,
+    /// What events name.
+    id: Uuid,
+    low_at: i32,
+    availability: String,
+    left_when_low: i32,
+    version: i64,
+}
+
+/// Locks these packs, a list a column, in the order of product and weight; answers those that somebody counted once.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, products: &[Uuid], weights: &[i32]) -> sqlx::Result<Vec<PackRow>> {
+    let rows = sqlx::query!(
+        "SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version FROM packs
+         WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+         ORDER BY product_id, weight_in_grams FOR UPDATE",
+        products,
+        weights
+    );
+    let rows = rows.fetch_all(db).await?.into_iter().map(|row| PackRow {
+        pack: Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        },
+        is_tracked: row.is_tracked,
+        id: row.id,
+        low_at: row.low_at,
+        availability: row.availability,
+        left_when_low: row.left_when_low,
+        version: row.version,
+    });
+    Ok(rows.collect())
+}
+
+/// Tells what changed of packs of which so many can be bought now. They are locked.
+pub async fn publish<'a>(
+    db: &mut PgConnection,
+    packs: impl Iterator<Item = (&'a PackRow, i64)>,
+) -> sqlx::Result<()> {
+    for (row, free) in packs {
+        let (availability, left) = if row.is_tracked {
+            stock_level(free, row.low_at)
+        } else {
+            ("in_stock", 0)
+        };
+        if (availability, left) == (row.availability.as_str(), row.left_when_low) {
+            continue;
+        }
+        let told = sqlx::query_scalar!(
+            r#"UPDATE packs SET availability = $3, left_when_low = $4, version = version + 1
+               WHERE product_id = $1 AND weight_in_grams = $2 RETURNING now() AS "now!""#,
+            row.pack.product_id,
+            row.pack.weight_in_grams,
+            availability,
+            left
+        );
+        let occurred_at = told.fetch_one(&mut *db).await?;
+        let (is_sold_out, version) = (availability == "sold_out", row.version + 1);
+        let event = events::stock_changed(row.id, row.pack, left, is_sold_out, version, occurred_at);
+        outbox::write(db, event).await?;
+    }
+    Ok(())
+}
+
+/// What a shopper is told of a pack of which so many can be bought: whether it is there, and how many are left when they are few.
+fn stock_level(free: i64, low_at: i32) -> (&'static str, i32) {
+    match i32::try_from(free).unwrap_or(i32::MAX) {
+        ..=0 => ("sold_out", 0),
+        few if few <= low_at => ("low", few),
+        _ => ("in_stock", 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_packs_are_counted_and_none_is_sold_out() {
+        let levels = [-1, 0, 1, 10, 11, i64::MAX].map(|free| stock_level(free, 10));
+        let (none, many) = (("sold_out", 0), ("in_stock", 0));
+        assert_eq!(levels, [none, none, ("low", 1), ("low", 10), many, many]);
+        assert_eq!(stock_level(1, 0), many, "nobody wants it counted");
+    }
+}

@@ -1,0 +1,246 @@
+//! The SQL of reserving for a group of orders: their reservations are locked, then their packs, then it is read what can be had,
+//! decided, and written.
+//!
+//! Whoever changes what a pack's batches hold locks the pack's row first, and of several packs in the order of product and
+//! weight: so no two wait for each other, and each statement behind the lock sees what was done before it.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::{
+    pack::Pack,
+    reservations::{
+        allocation::FreeBatch,
+        line::Line,
+        pack_store::{self, PackRow},
+        plan::{HeldPacks, Known, Outcome, PackStock, Plan, Wanted, plan},
+    },
+};
+
+/// An order that asks for packs.
+#[derive(Debug, Clone)]
+pub struct ReservationRequest {
+    /// The order.
+    pub order_id: Uuid,
+    /// What it needs, no pack twice.
+    pub lines: Vec<Line>,
+}
+
+/// Reserves for each of these orders, no order twice, all that it needs or nothing, in one transaction; answers in their order. What
+/// is reserved is kept for `held_for` by the database's clock, which also tells what is overdue. It fails when somebody else holds
+/// one of the reservations or packs for longer than `patience`; without one it waits as long as any statement may.
+#[tracing::instrument(name = "BEGIN reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn reserve_all(
+    db: &PgPool,
+    orders: Vec<ReservationRequest>,
+    held_for: Duration,
+    patience: Option<Duration>,
+) -> sqlx::Result<Vec<Outcome>> {
+    let mut transaction = database::begin(db).await?;
+    let new = begin(&mut transaction, &orders, held_for, patience).await?;
+    let mut known = known_orders(&mut transaction, &orders, &new).await?;
+    let wanted = orders
+        .into_iter()
+        .map(|ReservationRequest { order_id, lines }| Wanted {
+            order_id,
+            lines,
+            known: known.remove(&order_id).unwrap_or_default(),
+        });
+    let orders: Vec<_> = wanted.collect();
+    let packs = lock_packs(&mut transaction, &orders).await?;
+    let mut stock = read_stock(&mut transaction, &packs, &orders).await?;
+    let plan = plan(&orders, &mut stock);
+    write(&mut transaction, &plan, held_for).await?;
+    if !plan.changes.is_empty() {
+        let free = packs
+            .iter()
+            .map(|pack| stock.get(&pack.pack).map_or(0, PackStock::free));
+        pack_store::publish(&mut transaction, packs.iter().zip(free)).await?;
+    }
+    transaction.commit().await?;
+    Ok(plan.outcomes)
+}
+
+/// Makes the reservations that are not known, and answers whose they are. What it sets holds until the transaction ends: this
+/// program tells by itself what shoppers see.
+async fn begin(
+    db: &mut PgConnection,
+    orders: &[ReservationRequest],
+    held_for: Duration,
+    patience: Option<Duration>,
+) -> sqlx::Result<BTreeSet<Uuid>> {
+    let ids: Vec<_> = orders.iter().map(|order| order.order_id).collect();
+    let patience = patience.map_or_else(|| "0".to_owned(), |patience| patience.as_millis().to_string());
+    let new = sqlx::query_scalar!(
+        "WITH settings AS MATERIALIZED (
+           SELECT set_config('inventory.tells', 'off', true), set_config('lock_timeout', $3, true))
+         INSERT INTO reservations (order_id, state, settle_by)
+         SELECT order_id, 'held', now() + make_interval(secs => $2)
+         FROM settings, unnest($1::uuid[]) AS asked (order_id) ORDER BY order_id
+         ON CONFLICT DO NOTHING RETURNING order_id",
+        &ids,
+        held_for.as_secs_f64(),
+        patience
+    );
+    Ok(new.fetch_all(db).await?.into_iter().collect())
+}
+
+/// Locks the reservations that were there, and tells what they are.
+async fn known_orders(
+    db: &mut PgConnection,
+    orders: &[ReservationRequest],
+    new: &BTreeSet<Uuid>,
+) -> sqlx::Result<BTreeMap<Uuid, Known>> {
+    let ids: Vec<_> = orders
+        .iter()
+        .map(|order| order.order_id)
+        .filter(|id| !new.contains(id))
+        .collect();
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let rows = sqlx::query!(
+        "SELECT order_id, state FROM reservations WHERE order_id = ANY($1) ORDER BY order_id FOR UPDATE",
+        &ids
+    );
+    let rows = rows.fetch_all(&mut *db).await?;
+    let held = sqlx::query!(
+        "SELECT order_id, batch_id, product_id, weight_in_grams, quantity
+         FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)",
+        &ids
+    );
+    let mut packs = BTreeMap::<Uuid, Vec<HeldPacks>>::new();
+    for row in held.fetch_all(db).await? {
+        let pack = Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        };
+        packs.entry(row.order_id).or_default().push(HeldPacks {
+            batch_id: row.batch_id,
+            pack,
+            quantity: row.quantity,
+        });
+    }
+    let known = rows.into_iter().map(|row| {
+        let known = match row.state.as_str() {
+            "held" => Known::Held(packs.remove(&row.order_id).unwrap_or_default()),
+            "abandoned" => Known::Abandoned,
+            _ => Known::Placed,
+        };
+        (row.order_id, known)
+    });
+    Ok(known.collect())
+}
+
+/// Locks every pack that these orders need, or hold; answers those that somebody counted once.
+async fn lock_packs(db: &mut PgConnection, orders: &[Wanted]) -> sqlx::Result<Vec<PackRow>> {
+    let packs: BTreeSet<Pack> = orders.iter().flat_map(packs_of).collect();
+    let products: Vec<_> = packs.iter().map(|pack| pack.product_id).collect();
+    let weights: Vec<_> = packs.iter().map(|pack| pack.weight_in_grams).collect();
+    pack_store::lock(db, &products, &weights).await
+}
+
+fn packs_of(order: &Wanted) -> impl Iterator<Item = Pack> {
+    let held = match &order.known {
+        Known::Held(held) => &held[..],
+        Known::New | Known::Abandoned | Known::Placed => &[],
+    };
+    let needed = order.lines.iter().map(|line| line.pack);
+    needed.chain(held.iter().map(|held| held.pack))
+}
+
+/// What can be sold today of packs that are locked.
+async fn read_stock(
+    db: &mut PgConnection,
+    packs: &[PackRow],
+    orders: &[Wanted],
+) -> sqlx::Result<BTreeMap<Pack, PackStock>> {
+    let products: Vec<_> = packs.iter().map(|row| row.pack.product_id).collect();
+    let weights: Vec<_> = packs.iter().map(|row| row.pack.weight_in_grams).collect();
+    // What an order holds may be free in a moment.
+    let held = orders.iter().filter_map(|order| match &order.known {
+        Known::Held(held) => Some(held),
+        Known::New | Known::Abandoned | Known::Placed => None,
+    });
+    let held: Vec<_> = held.flatten().map(|held| held.batch_id).collect();
+    let batches = sqlx::query!(
+        r#"SELECT id, product_id, weight_in_grams, on_hand - reserved AS "free!" FROM batches
+           WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+             AND last_sale_on >= shop_today() AND NOT is_recalled AND (on_hand > reserved OR id = ANY($3))
+           ORDER BY best_before, id"#,
+        &products,
+        &weights,
+        &held
+    );
+    let tracked = packs.iter().map(|row| {
+        let stock = PackStock {
+            is_tracked: row.is_tracked,
+            batches: Vec::new(),
+        };
+        (row.pack, stock)
+    });
+    let mut stock: BTreeMap<_, _> = tracked.collect();
+    for row in batches.fetch_all(db).await? {
+        let pack = Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        };
+        if let Some(stock) = stock.get_mut(&pack) {
+            stock.batches.push(FreeBatch {
+                id: row.id,
+                free: row.free,
+            });
+        }
+    }
+    Ok(stock)
+}
+
+async fn write(db: &mut PgConnection, plan: &Plan, held_for: Duration) -> sqlx::Result<()> {
+    if !plan.given_back.is_empty() {
+        let emptying = sqlx::query!(
+            "DELETE FROM reserved_packs WHERE order_id = ANY($1)",
+            &plan.given_back
+        );
+        emptying.execute(&mut *db).await?;
+    }
+    if !plan.changes.is_empty() || !plan.reserved.is_empty() {
+        let orders: Vec<_> = plan.reserved.iter().map(|(order_id, _)| *order_id).collect();
+        let batches: Vec<_> = plan.reserved.iter().map(|(_, part)| part.batch_id).collect();
+        let quantities: Vec<_> = plan.reserved.iter().map(|(_, part)| part.quantity).collect();
+        let (moved, by): (Vec<_>, Vec<_>) = plan.changes.iter().map(|(id, change)| (*id, *change)).unzip();
+        let reserving = sqlx::query!(
+            "WITH taken AS (
+               INSERT INTO reserved_packs (order_id, batch_id, quantity)
+               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[]))
+             UPDATE batches SET reserved = reserved + (
+               SELECT quantity FROM unnest($4::uuid[], $5::integer[]) AS change (batch_id, quantity)
+               WHERE change.batch_id = batches.id)
+             WHERE id = ANY($4)",
+            &orders,
+            &batches,
+            &quantities,
+            &moved,
+            &by
+        );
+        reserving.execute(&mut *db).await?;
+    }
+    if !plan.held_again.is_empty() {
+        let holding = sqlx::query!(
+            "UPDATE reservations SET state = 'held', settle_by = now() + make_interval(secs => $2)
+             WHERE order_id = ANY($1)",
+            &plan.held_again,
+            held_for.as_secs_f64()
+        );
+        holding.execute(&mut *db).await?;
+    }
+    if !plan.refused.is_empty() {
+        let forgetting = sqlx::query!("DELETE FROM reservations WHERE order_id = ANY($1)", &plan.refused);
+        forgetting.execute(db).await?;
+    }
+    Ok(())
+}
