@@ -61,12 +61,13 @@ const HAVE_NO_BODY: [&str; 3] = [
 ];
 
 /// What everybody may read of a review.
-const REVIEW_FIELDS: [&str; 10] = [
+const REVIEW_FIELDS: [&str; 11] = [
     "_id",
     "editedAt",
     "isSample",
     "isVerified",
     "name",
+    "productId",
     "productPhoto",
     "productname",
     "rating",

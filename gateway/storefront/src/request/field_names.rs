@@ -201,7 +201,7 @@ mod tests {
                 "listReviews",
                 ListReviewsRequest::full_name(),
                 ReviewQuery::NAMES,
-                &[],
+                &["product_id"],
             ),
         ]
     }
