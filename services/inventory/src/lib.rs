@@ -66,7 +66,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         at,
         &frame,
     );
-    // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
+    // This service never wakes the relay: the database writes most events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
     let (reservations, queue) = reservations::group_commit::Reservations::new(db.clone());

@@ -15,7 +15,7 @@ use crate::reservations::{
     plan_store::{ReservationRequest, reserve_all},
 };
 
-/// How long packs are kept for an order before it is request whether it was placed: far longer than placing takes.
+/// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
 const HELD_FOR: Duration = Duration::from_mins(15);
 
 /// Orders that are reserved for in one transaction at most, so that the first of them does not wait long for the last.

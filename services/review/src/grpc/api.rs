@@ -174,10 +174,11 @@ fn read_product_names(names: &[String]) -> Result<Vec<String>, Error> {
 /// What follows in the list of ratings: those of products, and behind them those of names.
 async fn ratings_page(db: &PgPool, place: RatingPlace, page_size: i32) -> sqlx::Result<Vec<rules::Rating>> {
     if !rating_store::is_every_review_counted(db).await? {
-        let RatingPlace::Name(name) = place else {
-            return rating_store::by_name(db, "", page_size.into()).await;
+        let after = match &place {
+            RatingPlace::Product(_) => "",
+            RatingPlace::Name(name) => name,
         };
-        return rating_store::by_name(db, &name, page_size.into()).await;
+        return rating_store::by_name(db, after, page_size.into()).await;
     }
     let (mut ratings, name) = match place {
         RatingPlace::Product(id) => {
