@@ -9,7 +9,10 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     pack::Pack,
-    reservations::allocation::{FreeBatch, allocate},
+    reservations::{
+        allocation::{FreeBatch, allocate},
+        pack_store,
+    },
 };
 
 /// Orders that are looked at in one transaction.
@@ -20,12 +23,7 @@ const PACKS_AT_ONCE: i64 = 100;
 
 /// Locks a pack that is known. Every change of what its batches hold takes this lock first.
 pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
-    let locking = sqlx::query!(
-        "SELECT id FROM packs WHERE product_id = $1 AND weight_in_grams = $2 FOR UPDATE",
-        pack.product_id,
-        pack.weight_in_grams
-    );
-    locking.fetch_optional(db).await?;
+    pack_store::lock(db, &[pack.product_id], &[pack.weight_in_grams]).await?;
     Ok(())
 }
 
