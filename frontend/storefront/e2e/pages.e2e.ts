@@ -9,7 +9,7 @@ import { comeWithCart, fillCheckout, logInByCall, openProduct, productWith } fro
 const groups = {
   'the shop': ['home', 'shop', 'product'],
   'the order': ['cart', 'greeting'],
-  'what becomes of orders': ['track', 'order', 'account'],
+  'what becomes of orders': ['track', 'order', 'account', 'profile'],
   'the account': ['login', 'signUp', 'forgotPassword', 'verifyCode', 'resetPassword'],
   'the voices': ['reviewForm', 'testimonials', 'contact'],
   'the blog': ['blog', 'article', 'about', 'faq'],
@@ -75,6 +75,9 @@ test('the pages of who is logged in are accessible, and fit a narrow phone', asy
   const number = (await page.getByText(/^VM-/).textContent()) ?? '';
   for (const each of [
     shown.account,
+    shown.profile,
+    { ...shown.profile, path: paths.profile('details'), heading: 'My details' },
+    { ...shown.profile, path: paths.profile('data'), heading: 'My data' },
     { ...shown.order, path: paths.order(number) },
     shown.reviewForm,
     shown.home,

@@ -22,6 +22,7 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
     track: { path: paths.track, heading: 'Track your order' },
     order: { path: paths.order('VM-261123-7K3QX'), heading: 'Your order', needsLogin: true },
     account: { path: paths.account, heading: 'My orders', needsLogin: true },
+    profile: { path: paths.profile('addresses'), heading: 'My addresses', needsLogin: true },
     login: { path: paths.login, heading: 'Log in' },
     signUp: { path: paths.signUp, heading: 'Create your account' },
     forgotPassword: { path: paths.forgotPassword, heading: 'Forgot your password?' },

@@ -27,10 +27,10 @@ const specified = [
   '/greeting',
   '/shop',
 ];
-/** And what follows upon an order, which it leaves open. */
-const added = ['/track', '/orders/:id', '/account'];
+/** And what follows upon an order, and what an account keeps, which it leaves open. */
+const added = ['/track', '/orders/:id', '/account', '/account/:id'];
 
-test('the shop has the pages of the specification and those to follow orders on, and no other', () => {
+test('the shop has the pages of the specification, those to follow orders on and those of an account, and no other', () => {
   expect(
     Object.values(pages)
       .map(({ path }) => path)

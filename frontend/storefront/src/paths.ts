@@ -14,6 +14,7 @@ export const paths = {
   },
   article: (id: number | string) => pathOf('article', id),
   order: (number: string) => pathOf('order', number),
+  profile: (section: string) => pathOf('profile', section),
   trackOf: (number: string) => `${plain.track}?order=${encodeURIComponent(number)}`,
   notFound: '/404',
   nothingFound: (query: string) => `/404?q=${encodeURIComponent(query)}`,

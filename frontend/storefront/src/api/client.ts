@@ -3,14 +3,17 @@ import { formData, sending } from 'shared/request/body';
 import { cached } from 'shared/request/client';
 import { ApiError } from './errors';
 import { filled } from './address';
-import { request, successful } from './request';
+import { BASE, request, successful } from './request';
 import type {
   Account,
+  AccountChange,
+  AddressDetails,
   Cards,
   ContactMessage,
   Credentials,
   DeliveryQuote,
   Label,
+  MyData,
   NewPassword,
   Order,
   OrderPage,
@@ -23,10 +26,13 @@ import type {
   ReviewChange,
   ReviewForm,
   ReviewPage,
+  SavedAddress,
   StockAlert,
   Tracking,
   CancelOrReturn,
 } from './types';
+
+const NOT_FOUND = 404;
 
 /** Which products: what words mean, the nearest first; up to 50 ids; or what is chosen of the shelf. `after`: the next page. */
 export interface CardQuery {
@@ -145,6 +151,62 @@ export function logOut(): Promise<string> {
 /** What the account says of the shopper who is logged in. */
 export function readAccount(): Promise<OwnAccount> {
   return request('GET users/me', { credentials: 'include' });
+}
+
+/** Changes the account's mobile number; answers what the shop says to it. */
+export function changeMobileNumber(change: AccountChange): Promise<string> {
+  return command('PUT users/me', sending(change));
+}
+
+/** The addresses that the account saved. */
+export async function listAddresses(): Promise<SavedAddress[]> {
+  return (await request('GET users/addresses', { credentials: 'include' })).addresses;
+}
+
+/** Saves a new address, or changes the one with this id. */
+export function saveAddress(details: AddressDetails, id?: string): Promise<SavedAddress> {
+  if (id === undefined) return request('POST users/addresses', sending(details));
+  return request(filled('PUT users/addresses/{id}', { path: { id } }), sending(details));
+}
+
+/** Deletes a saved address; answers what the shop says to it. */
+export function deleteAddress(id: string): Promise<string> {
+  return command(filled('DELETE users/addresses/{id}', { path: { id } }), { credentials: 'include' });
+}
+
+/** Has a code mailed that proves the account's address; answers what the shop says to it. */
+export function requestAccountCode(): Promise<string> {
+  return command('POST users/me/code', { credentials: 'include' });
+}
+
+/** Has all collected that the shop keeps of the shopper; answers what the shop says to it. */
+export function collectMyData(code: string): Promise<string> {
+  return command('POST users/me/data', sending({ code }));
+}
+
+/** How far that is; null when nothing was asked for, or it was forgotten since. */
+export async function readMyData(): Promise<MyData | null> {
+  try {
+    return await request('GET users/me/data', { credentials: 'include' });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === NOT_FOUND) return null;
+    throw error;
+  }
+}
+
+/** Where what was collected is downloaded: to be read by people, or by programs. */
+export function dataFile(format: 'html' | 'json'): string {
+  return `${BASE}users/me/data?format=${format}`;
+}
+
+/** Gives the account the orders that were placed with its address by a guest; answers how many. */
+export async function claimOrders(code: string): Promise<number> {
+  return (await request('POST users/orders/claims', sending({ code }))).claimed;
+}
+
+/** Deletes the account and ends its session; answers what the shop says to it. */
+export function deleteAccount(code: string): Promise<string> {
+  return command('DELETE users/me', sending({ code }));
 }
 
 /** Asks for a one-time code by mail; answers what the shop says to it. */

@@ -1,9 +1,8 @@
 import { createClient } from 'shared/request/client';
 import type { paths } from './schema.gen';
 
-const BASE = '/api/v1/';
-
 /** Below which address the shop's calls are. */
+export const BASE = '/api/v1/';
 export type Base = typeof BASE;
 
 /** The calls that the shop's OpenAPI document has. */

@@ -82,6 +82,18 @@ export type Account = Schemas['Account'];
 /** What `GET users/me` answers. */
 export type OwnAccount = Schemas['OwnAccount'];
 
+/** What `PUT users/me` takes: the password shows that it is the shopper. */
+export type AccountChange = Schemas['AccountChange'];
+
+/** An address that an account saved, for its checkout. */
+export type SavedAddress = Schemas['SavedAddress'];
+
+/** What `POST users/addresses` takes. */
+export type AddressDetails = Schemas['AddressDetails'];
+
+/** How far the collecting of what the shop keeps of a shopper is. */
+export type MyData = Schemas['MyData'];
+
 /** What `POST users/userlogin` takes. */
 export type Credentials = Schemas['Credentials'];
 

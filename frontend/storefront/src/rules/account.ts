@@ -14,12 +14,17 @@ export const signUpFields = ['email', 'password', 'mobileNumber'] as const;
 export const forgottenFields = ['email'] as const;
 export const codeFields = ['email', 'code'] as const;
 export const resetFields = ['email', 'code', 'newPassword'] as const;
+export const mobileFields = ['mobileNumber', 'password'] as const;
 
 type Values<Field extends string> = Readonly<Record<Field, string>>;
 type LoginField = (typeof loginFields)[number];
 type SignUpField = (typeof signUpFields)[number];
 type CodeField = (typeof codeFields)[number];
 type ResetField = (typeof resetFields)[number];
+type MobileField = (typeof mobileFields)[number];
+
+/** What the forms of login, registration and password recovery ask for. */
+export type AccountField = SignUpField | CodeField | ResetField;
 
 const checks: Record<SignUpField, (value: string) => string | undefined> = {
   email: (email) => (isEmailOfKnownHost(email.trim()) ? undefined : texts.emailInvalid),
@@ -36,6 +41,11 @@ export function checkLogin(values: Values<LoginField>): Problems<LoginField> {
 /** What is wrong with a new account. */
 export function checkSignUp(values: Values<SignUpField>): Problems<SignUpField> {
   return findProblems(signUpFields, (field) => checks[field](values[field]));
+}
+
+/** What is wrong with a change of the mobile number. */
+export function checkMobileChange(values: Values<MobileField>): Problems<MobileField> {
+  return findProblems(mobileFields, (field) => checks[field](values[field]));
 }
 
 /** What is wrong with the address a code is asked for. */

@@ -49,6 +49,11 @@ const checks: Record<CheckoutField, (value: string) => string | undefined> = {
   },
 };
 
+/** What is wrong with the value of a field, which is trimmed. */
+export function problemOf(field: CheckoutField, value: string): string | undefined {
+  return checks[field](value);
+}
+
 /** Details that have no problem as they are sent: trimmed, the mobile number ten digits. */
 export function sentDetails(details: CheckoutDetails): CheckoutDetails {
   const trimmed = Object.fromEntries(checkoutFields.map((field) => [field, details[field].trim()]));
@@ -57,5 +62,5 @@ export function sentDetails(details: CheckoutDetails): CheckoutDetails {
 
 /** What is wrong with what was typed, field by field, in the order of the form. Empty when nothing is. */
 export function checkDetails(details: CheckoutDetails): CheckoutProblems {
-  return findProblems(checkoutFields, (field) => checks[field](details[field].trim()));
+  return findProblems(checkoutFields, (field) => problemOf(field, details[field].trim()));
 }

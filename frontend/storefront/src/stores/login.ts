@@ -27,13 +27,18 @@ export function setLoginFlag(isLoginUser: boolean): void {
 export async function logOut(): Promise<void> {
   try {
     await askToLogOut();
-    forgetShopper();
-    tellTabs('false');
+    sessionEnded();
     notifySuccess(sessionWords.loggedOut);
   } catch (error) {
     setLoginFlag(true);
     notifyError(sessionWords.logoutFailed(shopperMessage(error)));
   }
+}
+
+/** Forgets the shopper in every tab, where the server has ended the session by itself. */
+export function sessionEnded(): void {
+  forgetShopper();
+  tellTabs('false');
 }
 
 /** Takes over what another tab told of the session. A logout is believed; whether a session lives, the server says. */

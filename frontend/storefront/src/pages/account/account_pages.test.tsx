@@ -1,18 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentType } from 'react';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
 import { notifyError, notifySuccess } from '../../messages/notify';
 import { setLoginFlag } from '../../stores/login';
+import { paths } from '../../paths';
 import { useSession } from '../../stores/session';
-import ForgotPasswordPage from './ForgotPasswordPage';
-import LoginPage from './LoginPage';
-import ResetPasswordPage from './ResetPasswordPage';
-import SignUpPage from './SignUpPage';
-import VerifyCodePage from './VerifyCodePage';
+import AccountPage from './AccountPage';
 
 vi.mock('../../api/client');
 vi.mock('../../messages/notify');
@@ -25,7 +21,7 @@ const general = 'Something went wrong. Please try again.';
 const pages = [
   {
     name: 'login',
-    Page: LoginPage,
+    path: paths.login,
     call: client.logIn,
     form: { Email: email, Password: password },
     sent: [{ email, password }],
@@ -35,7 +31,7 @@ const pages = [
   },
   {
     name: 'sign-up',
-    Page: SignUpPage,
+    path: paths.signUp,
     call: client.register,
     form: { Email: email, Password: password, 'Mobile number': '9876543210' },
     sent: [{ email, password, mobileNumber: '9876543210' }],
@@ -45,27 +41,27 @@ const pages = [
   },
   {
     name: 'forgotten password',
-    Page: ForgotPasswordPage,
+    path: paths.forgotPassword,
     call: client.requestCode,
     form: { Email: email },
     sent: [email],
     next: '/forgotpassword1',
-    back: '/here',
+    back: 'the form',
     alone: general,
   },
   {
     name: 'code',
-    Page: VerifyCodePage,
+    path: paths.verifyCode,
     call: client.verifyCode,
     form: { Email: email, OTP: ' 012345' },
     sent: [email, '012345'],
     next: '/forgotpassword2',
-    back: '/here',
+    back: 'the form',
     alone: general,
   },
   {
     name: 'new password',
-    Page: ResetPasswordPage,
+    path: paths.resetPassword,
     call: client.resetPassword,
     form: { Email: email, OTP: '012345', 'New password': password },
     sent: [{ email, code: '012345', newPassword: password }],
@@ -99,11 +95,11 @@ function Back() {
   );
 }
 
-function open(Page: ComponentType) {
+function open(path: string) {
   return render(
-    <MemoryRouter initialEntries={['/before', '/here']}>
+    <MemoryRouter initialEntries={['/before', path]}>
       <Routes>
-        <Route path="/here" element={<Page />} />
+        <Route path={path} element={<AccountPage />} />
         <Route path="*" element={<Elsewhere />} />
       </Routes>
       <Link to="/elsewhere">leave</Link>
@@ -132,7 +128,7 @@ test.each(pages)(
   async (page) => {
     answering(page.call).mockResolvedValue('Well done.');
     vi.useFakeTimers();
-    open(page.Page);
+    open(page.path);
     fill(page.form);
     fireEvent.click(submitButton());
     await act(() => vi.advanceTimersByTimeAsync(0));
@@ -149,20 +145,20 @@ test.each(pages)(
 test.each(pages)('$name: from where a success leads, Back leads to $back', async (page) => {
   answering(page.call).mockResolvedValue('Well done.');
   vi.useFakeTimers();
-  open(page.Page);
+  open(page.path);
   fill(page.form);
   fireEvent.click(submitButton());
   await act(() => vi.advanceTimersByTimeAsync(2000));
   expect(screen.getByText(`at ${page.next}`)).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-  if (page.back === '/here') expect(field('Email')).toBeVisible();
+  if (page.back === 'the form') expect(field('Email')).toBeVisible();
   else expect(screen.getByText(`at ${page.back}`)).toBeVisible();
 });
 
 test.each(pages)('$name: a shopper who leaves first is not taken along', async (page) => {
   answering(page.call).mockResolvedValue('Well done.');
   vi.useFakeTimers();
-  open(page.Page);
+  open(page.path);
   fill(page.form);
   fireEvent.click(submitButton());
   await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -177,7 +173,7 @@ test.each(pages)(
     let answer: (message: string) => void = () => {};
     answering(page.call).mockReturnValue(new Promise((resolve) => (answer = resolve)));
     vi.useFakeTimers();
-    open(page.Page);
+    open(page.path);
     fill(page.form);
     fireEvent.click(submitButton());
     leave();
@@ -190,7 +186,7 @@ test.each(pages)(
 
 test.each(pages)('$name: a refusal is told in the server’s words and loses nothing typed', async (page) => {
   answering(page.call).mockRejectedValue(new ApiError(429, 'Please wait a minute.'));
-  open(page.Page);
+  open(page.path);
   fill(page.form);
   await userEvent.click(submitButton());
   expect(errors()).toEqual(['Please wait a minute.']);
@@ -203,7 +199,7 @@ test.each(pages)('$name: a failure without words has its own', async (page) => {
   for (const error of [new ApiError(500, ''), new ConnectionError(new TypeError('Failed to fetch'))]) {
     answering(page.call).mockRejectedValueOnce(error);
   }
-  open(page.Page);
+  open(page.path);
   fill(page.form);
   await userEvent.click(submitButton());
   await userEvent.click(submitButton());
@@ -212,7 +208,7 @@ test.each(pages)('$name: a failure without words has its own', async (page) => {
 
 test.each(pages)('$name: while it is sent the button says so and sends no second', async (page) => {
   answering(page.call).mockReturnValue(new Promise(() => {}));
-  open(page.Page);
+  open(page.path);
   fill(page.form);
   await userEvent.click(submitButton());
   expect(submitButton()).toHaveAttribute('aria-disabled', 'true');
@@ -223,31 +219,31 @@ test.each(pages)('$name: while it is sent the button says so and sends no second
 });
 
 test.each([
-  [LoginPage, {}, 'Please enter a valid email address.', 'Email'],
-  [LoginPage, { Email: email, Password: '12345' }, 'Password must be at least 6 characters.', 'Password'],
+  [paths.login, {}, 'Please enter a valid email address.', 'Email'],
+  [paths.login, { Email: email, Password: '12345' }, 'Password must be at least 6 characters.', 'Password'],
   [
-    SignUpPage,
+    paths.signUp,
     { Email: 'asha@example.com', Password: password },
     'Please enter a valid email address.',
     'Email',
   ],
   [
-    SignUpPage,
+    paths.signUp,
     { Email: email, Password: password, 'Mobile number': '123' },
     'Please enter a valid 10-digit mobile number.',
     'Mobile number',
   ],
-  [ForgotPasswordPage, { Email: 'asha' }, 'Please enter a valid email address.', 'Email'],
-  [VerifyCodePage, { Email: email }, 'Please enter the OTP.', 'OTP'],
-  [ResetPasswordPage, { Email: email, OTP: '012345' }, 'Please fill in all fields..', 'New password'],
+  [paths.forgotPassword, { Email: 'asha' }, 'Please enter a valid email address.', 'Email'],
+  [paths.verifyCode, { Email: email }, 'Please enter the OTP.', 'OTP'],
+  [paths.resetPassword, { Email: email, OTP: '012345' }, 'Please fill in all fields..', 'New password'],
   [
-    ResetPasswordPage,
+    paths.resetPassword,
     { Email: 'asha@example.com', OTP: '012345', 'New password': password },
     'Please Enter Valid Email!!',
     'Email',
   ],
-] as const)('%p with %j says "%s" in one toast and beside its field', async (Page, form, words, label) => {
-  open(Page);
+] as const)('%p with %j says "%s" in one toast and beside its field', async (path, form, words, label) => {
+  open(path);
   fill(form);
   await userEvent.click(submitButton());
   expect(errors()).toEqual([words]);
@@ -257,7 +253,7 @@ test.each([
 });
 
 test('a problem goes away as soon as it is mended', async () => {
-  open(SignUpPage);
+  open(paths.signUp);
   fill({ Email: 'asha@example.com', Password: password, 'Mobile number': '123' });
   await userEvent.click(submitButton());
   expect(field('Mobile number')).toBeInvalid();
@@ -276,7 +272,7 @@ test('a value that the server refuses is shown at its field', async () => {
   vi.mocked(client.verifyCode).mockRejectedValue(
     new ApiError(422, words, [{ field: 'code', message: words }]),
   );
-  open(VerifyCodePage);
+  open(paths.verifyCode);
   fill({ Email: email, OTP: '000000' });
   await userEvent.click(submitButton());
   expect(errors()).toEqual([words]);
@@ -289,7 +285,7 @@ test('the login flag follows the login', async () => {
     .mockRejectedValueOnce(new ApiError(401, 'Email or password is incorrect.'))
     .mockResolvedValueOnce('Login successful');
   setLoginFlag(true);
-  open(LoginPage);
+  open(paths.login);
   fill({ Email: email, Password: password });
   await userEvent.click(submitButton());
   expect(errors()).toEqual(['Email or password is incorrect.']);
@@ -306,10 +302,10 @@ test('the email is typed again in every step', async () => {
   render(
     <MemoryRouter initialEntries={['/forgotpassword']}>
       <Routes>
-        <Route path="/forgotpassword" element={<ForgotPasswordPage />} />
-        <Route path="/forgotpassword1" element={<VerifyCodePage />} />
-        <Route path="/forgotpassword2" element={<ResetPasswordPage />} />
-        <Route path="/login" element={<LoginPage />} />
+        <Route path="/forgotpassword" element={<AccountPage />} />
+        <Route path="/forgotpassword1" element={<AccountPage />} />
+        <Route path="/forgotpassword2" element={<AccountPage />} />
+        <Route path="/login" element={<AccountPage />} />
       </Routes>
     </MemoryRouter>,
   );
@@ -327,13 +323,13 @@ test('the email is typed again in every step', async () => {
 });
 
 test.each([
-  [LoginPage, 'Password', 'current-password'],
-  [SignUpPage, 'Password', 'new-password'],
-  [ResetPasswordPage, 'New password', 'new-password'],
+  [paths.login, 'Password', 'current-password'],
+  [paths.signUp, 'Password', 'new-password'],
+  [paths.resetPassword, 'New password', 'new-password'],
 ] as const)(
   'password managers know what %p wants, and the password can be looked at',
-  async (Page, label, hint) => {
-    open(Page);
+  async (path, label, hint) => {
+    open(path);
     expect(field('Email')).toHaveAttribute('autocomplete', 'username');
     expect(field(label)).toHaveAttribute('autocomplete', hint);
     expect(field(label)).toHaveAttribute('type', 'password');
@@ -344,10 +340,10 @@ test.each([
   },
 );
 
-test.each([[VerifyCodePage], [ResetPasswordPage]] as const)(
+test.each([[paths.verifyCode], [paths.resetPassword]] as const)(
   'phones offer the code of a mail in %p',
-  async (Page) => {
-    open(Page);
+  async (path) => {
+    open(path);
     expect(field('OTP')).toHaveAttribute('autocomplete', 'one-time-code');
     expect(field('OTP')).toHaveAttribute('inputmode', 'numeric');
     await userEvent.click(field('OTP'));
@@ -363,8 +359,8 @@ test('whoever was sent to log in comes back, also when the way leads through a n
   render(
     <MemoryRouter initialEntries={[{ pathname: '/login', state: { back: '/reviewForm?product=Karela' } }]}>
       <Routes>
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/signUp" element={<SignUpPage />} />
+        <Route path="/login" element={<AccountPage />} />
+        <Route path="/signUp" element={<AccountPage />} />
         <Route path="*" element={<Elsewhere />} />
       </Routes>
     </MemoryRouter>,
@@ -382,13 +378,13 @@ test('whoever was sent to log in comes back, also when the way leads through a n
 });
 
 test('the pages lead to each other', () => {
-  const { unmount } = open(LoginPage);
+  const { unmount } = open(paths.login);
   expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute(
     'href',
     '/forgotpassword',
   );
   expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signUp');
   unmount();
-  open(SignUpPage);
+  open(paths.signUp);
   expect(screen.getByRole('link', { name: 'Log in instead' })).toHaveAttribute('href', '/login');
 });

@@ -11,6 +11,7 @@ import button from 'shared/ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
 import { Field } from 'shared/ui/Field';
 import { PaymentChoice } from './PaymentChoice';
+import { SavedAddressChoice } from './SavedAddressChoice';
 import { useCheckout } from './use_checkout';
 import { usePayment } from './use_payment';
 import { cartWords } from '#words/cart';
@@ -86,6 +87,7 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
   return (
     <Dialog open={open && !placed} title={texts.title} shape="sheet" busy={sending} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <SavedAddressChoice open={open} locked={sending} />
         {fields.map(({ name, ...field }) => (
           <Field key={name} {...field} {...control(name)} autoFocusInDialog={name === 'fullname'} />
         ))}

@@ -29,7 +29,12 @@ export const useAttempt = create<Attempt>(readStorage);
 
 /** Keeps what the shopper types. */
 export function setDetail(field: CheckoutField, value: string): void {
-  useAttempt.setState(({ details }) => ({ details: { ...details, [field]: value } }));
+  setDetails({ [field]: value });
+}
+
+/** Fills in what the shopper has saved. */
+export function setDetails(known: Partial<CheckoutDetails>): void {
+  useAttempt.setState(({ details }) => ({ details: { ...details, ...known } }));
   store();
 }
 

@@ -6,7 +6,7 @@ import { ordersWords } from '#words/orders';
 import { paths } from '../../paths';
 import button from 'shared/ui/button.module.css';
 import styles from './Absent.module.css';
-import type { Own } from './use_own';
+import type { Own } from '../../stores/use_own';
 
 const texts = ordersWords;
 
@@ -14,16 +14,19 @@ interface AbsentProps {
   kind: Exclude<Own<unknown>['kind'], 'there'>;
   /** The order that was asked for; it may be one that was placed without an account. */
   orderNumber?: string;
+  /** Why to log in, and what is said when it does not come. */
+  loginFirst: string;
+  failed: string;
   onRetry: () => void;
 }
 
-/** Stands where the orders of an account would: says why they are not there, and what to do. */
-export function Absent({ kind, orderNumber, onRetry }: AbsentProps) {
+/** Stands where something of an account would: says why it is not there, and what to do. */
+export function Absent({ kind, orderNumber, loginFirst, failed, onRetry }: AbsentProps) {
   if (kind === 'coming') return <Coming />;
   if (kind === 'failed') {
     return (
       <div className={styles.absent} role="status">
-        <p>{texts.failed}</p>
+        <p>{failed}</p>
         <button type="button" className={button.outline} onClick={onRetry}>
           {texts.again}
         </button>
@@ -33,7 +36,7 @@ export function Absent({ kind, orderNumber, onRetry }: AbsentProps) {
   return (
     <div className={styles.absent}>
       {kind === 'visitor' ? (
-        <p>{texts.loginFirst}</p>
+        <p>{loginFirst}</p>
       ) : (
         <p>
           {texts.notYours} {texts.notYoursHint}

@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { CancelOrReturn, Order } from '../../api/types';
-import { FormRefusal } from 'shared/forms/FormRefusal';
 import { ordersWords } from '#words/orders';
 import type { OrderAction } from '../../rules/order_life';
-import button from 'shared/ui/button.module.css';
-import { Dialog } from '../../ui/Dialog';
+import { FormDialog } from '../../ui/FormDialog';
 import { Field } from 'shared/ui/Field';
 import { cancelOrder, readOrder, returnOrder, trackOrder } from '../../api/client';
 import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
@@ -20,7 +18,6 @@ import {
 } from '../../rules/returns';
 import { setLoginFlag } from '../../stores/login';
 import { ReturnPacks } from './ReturnPacks';
-import styles from './CancelOrReturnDialog.module.css';
 
 interface CancelOrReturnDialogProps {
   kind: OrderAction;
@@ -42,43 +39,24 @@ export function CancelOrReturnDialog({
   onClose,
 }: CancelOrReturnDialogProps) {
   const texts = ordersWords.actions[kind];
-  const textId = useId();
-  const { control, onSubmit, refusal, sending } = useCancelOrReturn({ kind, order, proof, onEnd });
+  const { control, ...form } = useCancelOrReturn({ kind, order, proof, onEnd });
   const isReturn = kind === 'return';
   // Of a single pack there is nothing to pick.
   const picksPacks = isReturn && packsIn(order.lines) > 1;
   return (
-    <Dialog open={open} title={texts.title} describedBy={textId} busy={sending} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <p id={textId}>{texts.text}</p>
-        {picksPacks && <ReturnPacks {...control('lines')} ordered={order.lines} />}
-        {isReturn && (
-          <Field
-            {...control('reason')}
-            label={ordersWords.reason}
-            hint={ordersWords.reasonHint}
-            autoComplete="off"
-            multiline
-            autoFocusInDialog={!picksPacks}
-          />
-        )}
-        <FormRefusal refusal={refusal} className={styles.refusal} />
-        <div className={styles.buttons}>
-          <button
-            type="button"
-            className={button.outline}
-            data-autofocus={!isReturn || undefined}
-            disabled={sending}
-            onClick={onClose}
-          >
-            {texts.keep}
-          </button>
-          <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
-            {sending ? texts.submitting : texts.submit}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog open={open} form={form} keepFirst={!isReturn} onClose={onClose} {...texts}>
+      {picksPacks && <ReturnPacks {...control('lines')} ordered={order.lines} />}
+      {isReturn && (
+        <Field
+          {...control('reason')}
+          label={ordersWords.reason}
+          hint={ordersWords.reasonHint}
+          autoComplete="off"
+          multiline
+          autoFocusInDialog={!picksPacks}
+        />
+      )}
+    </FormDialog>
   );
 }
 

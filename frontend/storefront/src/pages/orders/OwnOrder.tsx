@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon';
 import { Absent } from './Absent';
 import { OrderView } from './OrderView';
 import styles from './orders.module.css';
-import { useOwn } from './use_own';
+import { useOwn } from '../../stores/use_own';
 
 const texts = ordersWords;
 const byLogin = {};
@@ -32,7 +32,13 @@ export function OwnOrder() {
       {own.kind === 'there' ? (
         <OrderView order={own.data} proof={byLogin} onChange={setData} />
       ) : (
-        <Absent kind={own.kind} orderNumber={orderNumber} onRetry={again} />
+        <Absent
+          kind={own.kind}
+          orderNumber={orderNumber}
+          loginFirst={texts.loginFirst}
+          failed={texts.failed}
+          onRetry={again}
+        />
       )}
     </div>
   );

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import type { Order, OrderPage, OrderedLine } from '../../api/types';
-import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
 import { notifyError } from '../../messages/notify';
@@ -13,9 +12,7 @@ import { ALL } from '../../stores/resource';
 import { setLoginFlag } from '../../stores/login';
 import button from 'shared/ui/button.module.css';
 import { useMore } from 'shared/ui/use_more';
-import { Absent } from './Absent';
-import orders from './orders.module.css';
-import { useOwn } from './use_own';
+import { AccountSection } from '../profile/AccountSection';
 import { formatDay } from 'shared/rules/moment';
 import { statusLabel } from '../../rules/order_life';
 import { formatTotal } from 'shared/rules/rupees';
@@ -29,16 +26,16 @@ const texts = ordersWords;
 
 /** The orders of the account that is logged in. */
 export function OwnOrders() {
-  usePageHead(texts.accountTitle, texts.accountIntro);
-  const { own, again } = useOwn(ownOrders, ALL);
   return (
-    <div className={`wrap ${orders.page}`}>
-      <div className={orders.words}>
-        <h1>{texts.accountTitle}</h1>
-        <p>{texts.accountIntro}</p>
-      </div>
-      {own.kind === 'there' ? <OrderList page={own.data} /> : <Absent kind={own.kind} onRetry={again} />}
-    </div>
+    <AccountSection
+      title={texts.accountTitle}
+      intro={texts.accountIntro}
+      resource={ownOrders}
+      loginFirst={texts.loginFirst}
+      failed={texts.failed}
+    >
+      {(page) => <OrderList page={page} />}
+    </AccountSection>
   );
 }
 

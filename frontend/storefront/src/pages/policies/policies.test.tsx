@@ -1,16 +1,17 @@
 import { render, screen, within } from '@testing-library/react';
-import type { ComponentType } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { brand } from '#content/brand';
 import { company } from '#content/company';
-import PrivacyPage from './PrivacyPage';
-import ReturnPolicyPage from './ReturnPolicyPage';
-import ShippingPage from './ShippingPage';
-import TermsPage from './TermsPage';
+import { paths } from '../../paths';
+import PolicyPage from './PolicyPage';
 
-function open(Page: ComponentType) {
-  const { container } = render(<Page />, { wrapper: MemoryRouter });
+function open(path: string) {
+  const { container } = render(
+    <MemoryRouter initialEntries={[path]}>
+      <PolicyPage />
+    </MemoryRouter>,
+  );
   return container;
 }
 
@@ -21,7 +22,7 @@ function section(heading: string): HTMLElement {
 }
 
 test('returns: 30 days, 5 to 10 working days, at the customer’s cost, and what cannot come back', () => {
-  open(ReturnPolicyPage);
+  open(paths.returnPolicy);
   expect(section('Returns within 30 days')).toHaveTextContent('within 30 days of delivery');
   expect(section('Refunds')).toHaveTextContent('paid in 5 to 10 working days');
   expect(section('Who pays the way back')).toHaveTextContent('Return shipping is paid by the customer.');
@@ -37,7 +38,7 @@ test('returns: 30 days, 5 to 10 working days, at the customer’s cost, and what
 });
 
 test('shipping: India, dispatch, three ranges of days, what it costs, attempts and reports', () => {
-  open(ShippingPage);
+  open(paths.shipping);
   expect(section('Where we deliver')).toHaveTextContent('within India only');
   expect(section('Dispatch')).toHaveTextContent('dispatched in 1 to 2 business days');
   const rows = within(section('Delivery times')).getAllByRole('row').slice(1);
@@ -56,7 +57,7 @@ test('shipping: India, dispatch, three ranges of days, what it costs, attempts a
 });
 
 test('terms: INR, taxes and shipping at checkout, link requests, law and courts', () => {
-  open(TermsPage);
+  open(paths.terms);
   expect(section('Prices and charges')).toHaveTextContent('Indian rupees (INR)');
   expect(section('Prices and charges')).toHaveTextContent('Taxes and shipping are added at checkout');
   expect(section('Links to this shop')).toHaveTextContent('a reply in 2 to 3 weeks');
@@ -66,7 +67,7 @@ test('terms: INR, taxes and shipping at checkout, link requests, law and courts'
 });
 
 test('privacy: under-13s are excluded, and the browser’s storage is named', () => {
-  open(PrivacyPage);
+  open(paths.privacy);
   expect(section('Children')).toHaveTextContent('not for children under 13');
   expect(section('What stays in your browser')).toHaveTextContent('“cart”');
   expect(section('What stays in your browser')).toHaveTextContent('“isLoginUser”');
@@ -75,15 +76,15 @@ test('privacy: under-13s are excluded, and the browser’s storage is named', ()
   );
 });
 
-const policies: [string, ComponentType][] = [
-  ['Privacy Policy', PrivacyPage],
-  ['Returns Policy', ReturnPolicyPage],
-  ['Terms of Service', TermsPage],
-  ['Shipping Policy', ShippingPage],
+const policies: [string, string][] = [
+  ['Privacy Policy', paths.privacy],
+  ['Returns Policy', paths.returnPolicy],
+  ['Terms of Service', paths.terms],
+  ['Shipping Policy', paths.shipping],
 ];
 
-test.each(policies)('%s: since when, whom to ask, and the other three', (title, Page) => {
-  open(Page);
+test.each(policies)('%s: since when, whom to ask, and the other three', (title, path) => {
+  open(path);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByText('Effective May 24, 2025')).toBeVisible();
   expect(screen.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href);
@@ -95,8 +96,8 @@ test.each(policies)('%s: since when, whom to ask, and the other three', (title, 
   );
 });
 
-test.each(policies)('%s: the contents lead to every section', (_, Page) => {
-  const container = open(Page);
+test.each(policies)('%s: the contents lead to every section', (_, path) => {
+  const container = open(path);
   const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
   expect(links.length).toBeGreaterThanOrEqual(6);
   for (const link of links) {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
-import type { Resource } from '../../stores/resource';
-import { useResource } from '../../stores/use_resource';
-import { changeKnown, forget } from '../../stores/resource_changes';
-import { setLoginFlag } from '../../stores/login';
-import { useSession } from '../../stores/session';
+import { ApiError, NOT_LOGGED_IN } from '../api/errors';
+import type { Resource } from './resource';
+import { useResource } from './use_resource';
+import { changeKnown, forget } from './resource_changes';
+import { setLoginFlag } from './login';
+import { useSession } from './session';
 
 const NOT_FOUND = 404;
 const loggedOut = new ApiError(NOT_LOGGED_IN, '');

@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import type { SavedAddress } from '../../api/types';
+import { sentAddress } from '../../rules/addresses';
+import { setLoginFlag } from '../../stores/login';
+import { finishAttempt, setDetail, useAttempt } from './attempt';
+import { SavedAddressChoice } from './SavedAddressChoice';
+
+vi.mock('../../api/client');
+
+const home: SavedAddress = {
+  id: 'home',
+  fullname: 'Asha Patel',
+  mobilenumber: '9876543210',
+  deliveryAddress: '12 Ring Road, Surat',
+  pincode: '395007',
+};
+const work: SavedAddress = {
+  ...home,
+  id: 'work',
+  deliveryAddress: '7 Station Road, Anand',
+  pincode: '388001',
+};
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  finishAttempt();
+  vi.mocked(client.listAddresses).mockResolvedValue([home, work]);
+  vi.mocked(client.readAccount).mockResolvedValue({
+    email: 'asha@gmail.com',
+    mobileNumber: '9876543210',
+    createdAt: '2026-11-01T06:30:00Z',
+  });
+  setLoginFlag(true);
+});
+
+const details = () => useAttempt.getState().details;
+const choice = () => screen.findByLabelText<HTMLSelectElement>('Deliver to');
+
+test('the first saved address and the account’s email are filled in, and another can be chosen', async () => {
+  render(<SavedAddressChoice open locked={false} />);
+  const filled = sentAddress(home);
+  expect(await choice()).toHaveValue('home');
+  await vi.waitFor(() => expect(details()).toEqual({ ...filled, email: 'asha@gmail.com' }));
+  await userEvent.selectOptions(await choice(), 'work');
+  expect(details()).toMatchObject({ deliveryAddress: '7 Station Road, Anand', pincode: '388001' });
+  await userEvent.selectOptions(await choice(), '');
+  expect(details()).toMatchObject({ fullname: '', deliveryAddress: '', email: 'asha@gmail.com' });
+  expect(await choice()).toHaveValue('');
+});
+
+test('what was typed stays', async () => {
+  setDetail('fullname', 'Bina Patel');
+  setDetail('email', 'bina@example.com');
+  render(<SavedAddressChoice open locked={false} />);
+  expect(await choice()).toHaveValue('');
+  expect(details()).toMatchObject({ fullname: 'Bina Patel', email: 'bina@example.com', deliveryAddress: '' });
+});
+
+test('a visitor is asked nothing of the server', () => {
+  setLoginFlag(false);
+  render(<SavedAddressChoice open locked={false} />);
+  expect(client.listAddresses).not.toHaveBeenCalled();
+  expect(screen.queryByLabelText('Deliver to')).toBeNull();
+});

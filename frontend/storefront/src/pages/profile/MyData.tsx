@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { profileWords } from '#words/profile';
+import button from 'shared/ui/button.module.css';
+import { formatDay } from 'shared/rules/moment';
+import { claimOrders, collectMyData, dataFile, deleteAccount } from '../../api/client';
+import type { MyData as Collected } from '../../api/types';
+import { notifySuccess } from '../../messages/notify';
+import { paths } from '../../paths';
+import { sessionEnded } from '../../stores/login';
+import { myData } from '../../stores/profile';
+import { ALL } from '../../stores/resource';
+import { AccountSection } from './AccountSection';
+import { CodeDialog } from './CodeDialog';
+import styles from './profile.module.css';
+
+const texts = profileWords;
+
+/** Where a shopper takes along what the shop keeps of them, adds earlier orders, or leaves. */
+export function MyData() {
+  return (
+    <AccountSection
+      title={texts.dataTitle}
+      intro={texts.dataIntro}
+      resource={myData}
+      loginFirst={texts.loginFirst}
+      failed={texts.failed}
+    >
+      {(collected) => (
+        <div className={styles.section}>
+          <Download collected={collected} />
+          <EarlierOrders />
+          <Leaving />
+        </div>
+      )}
+    </AccountSection>
+  );
+}
+
+async function collect(code: string): Promise<string> {
+  const said = await collectMyData(code);
+  await myData.load(ALL).catch(() => {});
+  return said;
+}
+
+function Download({ collected }: { collected: Collected | null }) {
+  return (
+    <Right
+      title={texts.downloadTitle}
+      text={texts.downloadText}
+      ask={texts.collect}
+      dialogTitle={texts.collectTitle}
+      dialogText={texts.collectText}
+      send={collect}
+    >
+      {collected && <State collected={collected} />}
+    </Right>
+  );
+}
+
+/** How far it is, and the files once they are there. */
+function State({ collected: { requestedAt, isComplete } }: { collected: Collected }) {
+  const day = formatDay(requestedAt);
+  if (!isComplete) {
+    return (
+      <div className={styles.state} role="status">
+        <p>{texts.collecting(day)}</p>
+        <button type="button" className={button.quiet} onClick={() => myData.load(ALL).catch(() => {})}>
+          {texts.lookAgain}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.state}>
+      <p>{texts.ready(day)}</p>
+      <p className={styles.files}>
+        <a className={button.outline} href={dataFile('html')} download>
+          {texts.asPage}
+        </a>
+        <a className={button.outline} href={dataFile('json')} download>
+          {texts.asFile}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function EarlierOrders() {
+  return (
+    <Right
+      title={texts.claimTitle}
+      text={texts.claimText}
+      ask={texts.claim}
+      dialogTitle={texts.claimDialogTitle}
+      dialogText={texts.claimDialogText}
+      send={async (code) => texts.claimed(await claimOrders(code))}
+    />
+  );
+}
+
+function Leaving() {
+  const navigate = useNavigate();
+  async function leave(code: string) {
+    const said = await deleteAccount(code);
+    navigate(paths.home, { replace: true });
+    sessionEnded();
+    return said || texts.accountDeleted;
+  }
+  return (
+    <Right
+      title={texts.deleteTitle}
+      text={texts.deleteText}
+      ask={texts.deleteAccount}
+      dialogTitle={texts.deleteDialogTitle}
+      dialogText={texts.deleteDialogText}
+      submitting={texts.deleting}
+      send={leave}
+    />
+  );
+}
+
+interface RightProps {
+  title: string;
+  text: string;
+  /** What the button says, which opens the dialog and stands on its own button too. */
+  ask: string;
+  dialogTitle: string;
+  dialogText: string;
+  submitting?: string;
+  /** Asks for it with the code of a mail; answers what the shopper is told. */
+  send: (code: string) => Promise<string>;
+  children?: ReactNode;
+}
+
+/** Something that only the shopper may have done, who shows by a code that they are. */
+function Right({ title, text, ask, dialogTitle, dialogText, submitting, send, children }: RightProps) {
+  const [asked, setAsked] = useState({ open: false, turn: 0 });
+  const close = () => setAsked((last) => ({ ...last, open: false }));
+  return (
+    <section className={styles.right}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+      <button
+        type="button"
+        className={button.outline}
+        aria-haspopup="dialog"
+        onClick={() => setAsked(({ turn }) => ({ open: true, turn: turn + 1 }))}
+      >
+        {ask}
+      </button>
+      <CodeDialog
+        key={asked.turn}
+        open={asked.open}
+        title={dialogTitle}
+        text={dialogText}
+        submit={ask}
+        submitting={submitting ?? texts.sending}
+        send={async (code) => {
+          const said = await send(code);
+          close();
+          notifySuccess(said);
+        }}
+        onClose={close}
+      />
+    </section>
+  );
+}

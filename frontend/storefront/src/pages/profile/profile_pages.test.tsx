@@ -1,0 +1,222 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { ApiError } from '../../api/errors';
+import type { SavedAddress } from '../../api/types';
+import { notifyError, notifySuccess } from '../../messages/notify';
+import { sentAddress } from '../../rules/addresses';
+import { setLoginFlag } from '../../stores/login';
+import { useSession } from '../../stores/session';
+import ProfilePage from './ProfilePage';
+
+vi.mock('../../api/client');
+vi.mock('../../messages/notify');
+
+const home: SavedAddress = {
+  id: '0192f3a0-7c00-7000-8000-0000000000a1',
+  fullname: 'Asha Patel',
+  mobilenumber: '9876543210',
+  deliveryAddress: '12 Ring Road, Surat',
+  pincode: '395007',
+};
+const account = { email: 'asha@gmail.com', mobileNumber: '9876543210', createdAt: '2026-11-01T06:30:00Z' };
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  vi.mocked(client.listAddresses).mockResolvedValue([home]);
+  vi.mocked(client.readAccount).mockResolvedValue(account);
+  vi.mocked(client.readMyData).mockResolvedValue(null);
+  vi.mocked(client.dataFile).mockImplementation((format) => `/data.${format}`);
+  setLoginFlag(true);
+});
+
+function Elsewhere() {
+  return <p>{`at ${useLocation().pathname}`}</p>;
+}
+
+function open(section: string) {
+  render(
+    <MemoryRouter initialEntries={[`/account/${section}`]}>
+      <Routes>
+        <Route path="/account/:id" element={<ProfilePage />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const submit = (name: string) => userEvent.click(dialog().getByRole('button', { name }));
+const type = (label: string, value: string) => userEvent.type(dialog().getByLabelText(label), value);
+const told = () => vi.mocked(notifySuccess).mock.calls.map(([words]) => words);
+
+test('the pages of the account lead to each other, and say which is open', async () => {
+  open('details');
+  const nav = await screen.findByRole('navigation', { name: 'Your account' });
+  const links = within(nav).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/account',
+    '/account/addresses',
+    '/account/details',
+    '/account/data',
+  ]);
+  expect(links.filter((link) => link.hasAttribute('aria-current'))).toEqual([links[2]]);
+});
+
+test('an address that leads nowhere leads to the orders', async () => {
+  open('nowhere');
+  expect(await screen.findByText('at /account')).toBeVisible();
+});
+
+test.each(['addresses', 'details', 'data'])('a visitor at %s is asked to log in', async (section) => {
+  const refused = new ApiError(401, 'Please log in.');
+  for (const call of [client.listAddresses, client.readAccount, client.readMyData])
+    vi.mocked<() => Promise<unknown>>(call).mockRejectedValue(refused);
+  open(section);
+  expect(await screen.findByText('Please log in to see your account.')).toBeVisible();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(useSession.getState().isLoginUser).toBe(false);
+});
+
+test('a new address is checked like that of a checkout, saved and shown', async () => {
+  vi.mocked(client.listAddresses).mockResolvedValueOnce([]);
+  open('addresses');
+  expect(await screen.findByText('You have not saved an address yet.')).toBeVisible();
+  await press('Add an address');
+  await submit('Save');
+  expect(vi.mocked(notifyError).mock.calls).toEqual([['Name is required']]);
+  expect(dialog().getByLabelText('Full name')).toHaveFocus();
+  await type('Full name', ' Asha Patel');
+  await type('Mobile number', '+91 98765-43210');
+  await type('Delivery address', home.deliveryAddress);
+  await type('Pincode', home.pincode);
+  vi.mocked(client.saveAddress).mockResolvedValue(home);
+  await submit('Save');
+  const details = sentAddress(home);
+  expect(client.saveAddress).toHaveBeenCalledExactlyOnceWith(details, undefined);
+  expect(await screen.findByText(home.deliveryAddress)).toBeVisible();
+  expect(told()).toEqual(['Address saved']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an address is changed from how it stands', async () => {
+  open('addresses');
+  await press('Change Asha Patel, 12 Ring Road, Surat');
+  const address = dialog().getByLabelText('Delivery address');
+  expect(address).toHaveValue(home.deliveryAddress);
+  await userEvent.clear(address);
+  await userEvent.type(address, '7 Station Road, Surat');
+  vi.mocked(client.saveAddress).mockResolvedValue(home);
+  await submit('Save');
+  const sent = expect.objectContaining({ deliveryAddress: '7 Station Road, Surat' });
+  expect(client.saveAddress).toHaveBeenCalledExactlyOnceWith(sent, home.id);
+});
+
+test('an address is deleted after a question', async () => {
+  vi.mocked(client.deleteAddress).mockResolvedValue('');
+  open('addresses');
+  await press(/^Delete Asha Patel/);
+  expect(client.deleteAddress).not.toHaveBeenCalled();
+  await submit('Confirm');
+  expect(client.deleteAddress).toHaveBeenCalledExactlyOnceWith(home.id);
+  expect(await screen.findByText('You have not saved an address yet.')).toBeVisible();
+  expect(told()).toEqual(['Address deleted']);
+});
+
+test('an address that could not be deleted stays', async () => {
+  vi.mocked(client.deleteAddress).mockRejectedValue(new ApiError(503, 'The shop is resting.'));
+  open('addresses');
+  await press(/^Delete Asha Patel/);
+  await submit('Confirm');
+  expect(notifyError).toHaveBeenCalledExactlyOnceWith('The shop is resting.');
+  expect(screen.getByText(home.deliveryAddress)).toBeVisible();
+});
+
+test('an account that has ten addresses says so', async () => {
+  const ten = Array.from({ length: 10 }, (_, index) => ({ ...home, id: `${index}` }));
+  vi.mocked(client.listAddresses).mockResolvedValue(ten);
+  open('addresses');
+  expect(await screen.findByText(/^Ten addresses are as many/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add an address' })).toBeNull();
+});
+
+test('the mobile number is changed by whoever knows the password', async () => {
+  open('details');
+  expect(await screen.findByText('asha@gmail.com')).toBeVisible();
+  expect(screen.getByText('1 Nov 2026')).toBeVisible();
+  await press('Change your mobile number');
+  await type('New mobile number', '98123 45670');
+  await type('Password', 'monsoon-43');
+  const wrong = 'This is not your password.';
+  vi.mocked(client.changeMobileNumber).mockRejectedValueOnce(
+    new ApiError(422, wrong, [{ field: 'password', message: wrong }]),
+  );
+  await submit('Save');
+  expect(dialog().getByLabelText('Password')).toHaveAccessibleDescription(expect.stringContaining(wrong));
+  expect(useSession.getState().isLoginUser).toBe(true);
+  vi.mocked(client.changeMobileNumber).mockResolvedValueOnce('Your mobile number is changed.');
+  vi.mocked(client.readAccount).mockResolvedValue({ ...account, mobileNumber: '9812345670' });
+  await submit('Save');
+  const sent = { mobileNumber: '9812345670', password: 'monsoon-43' };
+  expect(client.changeMobileNumber).toHaveBeenLastCalledWith(sent);
+  expect(await screen.findByText('9812345670')).toBeVisible();
+  expect(told()).toEqual(['Your mobile number is changed.']);
+});
+
+test('what is kept of a shopper is collected with a code, and downloaded once it is there', async () => {
+  open('data');
+  await press('Collect my data');
+  vi.mocked(client.requestAccountCode).mockResolvedValue('A code is on its way.');
+  expect(dialog().getByRole('button', { name: 'Mail me a code' })).toHaveFocus();
+  await submit('Mail me a code');
+  await submit('Collect my data');
+  expect(vi.mocked(notifyError).mock.calls).toEqual([['Please enter the code from our mail.']]);
+  await type('Code', ' 012345');
+  vi.mocked(client.collectMyData).mockResolvedValue('We are collecting it.');
+  const requestedAt = '2026-11-25T06:30:00Z';
+  vi.mocked(client.readMyData).mockResolvedValue({ requestedAt, isComplete: false });
+  await submit('Collect my data');
+  expect(client.collectMyData).toHaveBeenCalledExactlyOnceWith('012345');
+  expect(await screen.findByText(/^Asked for on 25 Nov 2026/)).toBeVisible();
+  expect(told()).toEqual(['A code is on its way.', 'We are collecting it.']);
+  expect(screen.queryByRole('link', { name: 'Download as JSON' })).toBeNull();
+
+  vi.mocked(client.readMyData).mockResolvedValue({ requestedAt, isComplete: true });
+  await press('Look again');
+  expect(await screen.findByRole('link', { name: 'Download as JSON' })).toHaveAttribute('href', '/data.json');
+  expect(screen.getByRole('link', { name: 'Download as a page' })).toHaveAttribute('href', '/data.html');
+});
+
+test('a code that is not mailed is told, and one that is wrong stands at its field', async () => {
+  open('data');
+  await press('Add earlier orders');
+  vi.mocked(client.requestAccountCode).mockRejectedValue(new ApiError(429, 'Please wait 45 seconds.'));
+  await submit('Mail me a code');
+  expect(notifyError).toHaveBeenLastCalledWith('Please wait 45 seconds.');
+  const wrong = 'This code is wrong or has expired.';
+  vi.mocked(client.claimOrders).mockRejectedValueOnce(
+    new ApiError(422, wrong, [{ field: 'code', message: wrong }]),
+  );
+  await type('Code', '000000');
+  await submit('Add earlier orders');
+  expect(dialog().getByLabelText('Code')).toHaveFocus();
+  vi.mocked(client.claimOrders).mockResolvedValueOnce(2);
+  await submit('Add earlier orders');
+  expect(told()).toEqual(['2 orders are now in your account.']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('whoever deletes the account is logged out and taken home', async () => {
+  vi.mocked(client.deleteAccount).mockResolvedValue('Your account is deleted.');
+  open('data');
+  await press('Delete my account');
+  await type('Code', '012345');
+  await submit('Delete my account');
+  expect(client.deleteAccount).toHaveBeenCalledExactlyOnceWith('012345');
+  expect(await screen.findByText('at /')).toBeVisible();
+  expect(useSession.getState().isLoginUser).toBe(false);
+  expect(told()).toEqual(['Your account is deleted.']);
+});
