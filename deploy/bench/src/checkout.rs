@@ -17,7 +17,7 @@ const MAILED_WITHIN: Duration = Duration::from_mins(3);
 const PINCODE: &str = "395007";
 const NO_PINCODE: &str = "1";
 
-/// What everybody orders: one pack of the first product.
+/// What is ordered: one pack. Everybody orders the first, unless it is said.
 #[derive(Debug)]
 pub(crate) struct Order {
     product_id: String,
@@ -29,9 +29,23 @@ pub(crate) struct Order {
 
 impl Order {
     pub(crate) async fn of(shop: &Shop) -> anyhow::Result<Self> {
+        let first = Self::of_each_pack(shop).await?.into_iter().next();
+        first.context("the shop sells nothing")
+    }
+
+    /// An order for each pack that the shop sells.
+    pub(crate) async fn of_each_pack(shop: &Shop) -> anyhow::Result<Vec<Self>> {
         let list: Value = reqwest::get(shop.url("/api/v1/products/")).await?.json().await?;
-        let product = &list["data"][0];
-        let variant = &product["variants"][0];
+        let products = list["data"].as_array().context("there is no list")?;
+        let packs = products.iter().flat_map(|product| {
+            let variants = product["variants"].as_array();
+            let variants = variants.into_iter().flatten();
+            variants.map(move |variant| Self::of_pack(product, variant))
+        });
+        packs.collect()
+    }
+
+    fn of_pack(product: &Value, variant: &Value) -> anyhow::Result<Self> {
         let text = |value: &Value| {
             value
                 .as_str()

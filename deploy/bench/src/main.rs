@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::{
     facts::Facts,
-    measurements::{events, logins, one_call, orders, reads, soak},
+    measurements::{events, logins, one_call, orders, packs, reads, soak},
     shop::programs::Shop,
     table::{HEADING, Row, Target},
 };
@@ -67,6 +67,7 @@ enum Part {
     Reads,
     OneCall,
     Orders,
+    Packs,
     Events,
     Logins,
 }
@@ -118,6 +119,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
             Part::Reads => reads::run(&shop, rounds, &options.named).await,
             Part::OneCall => one_call::run(&shop, rounds).await,
             Part::Orders => orders::run(&mut shop, rounds).await,
+            Part::Packs => packs::run(&shop, rounds).await,
             Part::Events => events::run(&mut shop, rounds.min(3)).await,
             Part::Logins => logins::run(&shop, rounds).await,
         };

@@ -53,6 +53,11 @@ fn identity() -> Vec<Grant> {
         "ResetPassword",
         "GetAccount",
         "ChangeMobileNumber",
+        "ChangePassword",
+        "RequestEmailChange",
+        "ConfirmEmailChange",
+        "ListSessions",
+        "EndOtherSessions",
         "ListAddresses",
         "SaveAddress",
         "DeleteAddress",
@@ -82,7 +87,10 @@ fn inventory() -> Vec<Grant> {
         "GetReservation",
     ];
     vec![
-        grant("gateway", &["ListAvailability", "GetLabels", "AddStockAlert"]),
+        grant(
+            "gateway",
+            &["ListAvailability", "GetLabels", "GetReservation", "AddStockAlert"],
+        ),
         grant("order", &["Reserve", "Settle", "ListOverdue", "ReleaseShipment"]),
         grant("notification", &["ClaimStockAlert", "EndStockAlert"]),
         grant(OPERATOR, &of_staff),

@@ -242,6 +242,7 @@ impl Services {
             sell_without_stock: false,
             // On a laptop everybody orders with the same few mobile numbers, tests above all.
             max_unconfirmed_packs: 0,
+            cod_up_to_rupees: 10_000,
             unconfirmed_order_hours: 48,
             identity_url: self.url(Service::Identity),
             order_link_key: self.order_link_key.clone(),

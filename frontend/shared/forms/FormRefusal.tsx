@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import styles from './FormRefusal.module.css';
 
 /** Why a form was refused; it takes the focus where no field of the form does. */
 export interface Refused {
@@ -7,13 +8,7 @@ export interface Refused {
 }
 
 /** Says why a form was refused, where the user is taken to: what was pressed may be far from it. */
-export function FormRefusal({
-  refusal,
-  className,
-}: {
-  refusal: Refused | undefined;
-  className?: string | undefined;
-}) {
+export function FormRefusal({ refusal }: { refusal: Refused | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -22,7 +17,7 @@ export function FormRefusal({
 
   if (!refusal) return null;
   return (
-    <p ref={place} className={className} tabIndex={-1}>
+    <p ref={place} className={styles.refusal} tabIndex={-1}>
       {refusal.words}
     </p>
   );

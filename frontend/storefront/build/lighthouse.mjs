@@ -43,6 +43,7 @@ async function pages() {
     { path: '/cart', skipAudits: ['is-crawlable'] },
     { path: '/track', skipAudits: ['is-crawlable'] },
     { path: '/account', skipAudits: ['is-crawlable'], cookies: await newSession() },
+    { path: '/account/details', skipAudits: ['is-crawlable'], cookies: await newSession() },
     { path: '/blog' },
   ];
 }

@@ -63,6 +63,14 @@ async function takeAll(page, width) {
     'unknown-product': () => page.goto('/product/nothing'),
     menu: () => openMenu(page, width),
     'error-loading': () => failToLoad(page),
+    // From here on somebody is logged in.
+    'own-orders': () => openOwn(page, ''),
+    'own-addresses': () => openOwn(page, '/addresses'),
+    'own-address-form': () => page.getByRole('button', { name: 'Add an address' }).click(),
+    'own-details': () => openOwn(page, '/details'),
+    'own-password': () => page.getByRole('button', { name: 'Change your password' }).click(),
+    'own-data': () => openOwn(page, '/data'),
+    'own-deletion': () => page.getByRole('button', { name: 'Delete my account' }).click(),
   };
   for (const [name, open] of Object.entries(shots)) {
     const needed = wanted.length === 0 || wanted.some((start) => name.startsWith(start));
@@ -162,6 +170,20 @@ async function openMenu(page, width) {
   if (width > 760) return page.getByRole('button', { name: 'Packets' }).click();
   await page.getByRole('button', { name: 'Open menu' }).click();
   return page.getByRole('dialog').getByText('Packets').click();
+}
+
+/** A page of an account with two addresses, which is made for the first of them. */
+async function openOwn(page, path) {
+  if ((await page.request.get('/api/v1/users/me')).status() !== 200) {
+    const account = { email: `asha.${crypto.randomUUID()}@gmail.com`, password: 'monsoon-42' };
+    const post = (call, data) => page.request.post(`/api/v1/users/${call}`, { data });
+    await post('userregister', { ...account, mobileNumber: '9876543210' });
+    await post('userlogin', account);
+    const address = { fullname: 'Asha Patel', mobilenumber: '9876543210', pincode: '395007' };
+    await post('addresses', { ...address, deliveryAddress: '12 Ring Road, behind the clock tower, Surat' });
+    await post('addresses', { ...address, fullname: 'Bina Patel', deliveryAddress: '7 Station Road, Surat' });
+  }
+  await page.goto(`/account${path}`);
 }
 
 async function failToLoad(page) {

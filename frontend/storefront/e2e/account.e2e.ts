@@ -200,6 +200,45 @@ test(
   },
 );
 
+test(
+  'who is logged in changes the password and the email, and every other browser is logged out',
+  oneScreen,
+  async ({ page, browser, shop }) => {
+    const [email, next] = [newEmail(), newEmail()];
+    await register(page, email);
+    await logIn(page, email, password);
+    const elsewhere = await browser.newPage({ baseURL: shop.url });
+    const credentials = { email, password };
+    expect((await elsewhere.request.post('/api/v1/users/userlogin', { data: credentials })).status()).toBe(
+      200,
+    );
+
+    await page.goto('/account/details');
+    await expect(main(page).getByText(email)).toBeVisible();
+    await expect(main(page).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Change your password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByLabel('New password', { exact: true }).fill(newPassword);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(main(page).getByRole('listitem')).toHaveCount(1);
+    expect((await elsewhere.request.get('/api/v1/users/me')).status()).toBe(401);
+    await elsewhere.close();
+    await mailTo(shop, email, 'Your password was changed');
+
+    await page.getByRole('button', { name: 'Change your email' }).click();
+    await dialog.getByLabel('New email').fill(next);
+    await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
+    await dialog.getByRole('button', { name: 'Mail a code there' }).click();
+    await dialog.getByLabel('Code').fill(codeIn(await mailTo(shop, next, 'Your code')));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(main(page).getByText(next)).toBeVisible();
+    await mailTo(shop, email, 'Your email address was changed');
+    await expect(page.getByText('Your email is changed.')).toBeVisible();
+  },
+);
+
 test('a logout that fails says so and stays', async ({ page, viewport, complaints }) => {
   await page.goto('/');
   await page.evaluate(() => sessionStorage.setItem('isLoginUser', 'true'));

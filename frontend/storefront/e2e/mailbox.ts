@@ -19,9 +19,15 @@ export async function mailTo(shop: Shop, email: string, subject: string): Promis
 
 /** How many mails went to an address. */
 export async function mailsTo(shop: Shop, email: string): Promise<number> {
+  return (await subjectsTo(shop, email)).length;
+}
+
+/** The subjects of the mails that went to an address, the newest first. */
+export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {
   const mails = await allMails(shop);
   // A mail to the shop names the shopper in its Reply-To.
-  return mails.filter(({ headers }) => headers.split('\r\n').includes(`To: ${email}`)).length;
+  const own = mails.filter(({ headers }) => headers.split('\r\n').includes(`To: ${email}`));
+  return own.map(({ headers }) => headers.match(/^Subject: (.*)$/m)?.[1]?.trim() ?? '');
 }
 
 /** The six digits that stand alone on a line. */

@@ -45,6 +45,7 @@ export const surat: DeliveryQuote = {
   latestOn: '2026-11-27',
   prepaid: 0,
   codFee: 50,
+  codUpTo: 10_000,
 };
 
 /** A box of the shop, for tests. */
@@ -131,6 +132,7 @@ export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): 
     placedAt: '2026-11-23T00:45:00Z',
     totalAmount: 847,
     lines,
+    labels: [],
     charges: [],
     paymentMethod: 'pay_later',
     changes,

@@ -11,7 +11,8 @@ use proto::{
     identity::v1::identity_service_client::IdentityServiceClient,
     inventory::v1::{
         AddStockAlertRequest, AddStockAlertResponse, GetLabelsRequest, GetLabelsResponse,
-        ListAvailabilityRequest, ListAvailabilityResponse, inventory_service_client::InventoryServiceClient,
+        GetReservationRequest, GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse,
+        inventory_service_client::InventoryServiceClient,
     },
     order::v1::order_service_client::OrderServiceClient,
     review::v1::review_service_client::ReviewServiceClient,
@@ -103,6 +104,14 @@ impl Clients {
 
     pub(crate) async fn labels(&self, request: GetLabelsRequest) -> Result<GetLabelsResponse, Status> {
         let answer = self.inventory.clone().get_labels(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn reservation(
+        &self,
+        request: GetReservationRequest,
+    ) -> Result<GetReservationResponse, Status> {
+        let answer = self.inventory.clone().get_reservation(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
 

@@ -16,7 +16,9 @@ use web::answer::{
 };
 
 use crate::{
-    account::{addresses, login, my_data, own_account, password},
+    account::{
+        addresses, change_password, email_change, login, my_data, own_account, own_sessions, password,
+    },
     app::App,
     contact, health, openapi,
     orders::{cancel_or_return, claims, delivery, own_orders, placing},
@@ -38,7 +40,7 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest_routes() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 36] = [
+    let routes: [UtoipaMethodRouter<App>; 41] = [
         routes!(products::list),
         routes!(cards::list),
         routes!(products::get),
@@ -66,6 +68,11 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(claims::claim),
         routes!(own_account::get),
         routes!(own_account::change),
+        routes!(change_password::change),
+        routes!(email_change::request),
+        routes!(email_change::confirm),
+        routes!(own_sessions::list),
+        routes!(own_sessions::end_others),
         routes!(addresses::list),
         routes!(addresses::add),
         routes!(addresses::change),

@@ -1,12 +1,12 @@
-//! Clears away what has ended: sessions, codes, counters, devices. What has ended is refused all the same; this only keeps the
-//! tables small.
+//! Clears away what has ended: sessions, codes, counters, devices, changes of address. What has ended is refused all the same;
+//! this only keeps the tables small.
 
 use std::time::Duration;
 
 use jobs::Sweep;
 
 use crate::{
-    codes::{account_codes, password_codes},
+    codes::{account_codes, email_changes, password_codes},
     events,
     limits::counters,
     login::known_devices,
@@ -36,6 +36,9 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
         }),
         Sweep::new("account-codes", EVERY, |db| async move {
             account_codes::remove_expired(&db).await
+        }),
+        Sweep::new("email-changes", EVERY, |db| async move {
+            email_changes::remove_expired(&db).await
         }),
         Sweep::new("data-requests", EVERY, |db| async move {
             data_requests::remove_old(&db).await

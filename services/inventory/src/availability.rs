@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::pack::Pack;
+use crate::{pack::Pack, reservations::pack_store};
 
 /// Packs of a page.
 pub const PAGE: usize = 5_000;
@@ -66,15 +66,18 @@ pub fn read_token(token: &str) -> Option<Pack> {
 
 /// Has events written for batches that are too old to be sold from today. Answers how many packs that changed.
 pub async fn publish_new_day(db: &PgPool) -> sqlx::Result<u64> {
-    let told = sqlx::query_scalar!(
-        r#"SELECT tell_stock(array_agg(product_id), array_agg(weight_in_grams)) AS "packs!" FROM (
-             SELECT product_id, weight_in_grams FROM packs
-             WHERE (product_id, weight_in_grams) IN (
-               SELECT product_id, weight_in_grams FROM batches
-               WHERE last_sale_on BETWEEN shop_today() - 7 AND shop_today() - 1)
-             ORDER BY product_id, weight_in_grams FOR UPDATE) AS touched"#
+    let mut transaction = database::begin(db).await?;
+    let too_old = sqlx::query!(
+        "SELECT DISTINCT product_id, weight_in_grams FROM batches
+         WHERE last_sale_on BETWEEN shop_today() - 7 AND shop_today() - 1"
     );
-    Ok(told.fetch_one(db).await?.unsigned_abs())
+    let too_old = too_old.fetch_all(&mut *transaction).await?.into_iter();
+    let (products, weights): (Vec<_>, Vec<_>) =
+        too_old.map(|row| (row.product_id, row.weight_in_grams)).unzip();
+    let packs = pack_store::lock(&mut transaction, &products, &weights).await?;
+    let changes = pack_store::publish_changes(&mut transaction, &packs).await?;
+    transaction.commit().await?;
+    Ok(changes)
 }
 
 #[cfg(test)]

@@ -71,6 +71,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         inventory: inventory.clone(),
         relay: relay.waker(),
         max_unconfirmed_packs: settings.max_unconfirmed_packs,
+        cash_bound: order::charge::CashBound::of_rupees(settings.cod_up_to_rupees),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);

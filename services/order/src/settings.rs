@@ -31,6 +31,9 @@ pub struct Settings {
     /// Hours after which an order that the shop has not confirmed is cancelled, half of them after a mail that says so; 0 for never
     #[arg(long, env, default_value_t = 48, value_parser = clap::value_parser!(u32).range(0..=8_760))]
     pub unconfirmed_order_hours: u32,
+    /// Rupees that the goods of an order may cost to be paid in cash at the door; 0 for any price
+    #[arg(long, env, default_value_t = 10_000)]
+    pub cod_up_to_rupees: u32,
     /// Where the identity service answers, which knows whose data is asked for
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,

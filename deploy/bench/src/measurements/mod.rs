@@ -1,9 +1,10 @@
-//! What is measured, a file each: reads, single calls, orders, events, logins, and memory over time.
+//! What is measured, a file each: reads, single calls, orders, hot and many packs, events, logins, and memory over time.
 
 pub(crate) mod events;
 pub(crate) mod logins;
 pub(crate) mod one_call;
 pub(crate) mod orders;
+pub(crate) mod packs;
 pub(crate) mod reads;
 pub(crate) mod round_trips;
 pub(crate) mod soak;

@@ -34,22 +34,27 @@ const FOR_EVERYBODY: [&str; 20] = [
 ];
 
 /// Those that need a session, with what a new account is answered that sends no values.
-const FOR_ACCOUNTS: [(&str, u16); 16] = [
+const FOR_ACCOUNTS: [(&str, u16); 21] = [
     ("delete /api/v1/users/addresses/{id}", 200),
     ("delete /api/v1/users/me", 400),
+    ("delete /api/v1/users/me/sessions", 400),
     ("get /api/v1/users/addresses", 200),
     ("get /api/v1/users/me", 200),
     ("get /api/v1/users/me/data", 404),
+    ("get /api/v1/users/me/sessions", 200),
     ("get /api/v1/users/orders", 200),
     ("get /api/v1/users/orders/{number}", 404),
     ("get /api/v1/users/reviews", 200),
     ("post /api/v1/users/addresses", 400),
     ("post /api/v1/users/me/code", 200),
     ("post /api/v1/users/me/data", 400),
+    ("post /api/v1/users/me/email", 400),
     ("post /api/v1/users/orders/claims", 400),
     ("post /api/v1/users/review", 422),
     ("put /api/v1/users/addresses/{id}", 400),
     ("put /api/v1/users/me", 400),
+    ("put /api/v1/users/me/email", 400),
+    ("put /api/v1/users/me/password", 400),
     ("put /api/v1/users/reviews/{id}", 400),
 ];
 

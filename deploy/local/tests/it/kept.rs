@@ -18,6 +18,9 @@ fn records(service: Service) -> &'static [&'static str] {
     }
 }
 
+/// What a message of a stream is called.
+const STREAM: &str = "a stream";
+
 /// The country's pincodes, which everybody knows; one of them may look like a code.
 const PUBLIC: [&str; 1] = ["pincodes"];
 
@@ -42,34 +45,64 @@ pub fn passwords(addresses: &Value) -> Vec<String> {
 /// records, either in the messages of a stream.
 pub async fn beside_records(addresses: &Value, secrets: &[String], personal: &[String]) -> Vec<String> {
     let mut found = Vec::new();
-    let mut look = |place: String, text: &str, is_record: bool| {
-        let told = secrets.iter().chain(personal.iter().filter(|_| !is_record));
-        let told = told.filter(|value| text.contains(value.as_str()));
-        found.extend(told.map(|value| format!("{place} tells {value}")));
-    };
+    let kept = all(addresses).await;
+    assert!(
+        kept.iter().filter(|kept| kept.place == STREAM).count() >= 2,
+        "an order and a message were told"
+    );
+    for kept in kept {
+        let personal: &[String] = if kept.is_record { &[] } else { personal };
+        found.extend(kept.tells(secrets.iter().chain(personal)));
+    }
+    found
+}
+
+/// Where anything tells of a person, records too.
+pub async fn anywhere(addresses: &Value, personal: &[String]) -> Vec<String> {
+    let kept = all(addresses).await;
+    kept.iter().flat_map(|kept| kept.tells(personal.iter())).collect()
+}
+
+/// What stands in a table, or in a message of a stream.
+struct Kept {
+    place: String,
+    text: String,
+    is_record: bool,
+}
+
+impl Kept {
+    fn tells<'a>(&self, values: impl Iterator<Item = &'a String>) -> Vec<String> {
+        let told = values.filter(|value| self.text.contains(value.as_str()));
+        told.map(|value| format!("{} tells {value}", self.place))
+            .collect()
+    }
+}
+
+async fn all(addresses: &Value) -> Vec<Kept> {
+    let mut found = Vec::new();
     for (service, records) in Service::ALL.map(|service| (service.name(), records(service))) {
         let url = address(addresses, &format!("{service}DatabaseUrl"));
         let mut database = PgConnection::connect(url).await.expect("the role may connect");
         let tables = tables(&mut database).await.into_iter();
         for table in tables.filter(|table| !PUBLIC.contains(&table.as_str())) {
-            let rows = rows(&mut database, &table).await;
-            let is_record = records.contains(&table.as_str());
-            look(format!("{service}'s {table}"), &rows, is_record);
+            found.push(Kept {
+                text: rows(&mut database, &table).await,
+                is_record: records.contains(&table.as_str()),
+                place: format!("{service}'s {table}"),
+            });
         }
     }
-    let messages = messages(address(addresses, "natsUrl")).await;
-    assert!(
-        messages.len() >= 2,
-        "an order and a message were told: {}",
-        messages.len()
-    );
-    for message in messages {
-        look("a stream".to_owned(), &message, false);
-    }
+    let messages = messages(address(addresses, "natsUrl")).await.into_iter();
+    found.extend(messages.map(|text| Kept {
+        place: STREAM.to_owned(),
+        text,
+        is_record: false,
+    }));
     found
 }
 
-async fn tables(database: &mut PgConnection) -> Vec<String> {
+/// The tables of a database, by their names.
+pub async fn tables(database: &mut PgConnection) -> Vec<String> {
     let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' \
                  AND table_type = 'BASE TABLE'";
     let names = sqlx::query_scalar(names).fetch_all(database).await;

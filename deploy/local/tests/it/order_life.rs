@@ -101,6 +101,14 @@ async fn a_guest_follows_an_order_cancels_it_and_the_stock_returns() {
         (&json!("A… P…"), &json!("…3210"))
     );
     assert_eq!(order["lines"].as_array().map(Vec::len), Some(2));
+    for (line, label) in [0, 1].map(|place| (&order["lines"][place], &order["labels"][place])) {
+        for same in ["productId", "weightInGrams", "quantity"] {
+            assert_eq!(label[same], line[same], "{order}");
+        }
+        let days = ["packedOn", "bestBefore"].map(|day| label[day].as_str().expect("a date"));
+        assert!(days[0] < days[1] && label["batchNumber"].is_string(), "{label}");
+        assert!(label["mrp"].as_f64() >= line["price"].as_f64(), "{label}");
+    }
     for wrong in [
         json!({ "orderNumber": number, "mobilenumber": "9876543211" }),
         json!({ "orderNumber": "VM-261123-22222", "mobilenumber": "9876543210" }),
@@ -119,6 +127,7 @@ async fn a_guest_follows_an_order_cancels_it_and_the_stock_returns() {
     for _ in 0..2 {
         let (status, cancelled) = shop.post(&cancel, &wish).await;
         assert_eq!((status, &cancelled["data"]["status"]), (200, &json!("cancelled")));
+        assert_eq!(cancelled["data"]["labels"], json!([]));
     }
     eventually("the stock returns", async || {
         (shop.stock().await == (on_hand, 0)).then_some(())

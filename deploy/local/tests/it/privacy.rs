@@ -7,21 +7,21 @@ use serde_json::{Value, json};
 
 use crate::{collector::Collector, kept, program::Program, shop::form};
 
-const EMAIL: &str = "asha.of.the.log@gmail.com";
+pub const EMAIL: &str = "asha.of.the.log@gmail.com";
 const UNKNOWN: &str = "nobody.knows.me@gmail.com";
 const PASSWORD: &str = "monsoon-42-secret";
 const WRONG: &str = "a-slip-of-the-hand";
 const NEW: &str = "winter-harvest-secret";
-const MOBILE: &str = "9812345670";
-const NAME: &str = "Ashalata Logless";
-const STREET: &str = "77 Whispering Lane, Surat";
-const PINCODE: &str = "395917";
-const WORDS: &str = "Between you and me: bitter.";
+pub const MOBILE: &str = "9812345670";
+pub const NAME: &str = "Ashalata Logless";
+pub const STREET: &str = "77 Whispering Lane, Surat";
+pub const PINCODE: &str = "395917";
+pub const WORDS: &str = "Between you and me: bitter.";
 
 /// One shopper's requests to a running shop.
-struct Shopper {
-    url: String,
-    browser: Client,
+pub struct Shopper {
+    pub url: String,
+    pub browser: Client,
 }
 
 impl Shopper {
@@ -54,7 +54,7 @@ impl Shopper {
     }
 
     /// Registers, slips, logs in, reviews and writes; answers the cookies.
-    async fn speak(&self) -> Vec<String> {
+    pub async fn speak(&self) -> Vec<String> {
         let account = json!({ "email": EMAIL, "password": PASSWORD, "mobileNumber": MOBILE });
         self.send("userregister", account.clone(), 201).await;
         self.send("userregister", account, 409).await;
@@ -97,7 +97,7 @@ impl Shopper {
         self.send("forgotpassword", json!({ "email": UNKNOWN }), 200)
             .await;
         self.send("forgotpassword", json!({ "email": EMAIL }), 200).await;
-        let code = testkit::eventually("the code is mailed", async || code_in(mails)).await;
+        let code = testkit::eventually("the code is mailed", async || codes_in(mails).pop()).await;
         let other = if code == "000000" { "000001" } else { "000000" };
         self.send("verifyOtp", json!({ "email": EMAIL, "code": other }), 422)
             .await;
@@ -128,24 +128,21 @@ impl Shopper {
         assert_eq!(answer.expect("the gateway answers").status(), 204);
     }
 
-    async fn order(&self) {
-        let products = self
-            .browser
-            .get(format!("{}/api/v1/products/", self.url))
-            .send()
-            .await;
-        let products: Value = products
+    async fn first_product(&self) -> Value {
+        let url = format!("{}/api/v1/products/", self.url);
+        let products = self.browser.get(url).send().await;
+        let mut products: Value = products
             .expect("the gateway answers")
             .json()
             .await
             .expect("it is JSON");
-        let (product, variant) = (&products["data"][0], &products["data"][0]["variants"][0]);
-        let wish = json!({
-            "productId": product["_id"],
-            "weightInGrams": variant["weightInGrams"],
-            "email": EMAIL,
-        });
-        self.send("stockalerts", wish, 409).await;
+        products["data"][0].take()
+    }
+
+    /// Orders a pack, logged in with a cookie or as a guest.
+    pub async fn order(&self, cookie: Option<&str>) {
+        let product = self.first_product().await;
+        let variant = &product["variants"][0];
         let line = json!({
             "productName": product["productName"],
             "productId": product["_id"],
@@ -165,18 +162,46 @@ impl Shopper {
         });
         self.send("orders/create", order.clone(), 409).await;
         order["totalAmount"] = variant["price"].clone();
-        self.send("orders/create", order, 201).await;
+        let request = self.post("orders/create").json(&order);
+        let request = match cookie {
+            Some(cookie) => request.header("Cookie", cookie),
+            None => request,
+        };
+        assert_eq!(request.send().await.expect("the gateway answers").status(), 201);
+    }
+
+    /// Wants to be told of a pack that is there.
+    async fn wait_for_a_pack(&self) {
+        let product = self.first_product().await;
+        let wish = json!({
+            "productId": product["_id"],
+            "weightInGrams": product["variants"][0]["weightInGrams"],
+            "email": EMAIL,
+        });
+        self.send("stockalerts", wish, 409).await;
     }
 }
 
-/// The code of the one mail that brings one.
-fn code_in(mails: &str) -> Option<String> {
-    let folder = std::fs::read_dir(mails).ok()?;
-    let mut mails = folder.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
-    let mail = mails.find(|mail| mail.contains("Subject: Your code"))?;
-    let mut lines = mail.lines().map(str::trim);
-    let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
-    code.map(str::to_owned)
+/// The mails in a folder, as text.
+pub fn mails_in(folder: &str) -> Vec<String> {
+    let Ok(folder) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mails = folder.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
+    mails.collect()
+}
+
+/// The codes of all mails that bring one.
+pub fn codes_in(folder: &str) -> Vec<String> {
+    let mails = mails_in(folder).into_iter();
+    let codes = mails
+        .filter(|mail| mail.contains("Subject: Your code"))
+        .filter_map(|mail| {
+            let mut lines = mail.lines().map(str::trim);
+            let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
+            code.map(str::to_owned)
+        });
+    codes.collect()
 }
 
 /// Every line of the log as JSON, without its time, whose fractions of a second may look like a code.
@@ -208,7 +233,8 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
         browser: Client::new(),
     };
     let mut cookies = shopper.speak().await;
-    shopper.order().await;
+    shopper.wait_for_a_pack().await;
+    shopper.order(None).await;
     shopper.tell_of_errors().await;
     let mails = program.addresses["mailDir"].as_str().expect("a text").to_owned();
     let (code, more) = shopper.recover(&mails).await;

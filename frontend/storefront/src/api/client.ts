@@ -12,6 +12,7 @@ import type {
   ContactMessage,
   Credentials,
   DeliveryQuote,
+  EmailChange,
   Label,
   MyData,
   NewPassword,
@@ -20,6 +21,7 @@ import type {
   OrderPayload,
   OwnAccount,
   OwnReview,
+  PasswordChange,
   PlacedOrder,
   Product,
   Review,
@@ -27,6 +29,7 @@ import type {
   ReviewForm,
   ReviewPage,
   SavedAddress,
+  Session,
   StockAlert,
   Tracking,
   CancelOrReturn,
@@ -158,7 +161,32 @@ export function changeMobileNumber(change: AccountChange): Promise<string> {
   return command('PUT users/me', sending(change));
 }
 
-/** The addresses that the account saved. */
+/** Changes the account's password, and ends every other session; answers what the shop says to it. */
+export function changePassword(change: PasswordChange): Promise<string> {
+  return command('PUT users/me/password', sending(change));
+}
+
+/** Has a code mailed to the address that the account is to have; answers what the shop says to it. */
+export function requestEmailChange(change: EmailChange): Promise<string> {
+  return command('POST users/me/email', sending(change));
+}
+
+/** Gives the account the address that the code was mailed to; answers what the account says then. */
+export function changeEmail(code: string): Promise<OwnAccount> {
+  return request('PUT users/me/email', sending({ code }));
+}
+
+/** Where the account is logged in, the newest first. */
+export async function listSessions(): Promise<Session[]> {
+  return (await request('GET users/me/sessions', { credentials: 'include' })).sessions;
+}
+
+/** Ends every session of the account but this one; answers how many there were. */
+export async function endOtherSessions(password: string): Promise<number> {
+  return (await request('DELETE users/me/sessions', sending({ password }))).ended;
+}
+
+/** The addresses that the account saved, the default first. */
 export async function listAddresses(): Promise<SavedAddress[]> {
   return (await request('GET users/addresses', { credentials: 'include' })).addresses;
 }

@@ -168,7 +168,7 @@ export interface paths {
         /** Changes a saved address. */
         put: operations["changeAddress"];
         post?: never;
-        /** Deletes a saved address; one that is not there is as good as deleted. */
+        /** Deletes a saved address; one that is not there is as good as deleted. After the default, the newest of the others is it. */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
@@ -282,6 +282,59 @@ export interface paths {
         /** Begins to collect what the shop keeps of the shopper. A mail tells when it is there. */
         post: operations["requestMyData"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the account the address that the code went to, and ends its other sessions. A mail tells the old address. */
+        put: operations["confirmEmailChange"];
+        /** Mails a code to the address that the account is to have. */
+        post: operations["requestEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the password of the account, and ends its other sessions. A mail tells its address. */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sessions of the shopper who is logged in: one for each browser that they logged in with and did not log out of. */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Ends every session of the account but the one that asks. A mail tells its address when there were any. */
+        delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -632,6 +685,11 @@ export interface components {
              */
             fullname: string;
             /**
+             * @description Whether it becomes the default, in the place of the address that is it. The first one is the default by itself, and the
+             *     default stays it until another becomes it.
+             */
+            isDefault?: boolean;
+            /**
              * @description Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
              * @example 9876543210
              */
@@ -696,6 +754,7 @@ export interface components {
             /** @description The way to a pincode. */
             data: {
                 codFee: components["schemas"]["Rupees"] | null;
+                codUpTo: components["schemas"]["Rupees"] | null;
                 /**
                  * @description Such as Surat.
                  * @example Surat
@@ -718,6 +777,24 @@ export interface components {
                  * @example Gujarat
                  */
                 state: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_EndedSessions: {
+            /** @description What has ended. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description How many sessions.
+                 */
+                ended: number;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -778,6 +855,8 @@ export interface components {
                 fullname: string;
                 /** @description Whether name, number and address are shown in part only. */
                 isMasked: boolean;
+                /** @description What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say. */
+                labels: components["schemas"]["PackLabel"][];
                 /** @description What was ordered. */
                 lines: components["schemas"]["OrderLineView"][];
                 /** @description Whether the shopper may cancel it now. */
@@ -862,6 +941,21 @@ export interface components {
                  * @example 1
                  */
                 version: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_OwnSessions: {
+            /** @description Where a shopper is logged in. */
+            data: {
+                /** @description The newest first, a hundred at most. */
+                sessions: components["schemas"]["Session"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1050,6 +1144,8 @@ export interface components {
                  * @description To change or delete it by.
                  */
                 id: string;
+                /** @description Whether it is the account's default, which a checkout begins with. */
+                isDefault: boolean;
                 /** @description Ten digits. */
                 mobilenumber: string;
                 /** @description Six digits. */
@@ -1067,7 +1163,7 @@ export interface components {
         Answer_SavedAddresses: {
             /** @description The addresses of an account. */
             data: {
-                /** @description The oldest first, ten at most. */
+                /** @description The default first, then the newest first; ten at most. */
                 addresses: components["schemas"]["SavedAddress"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
@@ -1426,6 +1522,7 @@ export interface components {
         /** @description The way to a pincode. */
         Delivery: {
             codFee: components["schemas"]["Rupees"] | null;
+            codUpTo: components["schemas"]["Rupees"] | null;
             /**
              * @description Such as Surat.
              * @example Surat
@@ -1461,6 +1558,35 @@ export interface components {
              * @example true
              */
             success: boolean;
+        };
+        /** @description Another address for the account. */
+        EmailChange: {
+            /**
+             * @description The new address, of a host that the shop takes.
+             * @example asha.patel@gmail.com
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
+        };
+        /** @description The code that went to the new address. */
+        EmailChangeCode: {
+            /**
+             * @description Six digits, from the mail.
+             * @example 012345
+             */
+            code: string;
+        };
+        /** @description What has ended. */
+        EndedSessions: {
+            /**
+             * Format: int64
+             * @description How many sessions.
+             */
+            ended: number;
         };
         /** @description One field to change. */
         FieldError: {
@@ -1683,6 +1809,8 @@ export interface components {
             fullname: string;
             /** @description Whether name, number and address are shown in part only. */
             isMasked: boolean;
+            /** @description What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say. */
+            labels: components["schemas"]["PackLabel"][];
             /** @description What was ordered. */
             lines: components["schemas"]["OrderLineView"][];
             /** @description Whether the shopper may cancel it now. */
@@ -1748,6 +1876,46 @@ export interface components {
              */
             version: number;
         };
+        /** @description Where a shopper is logged in. */
+        OwnSessions: {
+            /** @description The newest first, a hundred at most. */
+            sessions: components["schemas"]["Session"][];
+        };
+        /** @description What is printed on packs of one batch. */
+        PackLabel: {
+            /**
+             * @description The number of the batch.
+             * @example VM01-100-A
+             */
+            batchNumber: string;
+            /**
+             * Format: date
+             * @description Until when it is at its best.
+             */
+            bestBefore: string;
+            /** @description The highest price that a pack may be sold at, taxes included, in rupees. */
+            mrp: components["schemas"]["Rupees"];
+            /**
+             * Format: date
+             * @description When it was packed.
+             */
+            packedOn: string;
+            /**
+             * Format: uuid
+             * @description The product's `_id`.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description How many packs of the order are of this batch.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             */
+            weightInGrams: number;
+        };
         /** @description What is left of a pack. */
         PackLeft: {
             /**
@@ -1779,6 +1947,19 @@ export interface components {
             trackingNumber: string;
             /** @description Where the carrier says where it is; empty when there is none. */
             trackingUrl: string;
+        };
+        /** @description A new password, with the present one. */
+        PasswordChange: {
+            /**
+             * Format: password
+             * @description At least 6 characters, and none of the commonest.
+             */
+            newPassword: string;
+            /**
+             * Format: password
+             * @description The account's present password.
+             */
+            password: string;
         };
         /**
          * @description How an order is paid.
@@ -2066,6 +2247,8 @@ export interface components {
              * @description To change or delete it by.
              */
             id: string;
+            /** @description Whether it is the account's default, which a checkout begins with. */
+            isDefault: boolean;
             /** @description Ten digits. */
             mobilenumber: string;
             /** @description Six digits. */
@@ -2073,8 +2256,31 @@ export interface components {
         };
         /** @description The addresses of an account. */
         SavedAddresses: {
-            /** @description The oldest first, ten at most. */
+            /** @description The default first, then the newest first; ten at most. */
             addresses: components["schemas"]["SavedAddress"][];
+        };
+        /** @description A browser that is logged in. */
+        Session: {
+            /** @description Whether it is the one that asks. */
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description When it was used last, in UTC and to five minutes.
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description When it logged in, in UTC.
+             */
+            startedAt: string;
+        };
+        /** @description Whose other sessions are to end. */
+        SessionsEnd: {
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
         };
         /** @description Who is to be told of which pack. */
         StockAlert: {
@@ -3416,6 +3622,410 @@ export interface operations {
                 };
             };
             /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeCode"];
+            };
+        };
+        responses: {
+            /** @description The account with its new address; every other session has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnAccount"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The email has got an account meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description A code is on its way to the new address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The email has an account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The email breaks a rule, or the password is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A code was sent a moment ago, or too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The password is changed, and every other session has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The present password is wrong, or the new one breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnSessions"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEnd"];
+            };
+        };
+        responses: {
+            /** @description Every other session has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_EndedSessions"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The password is wrong */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -29,7 +29,7 @@ export type PaymentMethod = Schemas['PaymentMethod'];
 /** What an order costs beside its lines, in rupees. */
 export type Charge = Schemas['ChargeView'];
 
-/** The way to a pincode and what it costs, in rupees; `codFee` is null where the courier takes no cash. */
+/** The way to a pincode and what it costs, in rupees; `codFee` is null where the courier takes no cash, `codUpTo` what goods may cost for it, null for any price. */
 export type DeliveryQuote = Schemas['Delivery'];
 
 /** One line of an order; `actualPrice` is `basePrice` times `quantity`, both in rupees. */
@@ -54,6 +54,9 @@ export type Order = Schemas['OrderView'];
 
 /** A line of an order; `price` is for one pack. */
 export type OrderedLine = Schemas['OrderLineView'];
+
+/** What is printed on packs of an order that are of one batch. */
+export type PackLabel = Schemas['PackLabel'];
 
 /** Where an order stands. */
 export type OrderStatus = Schemas['OrderState'];
@@ -85,7 +88,16 @@ export type OwnAccount = Schemas['OwnAccount'];
 /** What `PUT users/me` takes: the password shows that it is the shopper. */
 export type AccountChange = Schemas['AccountChange'];
 
-/** An address that an account saved, for its checkout. */
+/** What `PUT users/me/password` takes. */
+export type PasswordChange = Schemas['PasswordChange'];
+
+/** What `POST users/me/email` takes. */
+export type EmailChange = Schemas['EmailChange'];
+
+/** A browser in which an account is logged in. */
+export type Session = Schemas['Session'];
+
+/** An address that an account saved, for its checkout; the default comes first. */
 export type SavedAddress = Schemas['SavedAddress'];
 
 /** What `POST users/addresses` takes. */

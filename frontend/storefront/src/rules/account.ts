@@ -15,13 +15,14 @@ export const forgottenFields = ['email'] as const;
 export const codeFields = ['email', 'code'] as const;
 export const resetFields = ['email', 'code', 'newPassword'] as const;
 export const mobileFields = ['mobileNumber', 'password'] as const;
+export const emailFields = ['email', 'password'] as const;
+export const newPasswordFields = ['password', 'newPassword'] as const;
 
 type Values<Field extends string> = Readonly<Record<Field, string>>;
 type LoginField = (typeof loginFields)[number];
 type SignUpField = (typeof signUpFields)[number];
 type CodeField = (typeof codeFields)[number];
 type ResetField = (typeof resetFields)[number];
-type MobileField = (typeof mobileFields)[number];
 
 /** What the forms of login, registration and password recovery ask for. */
 export type AccountField = SignUpField | CodeField | ResetField;
@@ -43,9 +44,14 @@ export function checkSignUp(values: Values<SignUpField>): Problems<SignUpField> 
   return findProblems(signUpFields, (field) => checks[field](values[field]));
 }
 
-/** What is wrong with a change of the mobile number. */
-export function checkMobileChange(values: Values<MobileField>): Problems<MobileField> {
-  return findProblems(mobileFields, (field) => checks[field](values[field]));
+/** What is wrong with some of what an account is asked for, in the order of the form. */
+export function checkOf<F extends SignUpField | 'newPassword'>(fields: readonly F[]) {
+  return (values: Values<F>): Problems<F> =>
+    findProblems(fields, (field) => checkValue(field, values[field]));
+}
+
+function checkValue(field: SignUpField | 'newPassword', value: string): string | undefined {
+  return checks[field === 'newPassword' ? 'password' : field](value);
 }
 
 /** What is wrong with the address a code is asked for. */

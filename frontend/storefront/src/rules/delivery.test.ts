@@ -28,9 +28,16 @@ test('what is free is no charge', () => {
 });
 
 test('a method counts where it is offered', () => {
-  expect(offered('cash_on_delivery', surat)).toBe('cash_on_delivery');
-  expect(offered('cash_on_delivery', far)).toBeUndefined();
-  expect(offered('pay_later', far)).toBe('pay_later');
-  expect(offered('pay_later', undefined)).toBeUndefined();
-  expect(offered(undefined, surat)).toBeUndefined();
+  expect(offered('cash_on_delivery', surat, 249)).toBe('cash_on_delivery');
+  expect(offered('cash_on_delivery', far, 249)).toBeUndefined();
+  expect(offered('pay_later', far, 249)).toBe('pay_later');
+  expect(offered('pay_later', undefined, 249)).toBeUndefined();
+  expect(offered(undefined, surat, 249)).toBeUndefined();
+});
+
+test('cash is taken for goods up to a price, where there is one', () => {
+  expect(offered('cash_on_delivery', surat, 10_000)).toBe('cash_on_delivery');
+  expect(offered('cash_on_delivery', surat, 10_001)).toBeUndefined();
+  expect(offered('pay_later', surat, 10_001)).toBe('pay_later');
+  expect(offered('cash_on_delivery', { ...surat, codUpTo: null }, 10_001)).toBe('cash_on_delivery');
 });

@@ -20,11 +20,18 @@ export function sumOf(charges: readonly Charge[]): number {
   return charges.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Whether a way to pay is offered on the way to a place, for goods of this price in rupees. */
+export function isOffered(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): boolean {
+  if (!quote) return false;
+  if (method !== 'cash_on_delivery') return true;
+  return quote.codFee !== null && goods <= (quote.codUpTo ?? Infinity);
+}
+
 /** The method that is chosen, where it is offered. */
 export function offered(
   method: PaymentMethod | undefined,
   quote: DeliveryQuote | undefined,
+  goods: number,
 ): PaymentMethod | undefined {
-  if (!quote) return undefined;
-  return method === 'cash_on_delivery' && quote.codFee === null ? undefined : method;
+  return method && isOffered(method, quote, goods) ? method : undefined;
 }

@@ -1,5 +1,5 @@
-import { listAddresses, readAccount, readMyData } from '../api/client';
-import type { MyData, OwnAccount, SavedAddress } from '../api/types';
+import { listAddresses, listSessions, readAccount, readMyData } from '../api/client';
+import type { MyData, OwnAccount, SavedAddress, Session } from '../api/types';
 import { onLogOut } from './login';
 import { createResource } from './resource';
 import { forget } from './resource_changes';
@@ -15,6 +15,12 @@ export const savedAddresses = createResource<readonly SavedAddress[]>({
 
 /** What the account says of its shopper. */
 export const ownAccount = createResource<OwnAccount>({ ask: () => readAccount(), staleMs: STALE_MS });
+
+/** Where the account is logged in. */
+export const ownSessions = createResource<readonly Session[]>({
+  ask: () => listSessions(),
+  staleMs: STALE_MS,
+});
 
 /** How far the collecting of the shopper's data is. */
 export const myData = createResource<MyData | null>({ ask: () => readMyData(), staleMs: STALE_MS });

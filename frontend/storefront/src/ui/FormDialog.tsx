@@ -35,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
       <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
         <p id={textId}>{text}</p>
         {children}
-        <FormRefusal refusal={refusal} className={styles.refusal} />
+        <FormRefusal refusal={refusal} />
         <div className={styles.buttons}>
           <button
             type="button"

@@ -8,7 +8,7 @@ const FOLDERS = [join(import.meta.dirname, '..'), join(import.meta.dirname, '../
 /** Two hundred files are read in a second or two, on a busy machine in many. */
 const READING_MS = 60_000;
 /** Where words belong, what is generated, and what only tests see. */
-const ELSEWHERE = /^(words|content\/en)\/|\.(test|gen|config)\.tsx?$|^test_|node_modules/;
+const ELSEWHERE = /^(words|content\/en)\/|\.(test|gen|config)\.tsx?$|(^|\/)test_|node_modules/;
 /** Attributes that look like words and are none. */
 const NO_WORDS = new Set(['className', 'sizes', 'sandbox', 'type', 'role', 'autoComplete', 'rel']);
 /** Two words and more, or one with a capital letter as labels have it. What begins with a bracket is a media query. */

@@ -114,7 +114,7 @@ pub(crate) async fn change(
     save(&clients, account, details.into_address(id)).await
 }
 
-/// Deletes a saved address; one that is not there is as good as deleted.
+/// Deletes a saved address; one that is not there is as good as deleted. After the default, the newest of the others is it.
 #[utoipa::path(
     delete,
     path = "/api/v1/users/addresses/{id}",
@@ -194,6 +194,10 @@ pub(crate) struct AddressDetails {
     /// Six digits.
     #[schema(example = "395007")]
     pincode: String,
+    /// Whether it becomes the default, in the place of the address that is it. The first one is the default by itself, and the
+    /// default stays it until another becomes it.
+    #[serde(rename = "isDefault", default)]
+    is_default: bool,
 }
 
 impl AddressDetails {
@@ -203,6 +207,7 @@ impl AddressDetails {
         ("mobile_number", "mobilenumber"),
         ("delivery_address", "deliveryAddress"),
         ("pincode", "pincode"),
+        ("is_default", "isDefault"),
     ]);
 
     fn into_address(self, address_id: String) -> Address {
@@ -212,6 +217,7 @@ impl AddressDetails {
             mobile_number: self.mobilenumber,
             delivery_address: self.delivery_address,
             pincode: self.pincode,
+            is_default: self.is_default,
         }
     }
 }
@@ -219,7 +225,7 @@ impl AddressDetails {
 /// The addresses of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SavedAddresses {
-    /// The oldest first, ten at most.
+    /// The default first, then the newest first; ten at most.
     addresses: Vec<SavedAddress>,
 }
 
@@ -238,6 +244,9 @@ pub(crate) struct SavedAddress {
     delivery_address: String,
     /// Six digits.
     pincode: String,
+    /// Whether it is the account's default, which a checkout begins with.
+    #[serde(rename = "isDefault")]
+    is_default: bool,
 }
 
 impl From<Address> for SavedAddress {
@@ -248,6 +257,7 @@ impl From<Address> for SavedAddress {
             mobilenumber: address.mobile_number,
             delivery_address: address.delivery_address,
             pincode: address.pincode,
+            is_default: address.is_default,
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use proto::identity::v1::{ChangeMobileNumberRequest, GetAccountRequest, GetAccountResponse};
+use proto::identity::v1::{
+    ChangeMobileNumberRequest, ConfirmEmailChangeResponse, GetAccountRequest, GetAccountResponse,
+};
 use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -103,6 +105,16 @@ pub(crate) struct OwnAccount {
 
 impl From<GetAccountResponse> for OwnAccount {
     fn from(account: GetAccountResponse) -> Self {
+        Self {
+            email: account.email,
+            mobile_number: account.mobile_number,
+            created_at: account.created_at,
+        }
+    }
+}
+
+impl From<ConfirmEmailChangeResponse> for OwnAccount {
+    fn from(account: ConfirmEmailChangeResponse) -> Self {
         Self {
             email: account.email,
             mobile_number: account.mobile_number,

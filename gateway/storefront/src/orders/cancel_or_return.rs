@@ -22,6 +22,7 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
+        pack_label::PackLabel,
         returned_line::ReturnedLine,
         view::OrderView,
     },
@@ -178,11 +179,13 @@ async fn move_order(
     let order = moved
         .order
         .ok_or_else(|| Error::internal("the order service answered without the order"))?;
-    Ok(Answer::new(if is_guest {
+    let labels = PackLabel::of_order(clients, &order).await;
+    let view = if is_guest {
         OrderView::masked(order)
     } else {
         OrderView::whole(order)
-    }))
+    };
+    Ok(Answer::new(view.with_labels(labels)))
 }
 
 /// What cannot be done with the order as it stands is a conflict; what the order service says of it is for staff, save that the

@@ -69,6 +69,7 @@ pub(crate) async fn quote(
         latest_on: quote.latest_on,
         prepaid: Rupees::from_paise(quote.prepaid_paise),
         cod_fee: quote.cod_fee_paise.map(Rupees::from_paise),
+        cod_up_to: quote.cod_up_to_paise.map(Rupees::from_paise),
     };
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(delivery)).into_response())
 }
@@ -153,4 +154,7 @@ pub(crate) struct Delivery {
     /// What cash at the door costs, in rupees; null where the carrier takes none.
     #[schema(required = true)]
     cod_fee: Option<Rupees>,
+    /// Up to which price of the goods cash is taken, in rupees; null for any, and where no cash is taken.
+    #[schema(required = true)]
+    cod_up_to: Option<Rupees>,
 }

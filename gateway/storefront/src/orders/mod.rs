@@ -4,6 +4,7 @@ pub(crate) mod cancel_or_return;
 pub(crate) mod claims;
 pub(crate) mod delivery;
 pub(crate) mod own_orders;
+mod pack_label;
 mod payment_method;
 pub(crate) mod placing;
 mod refusal;

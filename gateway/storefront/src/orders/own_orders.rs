@@ -19,7 +19,7 @@ use web::{
 use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
-    orders::view::OrderView,
+    orders::{pack_label::PackLabel, view::OrderView},
     request::{
         field_names::FieldNames,
         rate_limits::{Credentials, Limited},
@@ -114,7 +114,8 @@ pub(crate) async fn get(
 ) -> Result<Answer<OrderView>, Error> {
     let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
     let order = find(&clients, number, of_account(shopper), NUMBER).await?;
-    Ok(Answer::new(OrderView::whole(order)))
+    let labels = PackLabel::of_order(&clients, &order).await;
+    Ok(Answer::new(OrderView::whole(order).with_labels(labels)))
 }
 
 /// An order by its number and the mobile number on it, or the token of the link in a mail.
@@ -144,7 +145,8 @@ pub(crate) async fn track(
 ) -> Result<Answer<OrderView>, Error> {
     let ownership = of_guest(tracking.mobilenumber, tracking.token);
     let order = find(&clients, tracking.order_number, ownership, Tracking::NAMES).await?;
-    Ok(Answer::new(OrderView::masked(order)))
+    let labels = PackLabel::of_order(&clients, &order).await;
+    Ok(Answer::new(OrderView::masked(order).with_labels(labels)))
 }
 
 /// What a shopper knows of an order.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::orders::{payment_method::PaymentMethod, returned_line::ReturnedLine};
+use crate::orders::{pack_label::PackLabel, payment_method::PaymentMethod, returned_line::ReturnedLine};
 
 /// An order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,6 +29,8 @@ pub(crate) struct OrderView {
     total_amount: Rupees,
     /// What was ordered.
     lines: Vec<OrderLineView>,
+    /// What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say.
+    labels: Vec<PackLabel>,
     /// What it costs beside its lines.
     charges: Vec<ChargeView>,
     /// How it is paid.
@@ -193,6 +195,7 @@ impl OrderView {
             placed_at: order.placed_at,
             total_amount: Rupees::from_paise(order.total_paise),
             lines: lines.collect(),
+            labels: Vec::new(),
             charges: order.charges.into_iter().map(ChargeView::from).collect(),
             payment_method,
             changes: happened.collect(),
@@ -205,6 +208,11 @@ impl OrderView {
             may_cancel: matches!(status, OrderState::Placed | OrderState::Confirmed),
             may_return: status == OrderState::Delivered,
         }
+    }
+
+    /// With what is printed on its packs.
+    pub(crate) fn with_labels(self, labels: Vec<PackLabel>) -> Self {
+        Self { labels, ..self }
     }
 
     /// The order for a shopper who sent its mobile number or a mail's token: a friend who saw the parcel knows the number, too.

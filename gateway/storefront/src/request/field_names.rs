@@ -61,8 +61,10 @@ mod tests {
         catalog::v1::SearchProductsRequest,
         contact::v1::SendMessageRequest,
         identity::v1::{
-            Address, ChangeMobileNumberRequest, DeleteAddressRequest, LogInRequest, RegisterRequest,
-            RequestDataRequest, RequestOneTimeCodeRequest, ResetPasswordRequest, VerifyOneTimeCodeRequest,
+            Address, ChangeMobileNumberRequest, ChangePasswordRequest, ConfirmEmailChangeRequest,
+            DeleteAddressRequest, EndOtherSessionsRequest, LogInRequest, RegisterRequest, RequestDataRequest,
+            RequestEmailChangeRequest, RequestOneTimeCodeRequest, ResetPasswordRequest,
+            VerifyOneTimeCodeRequest,
         },
         inventory::v1::{AddStockAlertRequest, GetLabelsRequest},
         order::v1::{
@@ -77,9 +79,12 @@ mod tests {
     use crate::{
         account::{
             addresses::{ADDRESS_ID, AddressDetails},
+            change_password::PasswordChange,
+            email_change::{EmailChange, EmailChangeCode},
             login::{Account, Credentials},
             my_data::AccountCode,
             own_account::AccountChange,
+            own_sessions::SessionsEnd,
             password::{ForgottenPassword, NewPassword, OneTimeCode},
         },
         contact::ContactMessage,
@@ -106,6 +111,7 @@ mod tests {
         let mut requests = about_orders();
         requests.extend(about_stock());
         requests.extend(about_accounts());
+        requests.extend(about_changes_of_accounts());
         requests.extend(about_the_rest());
         requests
     }
@@ -131,12 +137,6 @@ mod tests {
                 AccountCode::NAMES,
                 &["account_id", "client_address", "device_token"],
             ),
-            (
-                "AccountChange",
-                ChangeMobileNumberRequest::full_name(),
-                AccountChange::NAMES,
-                &["account_id", "client_address"],
-            ),
             ("AddressDetails", Address::full_name(), AddressDetails::NAMES, &[]),
             (
                 "deleteAddress",
@@ -161,6 +161,42 @@ mod tests {
                 ResetPasswordRequest::full_name(),
                 NewPassword::NAMES,
                 of_client,
+            ),
+        ]
+    }
+
+    fn about_changes_of_accounts() -> Vec<Request> {
+        let of_session: &[&str] = &["account_id", "client_address", "device_token", "session_token"];
+        vec![
+            (
+                "AccountChange",
+                ChangeMobileNumberRequest::full_name(),
+                AccountChange::NAMES,
+                &["account_id", "client_address"],
+            ),
+            (
+                "PasswordChange",
+                ChangePasswordRequest::full_name(),
+                PasswordChange::NAMES,
+                of_session,
+            ),
+            (
+                "EmailChange",
+                RequestEmailChangeRequest::full_name(),
+                EmailChange::NAMES,
+                &["account_id", "client_address"],
+            ),
+            (
+                "EmailChangeCode",
+                ConfirmEmailChangeRequest::full_name(),
+                EmailChangeCode::NAMES,
+                of_session,
+            ),
+            (
+                "SessionsEnd",
+                EndOtherSessionsRequest::full_name(),
+                SessionsEnd::NAMES,
+                &["account_id", "client_address", "session_token"],
             ),
         ]
     }

@@ -24,7 +24,7 @@ const WRITTEN: &str = r"\S";
 const TRIMMED: &str = r"^\S[\s\S]*\S$";
 const SUBJECT: &str = "^(general inquiry|product information|order status|other)$";
 
-const RULES: [PropertyRule; 31] = [
+const RULES: [PropertyRule; 37] = [
     ("Account", "email", 6, 254, Some(EMAIL)),
     ("Account", "mobileNumber", 10, 10, Some(MOBILE_NUMBER)),
     ("Account", "password", 6, 1_024, None),
@@ -47,14 +47,20 @@ const RULES: [PropertyRule; 31] = [
     ("ContactMessage", "subject", 5, 19, Some(SUBJECT)),
     ("Credentials", "email", 6, 254, Some(EMAIL)),
     ("Credentials", "password", 6, 1_024, None),
+    ("EmailChange", "email", 6, 254, Some(EMAIL)),
+    ("EmailChange", "password", 6, 1_024, None),
+    ("EmailChangeCode", "code", 6, 6, Some(SIX_DIGITS)),
     ("ForgottenPassword", "email", 6, 254, Some(EMAIL)),
     ("NewPassword", "code", 6, 6, Some(SIX_DIGITS)),
     ("NewPassword", "email", 6, 254, Some(EMAIL)),
     ("NewPassword", "newPassword", 6, 1_024, None),
     ("OneTimeCode", "code", 6, 6, Some(SIX_DIGITS)),
     ("OneTimeCode", "email", 6, 254, Some(EMAIL)),
+    ("PasswordChange", "newPassword", 6, 1_024, None),
+    ("PasswordChange", "password", 6, 1_024, None),
     ("ReviewForm", "name", 1, 60, Some(WRITTEN)),
     ("ReviewForm", "review", 1, 2_000, Some(WRITTEN)),
+    ("SessionsEnd", "password", 6, 1_024, None),
     ("StockAlert", "email", 6, 254, Some(EMAIL)),
 ];
 

@@ -4,6 +4,9 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+/// The constraint that no two accounts have the same address.
+const ONE_EMAIL: &str = "accounts_email_key";
+
 /// What logging in needs of an account.
 #[derive(Clone)]
 pub struct Account {
@@ -71,6 +74,24 @@ pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) 
     Ok(())
 }
 
+/// Sets a new password for whoever knows the present one; false when there is no such account, or its password is no longer the one
+/// that was verified.
+#[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn change_password(
+    db: &mut PgConnection,
+    account: &Account,
+    password_hash: &str,
+) -> sqlx::Result<bool> {
+    let changed = sqlx::query!(
+        "UPDATE accounts SET password_hash = $3, password_changed_at = now()
+         WHERE id = $1 AND password_hash = $2",
+        account.id,
+        account.password_hash,
+        password_hash
+    );
+    Ok(changed.execute(db).await?.rows_affected() == 1)
+}
+
 /// An account as its shopper sees it, with what proves that it is theirs.
 pub struct AccountRecord {
     /// A UUIDv7.
@@ -118,6 +139,22 @@ pub async fn change_mobile_number(
         mobile_number
     );
     Ok(changed.execute(db).await?.rows_affected() == 1)
+}
+
+/// Gives an account another address; false when another account has it. It looks before it writes, so that the database's log has
+/// no violated constraint to quote the address of; the constraint decides between two that come at once.
+#[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn change_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx::Result<bool> {
+    let changed = sqlx::query!(
+        "UPDATE accounts SET email = $2 WHERE id = $1
+           AND NOT EXISTS (SELECT FROM accounts AS others WHERE others.email = $2)",
+        id,
+        email
+    );
+    match changed.execute(db).await {
+        Err(error) if database::violated_constraint(&error) == Some(ONE_EMAIL) => Ok(false),
+        changed => Ok(changed?.rows_affected() == 1),
+    }
 }
 
 /// Removes an account with all that belongs to it.

@@ -27,6 +27,8 @@ pub struct Details {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
+    /// Whether it is to become the default.
+    pub is_default: bool,
 }
 
 /// An address that keeps every rule.
@@ -42,6 +44,8 @@ pub struct Address {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
+    /// Whether it is the account's default, or is to become it.
+    pub is_default: bool,
 }
 
 impl Details {
@@ -68,6 +72,7 @@ impl Details {
                     mobile_number: mobile_number.into_string(),
                     delivery_address: delivery_address.into_string(),
                     pincode: pincode.into_string(),
+                    is_default: self.is_default,
                 })
             }
             _ => Err(violations),
@@ -111,6 +116,7 @@ mod tests {
             mobile_number: "+91 98765-43210".to_owned(),
             delivery_address: "12 Ring Road,\r\nSurat".to_owned(),
             pincode: " 395007".to_owned(),
+            is_default: false,
         }
     }
 

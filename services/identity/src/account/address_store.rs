@@ -5,13 +5,13 @@ use uuid::Uuid;
 
 use crate::account::address::Address;
 
-/// The addresses of an account, the oldest first.
+/// The addresses of an account, the default first, then the newest first.
 #[tracing::instrument(name = "SELECT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Vec<Address>> {
     sqlx::query_as!(
         Address,
-        "SELECT id, full_name, mobile_number, delivery_address, pincode FROM addresses
-         WHERE account_id = $1 ORDER BY created_at, id",
+        "SELECT id, full_name, mobile_number, delivery_address, pincode, is_default FROM addresses
+         WHERE account_id = $1 ORDER BY is_default DESC, created_at DESC, id DESC",
         account_id
     )
     .fetch_all(db)
@@ -29,49 +29,81 @@ pub async fn count(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<i64>
     .await
 }
 
-/// Adds an address.
+/// Adds an address; answers whether it is the default, which it is by itself where there is none.
 #[tracing::instrument(name = "INSERT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn insert(db: &mut PgConnection, account_id: Uuid, address: &Address) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO addresses (id, account_id, full_name, mobile_number, delivery_address, pincode)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+pub async fn insert(db: &mut PgConnection, account_id: Uuid, address: &Address) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        "INSERT INTO addresses (id, account_id, full_name, mobile_number, delivery_address, pincode, is_default)
+         VALUES ($1, $2, $3, $4, $5, $6,
+           $7 OR NOT EXISTS (SELECT FROM addresses WHERE account_id = $2 AND is_default))
+         RETURNING is_default",
         address.id,
         account_id,
         address.full_name,
         address.mobile_number,
         address.delivery_address,
-        address.pincode
+        address.pincode,
+        address.is_default
     )
-    .execute(db)
-    .await?;
-    Ok(())
+    .fetch_one(db)
+    .await
 }
 
-/// Writes an address anew; false when the account has none with its id.
+/// Writes an address anew; answers whether it is the default, which it stays, or none when the account has none with its id.
 #[tracing::instrument(name = "UPDATE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn change(db: &PgPool, account_id: Uuid, address: &Address) -> sqlx::Result<bool> {
-    let changed = sqlx::query!(
-        "UPDATE addresses SET full_name = $3, mobile_number = $4, delivery_address = $5, pincode = $6
-         WHERE id = $1 AND account_id = $2",
+pub async fn change(
+    db: &mut PgConnection,
+    account_id: Uuid,
+    address: &Address,
+) -> sqlx::Result<Option<bool>> {
+    sqlx::query_scalar!(
+        "UPDATE addresses SET full_name = $3, mobile_number = $4, delivery_address = $5, pincode = $6,
+           is_default = is_default OR $7
+         WHERE id = $1 AND account_id = $2 RETURNING is_default",
         address.id,
         account_id,
         address.full_name,
         address.mobile_number,
         address.delivery_address,
-        address.pincode
-    );
-    Ok(changed.execute(db).await?.rows_affected() == 1)
+        address.pincode,
+        address.is_default
+    )
+    .fetch_optional(db)
+    .await
 }
 
-/// Removes an address of the account.
-#[tracing::instrument(name = "DELETE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn remove(db: &PgPool, account_id: Uuid, id: Uuid) -> sqlx::Result<()> {
+/// Takes the default from the address that is it, before another becomes it.
+#[tracing::instrument(name = "UPDATE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn take_default(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
-        "DELETE FROM addresses WHERE id = $1 AND account_id = $2",
-        id,
+        "UPDATE addresses SET is_default = false WHERE account_id = $1 AND is_default",
         account_id
     )
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Makes the newest address of an account the default, if there is one.
+#[tracing::instrument(name = "UPDATE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn give_default_to_newest(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE addresses SET is_default = true WHERE id =
+           (SELECT id FROM addresses WHERE account_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1)",
+        account_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes an address of the account; answers whether it was the default.
+#[tracing::instrument(name = "DELETE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
+    let was_default = sqlx::query_scalar!(
+        "DELETE FROM addresses WHERE id = $1 AND account_id = $2 RETURNING is_default",
+        id,
+        account_id
+    );
+    Ok(was_default.fetch_optional(db).await? == Some(true))
 }

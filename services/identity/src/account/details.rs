@@ -120,6 +120,12 @@ pub fn check_email(email: &str) -> Result<Email, Error> {
     Email::read(email).map_err(|rule| Error::Invalid(vec![Violation::new("email", bad_email(rule))]))
 }
 
+/// Reads an address that an account is to have: by the rules of a new account.
+pub fn check_new_email(email: &str, domains: &[String]) -> Result<Email, Error> {
+    let email = Email::read(email).and_then(|email| of_a_host(email, domains));
+    email.map_err(|rule| Error::Invalid(vec![Violation::new("email", bad_email(rule))]))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

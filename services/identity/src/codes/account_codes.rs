@@ -55,6 +55,15 @@ pub async fn consume(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
+/// Ends an account's code, as when the address that it went to is the account's no more.
+#[tracing::instrument(name = "DELETE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM account_codes WHERE account_id = $1", account_id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Clears away a batch of codes that have ended; answers how many.
 pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(

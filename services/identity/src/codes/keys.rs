@@ -31,6 +31,11 @@ impl Keys {
         self.mac("account code", &[&account_id.to_string(), code])
     }
 
+    /// What the database keeps of a code that proves the address that an account is to have.
+    pub fn of_email_change(&self, account_id: Uuid, code: &str) -> [u8; 32] {
+        self.mac("email change", &[&account_id.to_string(), code])
+    }
+
     /// What the database keeps of a code for an address.
     pub fn of_code(&self, email: &Email, code: &str) -> [u8; 32] {
         self.mac("one-time code", &[email.as_str(), code])
@@ -72,6 +77,19 @@ mod tests {
     fn a_short_key_is_refused_without_being_told() {
         let error = Keys::new(&Secret::from("hunter2".to_owned())).expect_err("it is short");
         assert!(!error.to_string().contains("hunter2"));
+    }
+
+    #[test]
+    fn a_code_for_one_purpose_is_none_for_another() {
+        let (keys, account) = (keys("a"), Uuid::nil());
+        assert_ne!(
+            keys.of_account_code(account, "012345"),
+            keys.of_email_change(account, "012345")
+        );
+        assert_ne!(
+            keys.of_email_change(account, "012345"),
+            keys.of_email_change(Uuid::max(), "012345")
+        );
     }
 
     #[test]

@@ -1,22 +1,28 @@
-//! The gRPC API of the service: requests become operations, and what those return becomes answers.
+//! The gRPC API of the service: requests become operations, and what those return becomes answers. What a shopper sees and changes
+//! of their own account is in `profile_grpc`.
 
 use proto::identity::v1::{
     AuthenticateRequest, AuthenticateResponse, ChangeMobileNumberRequest, ChangeMobileNumberResponse,
+    ChangePasswordRequest, ChangePasswordResponse, ConfirmEmailChangeRequest, ConfirmEmailChangeResponse,
     DeleteAccountRequest, DeleteAccountResponse, DeleteAddressRequest, DeleteAddressResponse,
-    GetAccountRequest, GetAccountResponse, GetDataRequest, GetDataResponse, GetErasureRequest,
-    GetErasureResponse, ListAddressesRequest, ListAddressesResponse, LogInRequest, LogInResponse,
-    LogOutRequest, LogOutResponse, ProveEmailRequest, ProveEmailResponse, PutDataPartRequest,
-    PutDataPartResponse, RegisterRequest, RegisterResponse, ReportErasedRequest, ReportErasedResponse,
-    RequestAccountCodeRequest, RequestAccountCodeResponse, RequestDataRequest, RequestDataResponse,
-    RequestOneTimeCodeRequest, RequestOneTimeCodeResponse, ResetPasswordRequest, ResetPasswordResponse,
-    SaveAddressRequest, SaveAddressResponse, VerifyOneTimeCodeRequest, VerifyOneTimeCodeResponse,
-    identity_service_server::IdentityService,
+    EndOtherSessionsRequest, EndOtherSessionsResponse, GetAccountRequest, GetAccountResponse, GetDataRequest,
+    GetDataResponse, GetErasureRequest, GetErasureResponse, ListAddressesRequest, ListAddressesResponse,
+    ListSessionsRequest, ListSessionsResponse, LogInRequest, LogInResponse, LogOutRequest, LogOutResponse,
+    ProveEmailRequest, ProveEmailResponse, PutDataPartRequest, PutDataPartResponse, RegisterRequest,
+    RegisterResponse, ReportErasedRequest, ReportErasedResponse, RequestAccountCodeRequest,
+    RequestAccountCodeResponse, RequestDataRequest, RequestDataResponse, RequestEmailChangeRequest,
+    RequestEmailChangeResponse, RequestOneTimeCodeRequest, RequestOneTimeCodeResponse, ResetPasswordRequest,
+    ResetPasswordResponse, SaveAddressRequest, SaveAddressResponse, VerifyOneTimeCodeRequest,
+    VerifyOneTimeCodeResponse, identity_service_server::IdentityService,
 };
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     account::details::Details,
-    grpc::messages::{address, collected, details, id, time},
+    grpc::{
+        messages::{collected, id, time},
+        profile_grpc,
+    },
     identity::Identity,
     limits::network::Networks,
     login::known_device::Client,
@@ -112,60 +118,80 @@ impl IdentityService for Api {
         &self,
         request: Request<GetAccountRequest>,
     ) -> Result<Response<GetAccountResponse>, Status> {
-        let id = id("account_id", &request.get_ref().account_id)?;
-        let account = self.0.account(id).await?;
-        Ok(Response::new(GetAccountResponse {
-            email: account.email,
-            mobile_number: account.mobile_number,
-            created_at: time(account.created_at),
-        }))
+        let answer = profile_grpc::get(&self.0, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn change_mobile_number(
         &self,
         request: Request<ChangeMobileNumberRequest>,
     ) -> Result<Response<ChangeMobileNumberResponse>, Status> {
-        let request = request.into_inner();
-        let id = id("account_id", &request.account_id)?;
-        let client = Client::new(&request.client_address, "");
-        self.0
-            .change_mobile_number(id, request.password, &request.mobile_number, &client)
-            .await?;
-        Ok(Response::new(ChangeMobileNumberResponse {}))
+        let answer = profile_grpc::change_mobile_number(&self.0, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn change_password(
+        &self,
+        request: Request<ChangePasswordRequest>,
+    ) -> Result<Response<ChangePasswordResponse>, Status> {
+        let answer = profile_grpc::change_password(&self.0, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn request_email_change(
+        &self,
+        request: Request<RequestEmailChangeRequest>,
+    ) -> Result<Response<RequestEmailChangeResponse>, Status> {
+        let answer = profile_grpc::request_email_change(&self.0, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn confirm_email_change(
+        &self,
+        request: Request<ConfirmEmailChangeRequest>,
+    ) -> Result<Response<ConfirmEmailChangeResponse>, Status> {
+        let answer = profile_grpc::confirm_email_change(&self.0, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn list_sessions(
+        &self,
+        request: Request<ListSessionsRequest>,
+    ) -> Result<Response<ListSessionsResponse>, Status> {
+        let answer = profile_grpc::list_sessions(&self.0, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn end_other_sessions(
+        &self,
+        request: Request<EndOtherSessionsRequest>,
+    ) -> Result<Response<EndOtherSessionsResponse>, Status> {
+        let answer = profile_grpc::end_other_sessions(&self.0, request.into_inner()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn list_addresses(
         &self,
         request: Request<ListAddressesRequest>,
     ) -> Result<Response<ListAddressesResponse>, Status> {
-        let id = id("account_id", &request.get_ref().account_id)?;
-        let addresses = self.0.addresses(id).await?;
-        Ok(Response::new(ListAddressesResponse {
-            addresses: addresses.into_iter().map(address).collect(),
-        }))
+        let answer = profile_grpc::list_addresses(&self.0, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn save_address(
         &self,
         request: Request<SaveAddressRequest>,
     ) -> Result<Response<SaveAddressResponse>, Status> {
-        let request = request.into_inner();
-        let id = id("account_id", &request.account_id)?;
-        let saved = self.0.save_address(id, details(request.address)).await?;
-        Ok(Response::new(SaveAddressResponse {
-            address: Some(address(saved)),
-        }))
+        let answer = profile_grpc::save_address(&self.0, request.into_inner()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn delete_address(
         &self,
         request: Request<DeleteAddressRequest>,
     ) -> Result<Response<DeleteAddressResponse>, Status> {
-        let request = request.into_inner();
-        let account_id = id("account_id", &request.account_id)?;
-        let address_id = id("address_id", &request.address_id)?;
-        self.0.delete_address(account_id, address_id).await?;
-        Ok(Response::new(DeleteAddressResponse {}))
+        let answer = profile_grpc::delete_address(&self.0, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn request_account_code(

@@ -1,6 +1,6 @@
-//! The contract's messages of saved addresses and of collected data, and the service's own types for them.
+//! The contract's messages of saved addresses, of sessions and of collected data, and the service's own types for them.
 
-use proto::identity::v1::{Address as Told, DataPart, GetDataResponse};
+use proto::identity::v1::{Address as Told, DataPart, GetDataResponse, Session};
 use runtime::status::{Broken, Rule, Violation};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
@@ -9,6 +9,7 @@ use crate::{
     account::address::{Address, Details},
     error::Error,
     personal_data::data_request::Collected,
+    session::{sessions::SessionRecord, token::Token},
 };
 
 /// Bytes of the largest request: what a service keeps of a shopper, years of orders. Only services of the shop send one.
@@ -23,6 +24,7 @@ pub fn details(address: Option<Told>) -> Details {
         mobile_number: address.mobile_number,
         delivery_address: address.delivery_address,
         pincode: address.pincode,
+        is_default: address.is_default,
     }
 }
 
@@ -34,6 +36,16 @@ pub fn address(address: Address) -> Told {
         mobile_number: address.mobile_number,
         delivery_address: address.delivery_address,
         pincode: address.pincode,
+        is_default: address.is_default,
+    }
+}
+
+/// A session for an answer.
+pub fn session(session: &SessionRecord) -> Session {
+    Session {
+        started_at: time(session.started_at),
+        last_used_at: time(session.last_used_at),
+        is_current: session.is_current,
     }
 }
 
@@ -54,6 +66,11 @@ pub fn collected(collected: Collected) -> GetDataResponse {
 pub fn time(time: OffsetDateTime) -> String {
     time.format(&Rfc3339)
         .expect("a time of this century has an RFC 3339 form")
+}
+
+/// Reads the token of the session that asks. Who sends none was logged in to nothing.
+pub fn token(text: &str) -> Result<Token, Error> {
+    Token::read(text).ok_or(Error::NoSession)
 }
 
 /// Reads an id.

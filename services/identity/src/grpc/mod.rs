@@ -2,3 +2,4 @@
 
 pub(crate) mod api;
 pub(crate) mod messages;
+pub(crate) mod profile_grpc;

@@ -65,6 +65,19 @@ pub async fn forget_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
+/// Forgets every device of an account but the one that asks.
+#[tracing::instrument(name = "DELETE known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn forget_others(db: &mut PgConnection, account_id: Uuid, current: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "DELETE FROM known_devices WHERE account_id = $1 AND token_hash <> $2",
+        account_id,
+        current.as_slice()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Clears away a batch of devices that were not used for too long; answers how many.
 pub async fn remove_unused(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(

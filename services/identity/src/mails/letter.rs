@@ -5,15 +5,21 @@ use mail::{Content, Mail, Templates, Value};
 use uuid::Uuid;
 use values::Email;
 
-use crate::mails::mail_job::{ACCOUNT_DELETED, DATA_READY, MOBILE_NUMBER_CHANGED, PASSWORD_CHANGED};
+use crate::mails::mail_job::{
+    ACCOUNT_DELETED, DATA_READY, EMAIL_CHANGED, MOBILE_NUMBER_CHANGED, PASSWORD_CHANGED, SESSIONS_ENDED,
+};
 
 const CODE: Templates = mail::templates!("one_time_code");
 
 const ACCOUNT_CODE: Templates = mail::templates!("account_code");
 
-const NOTICES: [(Kind, Templates); 4] = [
+const EMAIL_CHANGE_CODE: Templates = mail::templates!("email_change_code");
+
+const NOTICES: [(Kind, Templates); 6] = [
     (PASSWORD_CHANGED, mail::templates!("password_changed")),
     (MOBILE_NUMBER_CHANGED, mail::templates!("mobile_number_changed")),
+    (EMAIL_CHANGED, mail::templates!("email_changed")),
+    (SESSIONS_ENDED, mail::templates!("sessions_ended")),
     (DATA_READY, mail::templates!("data_ready")),
     (ACCOUNT_DELETED, mail::templates!("account_deleted")),
 ];
@@ -26,6 +32,11 @@ pub fn code(id: Uuid, email: &Email, code: &str) -> Mail {
 /// A code that proves the address, in the mail with this id.
 pub fn account_code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, ACCOUNT_CODE.fill(&[("code", Value::Text(code))]))
+}
+
+/// A code that proves the address that an account is to have, in the mail with this id.
+pub fn email_change_code(id: Uuid, email: &Email, code: &str) -> Mail {
+    mail(id, email, EMAIL_CHANGE_CODE.fill(&[("code", Value::Text(code))]))
 }
 
 /// A notice that needs nothing but its kind, in the mail with this id; none for what is no notice.
@@ -52,7 +63,7 @@ mod tests {
 
     #[test]
     fn both_bodies_tell_the_code_and_how_long_it_lives() {
-        for templates in [CODE, ACCOUNT_CODE] {
+        for templates in [CODE, ACCOUNT_CODE, EMAIL_CHANGE_CODE] {
             let body = templates.fill(&[("code", Value::Text("012345"))]);
             for text in [body.text, body.html] {
                 assert!(text.contains("012345") && text.contains("10 minutes"), "{text}");

@@ -50,6 +50,24 @@ pub const MOBILE_NUMBER_CHANGED: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
+/// A code that proves the address that an account is to have; it goes there.
+pub const EMAIL_CHANGE_CODE: Kind = Kind {
+    name: "email-change-code",
+    ..ACCOUNT_CODE
+};
+
+/// The account has another address; this goes to the old one.
+pub const EMAIL_CHANGED: Kind = Kind {
+    name: "email-changed",
+    ..PASSWORD_CHANGED
+};
+
+/// The account's other sessions were ended.
+pub const SESSIONS_ENDED: Kind = Kind {
+    name: "sessions-ended",
+    ..PASSWORD_CHANGED
+};
+
 /// The data that a shopper asked for can be looked at.
 pub const DATA_READY: Kind = Kind {
     name: "data-ready",
@@ -68,6 +86,9 @@ pub const ALL: &[Kind] = &[
     PASSWORD_CHANGED,
     ACCOUNT_CODE,
     MOBILE_NUMBER_CHANGED,
+    EMAIL_CHANGE_CODE,
+    EMAIL_CHANGED,
+    SESSIONS_ENDED,
     DATA_READY,
     ACCOUNT_DELETED,
 ];
@@ -75,7 +96,7 @@ pub const ALL: &[Kind] = &[
 /// The addressee of a mail.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Addressee {
-    /// The account's address, or what was typed for one.
+    /// The account's address, what was typed for one, or the one that the account is to have.
     pub email: String,
     /// Whether the mail's code stands for the account already: every copy of the mail has the same.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Sends mails behind the requests: one-time codes and notices of a changed password.
+//! Sends mails behind the requests: codes, and notices of what was changed.
 //!
 //! A code is made of its mail's id under a key when the mail is written, so that it is kept nowhere in the clear and every
 //! copy of the mail has the same. A mail that the server did not take is written again after a growing pause; one that it
@@ -14,7 +14,7 @@ use crate::{
     codes::{keys::Keys, password_codes},
     mails::{
         letter,
-        mail_job::{self, ACCOUNT_CODE, Addressee, ONE_TIME_CODE},
+        mail_job::{self, ACCOUNT_CODE, Addressee, EMAIL_CHANGE_CODE, ONE_TIME_CODE},
     },
 };
 
@@ -78,6 +78,9 @@ impl Handler for MailHandler {
         } else if job.kind == ACCOUNT_CODE.name {
             let code = self.keys.code_of_mail(job.id);
             Some(letter::account_code(job.id, &email, &code))
+        } else if job.kind == EMAIL_CHANGE_CODE.name {
+            let code = self.keys.code_of_mail(job.id);
+            Some(letter::email_change_code(job.id, &email, &code))
         } else {
             letter::notice(job.id, &job.kind, &email)
         };

@@ -31,7 +31,8 @@ impl Identity {
         Ok(())
     }
 
-    async fn refuse_common(&self, password: &str, email: &Email) -> Result<(), Error> {
+    /// Refuses a new password that everybody tries.
+    pub(crate) async fn refuse_common(&self, password: &str, email: &Email) -> Result<(), Error> {
         let (password, email) = (password.to_owned(), email.clone());
         let estimate = move || new_password::is_common(&password, Some(&email));
         new_password::refuse_common("new_password", self.passwords.estimate(estimate).await?)

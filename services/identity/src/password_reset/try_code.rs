@@ -9,7 +9,7 @@ use values::Email;
 
 use crate::{
     codes::{
-        account_codes, one_time_code,
+        account_codes, email_changes, one_time_code,
         password_codes::{self, Attempt},
     },
     error::Error,
@@ -28,15 +28,16 @@ const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
 /// The hash of a code, and what it is for.
 #[derive(Clone, Copy)]
 enum CodeCheck<'a> {
-    ForPassword(&'a Email, &'a [u8; 32]),
-    ForAccount(Uuid, &'a [u8; 32]),
+    Password(&'a Email, &'a [u8; 32]),
+    Account(Uuid, &'a [u8; 32]),
+    EmailChange(Uuid, &'a [u8; 32]),
 }
 
 impl Identity {
     /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
     pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
         let code_mac = self.keys.of_code(email, &one_time_code::normalize(code));
-        self.try_one(email, CodeCheck::ForPassword(email, &code_mac), client)
+        self.try_one(email, CodeCheck::Password(email, &code_mac), client)
             .await
     }
 
@@ -48,7 +49,19 @@ impl Identity {
         code_mac: &[u8; 32],
         client: &Client,
     ) -> Result<(), Error> {
-        self.try_one(email, CodeCheck::ForAccount(account_id, code_mac), client)
+        self.try_one(email, CodeCheck::Account(account_id, code_mac), client)
+            .await
+    }
+
+    /// Whether a code with this hash is the live one that proves the address that the account is to have instead of `email`.
+    pub(crate) async fn try_email_change_code(
+        &self,
+        email: &Email,
+        account_id: Uuid,
+        code_mac: &[u8; 32],
+        client: &Client,
+    ) -> Result<(), Error> {
+        self.try_one(email, CodeCheck::EmailChange(account_id, code_mac), client)
             .await
     }
 
@@ -86,10 +99,11 @@ impl Identity {
     ) -> Result<bool, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let attempt = match tried {
-            CodeCheck::ForPassword(email, mac) => {
+            CodeCheck::Password(email, mac) => {
                 password_codes::attempt(&mut transaction, email.as_str(), mac).await?
             }
-            CodeCheck::ForAccount(id, mac) => account_codes::attempt(&mut transaction, id, mac).await?,
+            CodeCheck::Account(id, mac) => account_codes::attempt(&mut transaction, id, mac).await?,
+            CodeCheck::EmailChange(id, mac) => email_changes::attempt(&mut transaction, id, mac).await?,
         };
         let mut counters = from_here;
         match attempt {

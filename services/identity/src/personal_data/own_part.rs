@@ -26,6 +26,7 @@ pub async fn of(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Map<String
             "mobileNumber": address.mobile_number,
             "address": address.delivery_address,
             "pincode": address.pincode,
+            "isDefault": address.is_default,
         })
     });
     let sessions = logins.sessions.into_iter().map(

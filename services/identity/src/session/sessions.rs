@@ -2,12 +2,16 @@
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
     account::accounts::Account,
     session::token::{IDLE_HOURS, LIFE_DAYS, NOTED_EVERY_MINUTES},
 };
+
+/// Sessions that are listed at most, the newest: more than a household has devices.
+const MOST_LISTED: i64 = 100;
 
 /// Begins a session in the place of the browser's last one; false when the account's password is no longer the one
 /// that was verified.
@@ -62,6 +66,39 @@ pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Liv
     .await
 }
 
+/// A session that has not ended, as its shopper sees it.
+pub struct SessionRecord {
+    /// When it began.
+    pub started_at: OffsetDateTime,
+    /// When its last use was noted.
+    pub last_used_at: OffsetDateTime,
+    /// Whether it is the one that asks.
+    pub is_current: bool,
+}
+
+/// The sessions of an account that have not ended, the newest hundred, the newest first; `current` is the one that asks.
+#[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_account(
+    db: &PgPool,
+    account_id: Uuid,
+    current: &[u8; 32],
+) -> sqlx::Result<Vec<SessionRecord>> {
+    sqlx::query_as!(
+        SessionRecord,
+        r#"SELECT created_at AS started_at, last_used_at, token_hash = $2 AS "is_current!" FROM sessions
+         WHERE account_id = $1 AND last_used_at > now() - make_interval(hours => $3)
+           AND created_at > now() - make_interval(days => $4)
+         ORDER BY created_at DESC, token_hash LIMIT $5"#,
+        account_id,
+        current.as_slice(),
+        IDLE_HOURS,
+        LIFE_DAYS,
+        MOST_LISTED
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Notes that a session was used.
 #[tracing::instrument(name = "UPDATE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
@@ -92,6 +129,17 @@ pub async fn remove_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// Ends every session of an account but the one that asks; answers how many there were.
+#[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove_others(db: &mut PgConnection, account_id: Uuid, current: &[u8; 32]) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM sessions WHERE account_id = $1 AND token_hash <> $2",
+        account_id,
+        current.as_slice()
+    );
+    Ok(removed.execute(db).await?.rows_affected())
 }
 
 /// Clears away a batch of sessions that were not used for too long; answers how many.

@@ -1,5 +1,8 @@
 //! Stories about accounts, told through the service's gRPC API against real PostgreSQL.
 
+mod addresses;
+mod change_password;
+mod email_change;
 mod guesses;
 mod known_device;
 mod log_in;
@@ -8,6 +11,7 @@ mod mail_queue;
 mod memory;
 mod one_time_code;
 mod outage;
+mod own_sessions;
 mod register;
 mod reset_password;
 mod session;

@@ -14,7 +14,10 @@ const ENDED: &str = "
       FROM accounts, generate_series(1, 2500) n;
     INSERT INTO known_devices (account_id, token_hash, last_used_at)
       SELECT id, sha256('x'), now() - interval '181 days' FROM accounts;
-    INSERT INTO one_time_codes (account_id, code_mac, expires_at) SELECT id, sha256('x'), now() FROM accounts";
+    INSERT INTO one_time_codes (account_id, code_mac, expires_at) SELECT id, sha256('x'), now() FROM accounts;
+    INSERT INTO account_codes (account_id, code_mac, expires_at) SELECT id, sha256('x'), now() FROM accounts;
+    INSERT INTO email_changes (account_id, email, code_mac, expires_at)
+      SELECT id, 'asha@yahoo.com', sha256('x'), now() FROM accounts";
 
 async fn open_with_ended_rows(more: &[&str]) -> Identity {
     let database = testkit::database(&[&identity::MIGRATIONS]).await;
@@ -53,7 +56,14 @@ async fn what_has_ended_is_cleared_away_in_batches() {
            FOR EACH STATEMENT EXECUTE FUNCTION note()",
     ])
     .await;
-    let all = ["counters", "sessions", "known_devices", "one_time_codes"];
+    let all = [
+        "counters",
+        "sessions",
+        "known_devices",
+        "one_time_codes",
+        "account_codes",
+        "email_changes",
+    ];
     is_swept(&identity, &all).await;
     let batches = "SELECT max(size) || ' of ' || sum(size) FROM batches";
     assert_eq!(identity.text(batches).await, "1000 of 5000");

@@ -1,5 +1,4 @@
-//! The SQL of stock alerts: which address waits for which pack, and which was told. What must happen as one is a function of
-//! the database (`migrations/0004_stock_alerts.sql`).
+//! The SQL of stock alerts: which address waits for which pack, and which was told.
 
 use jobs::BATCH;
 use sqlx::PgPool;
@@ -10,7 +9,7 @@ use crate::{alerts::alert::Alert, error::Error, events, pack::Pack};
 
 /// Packs that an address waits for at most; for one more, the oldest wish is dropped. No wish is refused: a shopper who types a
 /// stranger's address must not be able to keep the stranger from asking.
-const MOST_AN_ADDRESS: i32 = 20;
+const MOST_AN_ADDRESS: i64 = 20;
 
 /// What the mail of a stock alert needs.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,34 +20,60 @@ pub struct Due {
     pub pack: Pack,
 }
 
-/// Adds a stock alert; the same alert again changes nothing.
+/// Adds a stock alert; the same alert again changes nothing, and one that was told of waits anew.
 #[tracing::instrument(name = "INSERT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
-    let adding = sqlx::query_scalar!(
-        r#"SELECT add_stock_alert($1, $2, $3, $4, $5) AS "is_sold_out!""#,
+    let mut transaction = database::begin(db).await?;
+    let pack = alert.pack;
+    let looking = sqlx::query_scalar!(
+        r#"SELECT availability = 'sold_out' AS "is_sold_out!" FROM packs WHERE product_id = $1 AND weight_in_grams = $2"#,
+        pack.product_id,
+        pack.weight_in_grams
+    );
+    if looking.fetch_optional(&mut *transaction).await? != Some(true) {
+        return Err(Error::InStock);
+    }
+    let adding = sqlx::query!(
+        "INSERT INTO stock_alerts (id, product_id, weight_in_grams, email) VALUES ($1, $2, $3, $4)
+         ON CONFLICT ON CONSTRAINT stock_alerts_one_each DO UPDATE SET told_at = NULL, asked_at = now()
+         WHERE stock_alerts.told_at IS NOT NULL",
         Uuid::now_v7(),
-        alert.pack.product_id,
-        alert.pack.weight_in_grams,
+        pack.product_id,
+        pack.weight_in_grams,
+        alert.email.as_str()
+    );
+    adding.execute(&mut *transaction).await?;
+    let dropping = sqlx::query!(
+        "DELETE FROM stock_alerts WHERE id IN (
+           SELECT id FROM stock_alerts WHERE email = $1 AND told_at IS NULL ORDER BY asked_at DESC, id DESC OFFSET $2)",
         alert.email.as_str(),
         MOST_AN_ADDRESS
     );
-    if adding.fetch_one(db).await? {
-        Ok(())
-    } else {
-        Err(Error::InStock)
-    }
+    dropping.execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// Writes an event for each alert of a pack that is back, a batch of them; answers how many. The query asks how packs stand,
 /// not whether that changed: so no pack is forgotten that came back while a shopper asked, and none is told of that is sold out
-/// again already.
+/// again already. Each pack that somebody waits for is found behind the one before: however many wait for one, it is looked at once.
 #[tracing::instrument(name = "UPDATE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let publisher = sqlx::query!(
-        "UPDATE stock_alerts SET told_at = now(), version = version + 1
+        "WITH RECURSIVE waited_for AS (
+           (SELECT alert.product_id, alert.weight_in_grams FROM stock_alerts AS alert WHERE told_at IS NULL
+            ORDER BY alert.product_id, alert.weight_in_grams LIMIT 1)
+           UNION ALL
+           SELECT next.product_id, next.weight_in_grams
+           FROM waited_for AS last, LATERAL (
+             SELECT alert.product_id, alert.weight_in_grams FROM stock_alerts AS alert
+             WHERE told_at IS NULL
+               AND (alert.product_id, alert.weight_in_grams) > (last.product_id, last.weight_in_grams)
+             ORDER BY alert.product_id, alert.weight_in_grams LIMIT 1) AS next)
+         UPDATE stock_alerts SET told_at = now(), version = version + 1
          WHERE id IN (
-           SELECT alert.id FROM packs_waited_for() JOIN packs USING (product_id, weight_in_grams)
+           SELECT alert.id FROM waited_for JOIN packs USING (product_id, weight_in_grams)
            JOIN stock_alerts AS alert USING (product_id, weight_in_grams)
            WHERE packs.availability <> 'sold_out' AND alert.told_at IS NULL
            LIMIT $1 FOR UPDATE OF alert SKIP LOCKED)

@@ -18,8 +18,8 @@ use crate::{
     labels,
     pack::{self, Pack},
     reservations::{
-        group_commit::Reservations, line, plan::Outcome, plan_store::ReservationRequest, reservation_store,
-        waiting_store,
+        group_commit::Reservations, held_packs, line, plan_store::ReservationRequest,
+        planning::plan::Outcome, reservation_store, waiting_store,
     },
 };
 
@@ -98,7 +98,7 @@ impl InventoryService for Api {
         }
         let placed = order_ids("placed_order_ids", &request.placed_order_ids)?;
         let abandoned = order_ids("abandoned_order_ids", &request.abandoned_order_ids)?;
-        let settled = reservation_store::settle(&self.db, &placed, &abandoned).await;
+        let settled = held_packs::settle(&self.db, &placed, &abandoned).await;
         settled.map_err(Error::from)?;
         Ok(Response::new(contract::SettleResponse {}))
     }

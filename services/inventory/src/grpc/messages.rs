@@ -56,6 +56,9 @@ pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
         batch_number: reserved.batch_number,
         pack: Some(pack_message(reserved.pack)),
         quantity: reserved.quantity,
+        packed_on: reserved.packed_on.to_string(),
+        best_before: reserved.best_before.to_string(),
+        mrp_paise: reserved.mrp_paise,
     }
 }
 

@@ -12,7 +12,10 @@ use crate::{
         receipt::{NewBatch, Receipt},
     },
     pack::Pack,
-    reservations::waiting_store::{lock_pack, serve},
+    reservations::{
+        pack_store::{self, PackRow},
+        waiting_store::{lock_pack, serve},
+    },
 };
 
 /// Batches of a page.
@@ -65,7 +68,7 @@ pub async fn receive(db: &PgPool, receipt: &Receipt) -> Result<Batch, Error> {
 /// As [`receive`], within a transaction.
 pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<Batch, Error> {
     let new = &receipt.batch;
-    lock(db, new.pack).await?;
+    let locked = lock(db, new.pack).await?;
     let known = find_number(db, new).await?;
     let batch_id = match known {
         Some(batch) if is_same(&batch, new) => batch.id,
@@ -78,7 +81,8 @@ pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<
     };
     let moved = (receipt.quantity, "received");
     r#move(db, receipt.id, batch_id, moved, &word).await?;
-    serve(db, new.pack).await?;
+    serve(db, &locked).await?;
+    pack_store::publish_changes(db, &locked).await?;
     find(db, batch_id).await
 }
 
@@ -87,7 +91,7 @@ pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<
 pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Error> {
     let mut transaction = database::begin(db).await?;
     let before = find(&mut transaction, correction.batch_id).await?;
-    lock(&mut transaction, before.pack()).await?;
+    let locked = lock(&mut transaction, before.pack()).await?;
     let kind = if correction.is_write_off {
         "written_off"
     } else {
@@ -107,7 +111,8 @@ pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Erro
             },
             error => error,
         })?;
-    serve(&mut transaction, before.pack()).await?;
+    serve(&mut transaction, &locked).await?;
+    pack_store::publish_changes(&mut transaction, &locked).await?;
     let batch = find(&mut transaction, correction.batch_id).await?;
     transaction.commit().await?;
     Ok(batch)
@@ -155,8 +160,8 @@ impl Batch {
     }
 }
 
-/// Locks a pack. Every change of what its batches hold takes this lock first.
-pub(super) async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+/// Locks a pack. Every change of what its batches hold takes this lock first, and is published with what it answers.
+pub(super) async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<PackRow>> {
     sqlx::query!(
         "INSERT INTO packs (product_id, weight_in_grams) VALUES ($1, $2) ON CONFLICT DO NOTHING",
         pack.product_id,

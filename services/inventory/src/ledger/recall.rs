@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     ledger::batch_store::{self, Batch},
-    reservations::waiting_store::replace_recalled,
+    reservations::{pack_store, waiting_store::replace_recalled},
 };
 
 /// Orders of a page.
@@ -40,7 +40,7 @@ pub async fn recall(
     loop {
         let mut transaction = database::begin(db).await?;
         let pack = batch_store::find(&mut transaction, batch_id).await?.pack();
-        batch_store::lock(&mut transaction, pack).await?;
+        let locked = batch_store::lock(&mut transaction, pack).await?;
         let recalling = sqlx::query!(
             "WITH noted AS (
                INSERT INTO recalls (batch_id, actor_id, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING batch_id)
@@ -50,7 +50,8 @@ pub async fn recall(
             reason
         );
         recalling.execute(&mut *transaction).await?;
-        let are_more = replace_recalled(&mut transaction, pack).await?;
+        let are_more = replace_recalled(&mut transaction, &locked).await?;
+        pack_store::publish_changes(&mut transaction, &locked).await?;
         let batch = batch_store::find(&mut transaction, batch_id).await?;
         transaction.commit().await?;
         if !are_more {

@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span};
 
 use crate::reservations::{
-    plan::Outcome,
     plan_store::{ReservationRequest, reserve_all},
+    planning::plan::Outcome,
 };
 
 /// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.

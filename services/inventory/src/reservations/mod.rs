@@ -1,13 +1,14 @@
 //! The packs that are kept for orders, and what becomes of them.
 
-pub(crate) mod allocation;
 pub(crate) mod group_commit;
+pub(crate) mod held_packs;
 pub(crate) mod line;
 pub(crate) mod order_event;
+pub(crate) mod order_packs;
 pub(crate) mod orders;
 pub(crate) mod oversold;
 pub(crate) mod pack_store;
-pub(crate) mod plan;
 pub(crate) mod plan_store;
+pub(crate) mod planning;
 pub(crate) mod reservation_store;
 pub(crate) mod waiting_store;

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::{
     pack::{self, Pack},
     reservations::{
+        held_packs,
         line::Line,
         order_event::{OrderEvent, Step},
         reservation_store,
@@ -85,12 +86,12 @@ impl Handler for OrderHandler {
         for step in plan.steps {
             match (step, &event) {
                 (Step::Keep, OrderEvent::Placed(lines)) => {
-                    reservation_store::confirm(&mut *transaction, order_id, lines).await?;
+                    held_packs::confirm(&mut *transaction, order_id, lines).await?;
                 }
                 // Only the placing plans to keep.
                 (Step::Keep, _) => (),
-                (Step::GiveBack, _) => reservation_store::cancel(&mut *transaction, order_id).await?,
-                (Step::Ship, _) => reservation_store::ship(&mut *transaction, order_id).await?,
+                (Step::GiveBack, _) => held_packs::cancel(&mut *transaction, order_id).await?,
+                (Step::Ship, _) => held_packs::ship(&mut *transaction, order_id).await?,
                 (Step::TakeBack, _) => {
                     reservation_store::take_back(&mut *transaction, order_id, returned).await?;
                 }

@@ -1,5 +1,7 @@
 //! The SQL of packs that are locked while orders are reserved for: what shoppers were told of them, and what they are told now.
 
+use std::collections::BTreeMap;
+
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -20,13 +22,16 @@ pub struct PackRow {
     version: i64,
 }
 
-/// Locks these packs, a list a column, in the order of product and weight; answers those that somebody counted once.
+/// Locks these packs, a list a column, in the order of product and weight; answers those that somebody counted once. Until the
+/// transaction ends the database tells nothing of them: whoever changes what they hold calls [`publish_changes`].
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, products: &[Uuid], weights: &[i32]) -> sqlx::Result<Vec<PackRow>> {
     let rows = sqlx::query!(
-        "SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version FROM packs
+        "WITH settings AS MATERIALIZED (SELECT set_config('inventory.tells', 'off', true))
+         SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version
+         FROM packs CROSS JOIN settings
          WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
-         ORDER BY product_id, weight_in_grams FOR UPDATE",
+         ORDER BY product_id, weight_in_grams FOR UPDATE OF packs",
         products,
         weights
     );
@@ -45,11 +50,41 @@ pub async fn lock(db: &mut PgConnection, products: &[Uuid], weights: &[i32]) -> 
     Ok(rows.collect())
 }
 
-/// Tells what changed of packs of which so many can be bought now. They are locked.
+/// Counts what can be bought now of packs that are locked, and tells what changed; answers of how many.
+pub async fn publish_changes(db: &mut PgConnection, packs: &[PackRow]) -> sqlx::Result<u64> {
+    if packs.is_empty() {
+        return Ok(0);
+    }
+    let products: Vec<_> = packs.iter().map(|row| row.pack.product_id).collect();
+    let weights: Vec<_> = packs.iter().map(|row| row.pack.weight_in_grams).collect();
+    let counting = sqlx::query!(
+        r#"SELECT product_id, weight_in_grams, sum(on_hand - reserved) AS "free!" FROM batches
+           WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+             AND last_sale_on >= shop_today() AND NOT is_recalled
+           GROUP BY product_id, weight_in_grams"#,
+        &products,
+        &weights
+    );
+    let counted = counting.fetch_all(&mut *db).await?.into_iter().map(|row| {
+        let pack = Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        };
+        (pack, row.free)
+    });
+    let free: BTreeMap<_, _> = counted.collect();
+    let packs = packs
+        .iter()
+        .map(|row| (row, free.get(&row.pack).copied().unwrap_or(0)));
+    publish(db, packs).await
+}
+
+/// Tells what changed of packs of which so many can be bought now; answers of how many. They are locked.
 pub async fn publish<'a>(
     db: &mut PgConnection,
     packs: impl Iterator<Item = (&'a PackRow, i64)>,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<u64> {
+    let mut changes = 0;
     for (row, free) in packs {
         let (availability, left) = if row.is_tracked {
             stock_level(free, row.low_at)
@@ -71,8 +106,9 @@ pub async fn publish<'a>(
         let (is_sold_out, version) = (availability == "sold_out", row.version + 1);
         let event = events::stock_changed(row.id, row.pack, left, is_sold_out, version, occurred_at);
         outbox::write(db, event).await?;
+        changes += 1;
     }
-    Ok(())
+    Ok(changes)
 }
 
 /// What a shopper is told of a pack of which so many can be bought: whether it is there, and how many are left when they are few.

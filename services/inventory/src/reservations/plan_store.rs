@@ -15,10 +15,10 @@ use uuid::Uuid;
 use crate::{
     pack::Pack,
     reservations::{
-        allocation::FreeBatch,
         line::Line,
         pack_store::{self, PackRow},
-        plan::{HeldPacks, Known, Outcome, PackStock, Plan, Wanted, plan},
+        planning::allocation::FreeBatch,
+        planning::plan::{HeldPacks, Known, Outcome, PackStock, Plan, Wanted, plan},
     },
 };
 
@@ -53,7 +53,7 @@ pub async fn reserve_all(
         });
     let orders: Vec<_> = wanted.collect();
     let packs = lock_packs(&mut transaction, &orders).await?;
-    let mut stock = read_stock(&mut transaction, &packs, &orders).await?;
+    let mut stock = read_stock(&mut transaction, &packs, &batches_of(&orders)).await?;
     let plan = plan(&orders, &mut stock);
     write(&mut transaction, &plan, held_for).await?;
     if !plan.changes.is_empty() {
@@ -66,8 +66,7 @@ pub async fn reserve_all(
     Ok(plan.outcomes)
 }
 
-/// Makes the reservations that are not known, and answers whose they are. What it sets holds until the transaction ends: this
-/// program tells by itself what shoppers see.
+/// Makes the reservations that are not known, and answers whose they are. How long it waits holds until the transaction ends.
 async fn begin(
     db: &mut PgConnection,
     orders: &[ReservationRequest],
@@ -77,8 +76,7 @@ async fn begin(
     let ids: Vec<_> = orders.iter().map(|order| order.order_id).collect();
     let patience = patience.map_or_else(|| "0".to_owned(), |patience| patience.as_millis().to_string());
     let new = sqlx::query_scalar!(
-        "WITH settings AS MATERIALIZED (
-           SELECT set_config('inventory.tells', 'off', true), set_config('lock_timeout', $3, true))
+        "WITH settings AS MATERIALIZED (SELECT set_config('lock_timeout', $3, true))
          INSERT INTO reservations (order_id, state, settle_by)
          SELECT order_id, 'held', now() + make_interval(secs => $2)
          FROM settings, unnest($1::uuid[]) AS asked (order_id) ORDER BY order_id
@@ -154,20 +152,24 @@ fn packs_of(order: &Wanted) -> impl Iterator<Item = Pack> {
     needed.chain(held.iter().map(|held| held.pack))
 }
 
-/// What can be sold today of packs that are locked.
-async fn read_stock(
-    db: &mut PgConnection,
-    packs: &[PackRow],
-    orders: &[Wanted],
-) -> sqlx::Result<BTreeMap<Pack, PackStock>> {
-    let products: Vec<_> = packs.iter().map(|row| row.pack.product_id).collect();
-    let weights: Vec<_> = packs.iter().map(|row| row.pack.weight_in_grams).collect();
-    // What an order holds may be free in a moment.
+/// The batches that these orders hold packs of.
+fn batches_of(orders: &[Wanted]) -> Vec<Uuid> {
     let held = orders.iter().filter_map(|order| match &order.known {
         Known::Held(held) => Some(held),
         Known::New | Known::Abandoned | Known::Placed => None,
     });
-    let held: Vec<_> = held.flatten().map(|held| held.batch_id).collect();
+    held.flatten().map(|held| held.batch_id).collect()
+}
+
+/// What can be sold today of packs that are locked, and the batches of `held`, which may have nothing free before an order gives its
+/// packs back.
+pub(super) async fn read_stock(
+    db: &mut PgConnection,
+    packs: &[PackRow],
+    held: &[Uuid],
+) -> sqlx::Result<BTreeMap<Pack, PackStock>> {
+    let products: Vec<_> = packs.iter().map(|row| row.pack.product_id).collect();
+    let weights: Vec<_> = packs.iter().map(|row| row.pack.weight_in_grams).collect();
     let batches = sqlx::query!(
         r#"SELECT id, product_id, weight_in_grams, on_hand - reserved AS "free!" FROM batches
            WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
@@ -175,7 +177,7 @@ async fn read_stock(
            ORDER BY best_before, id"#,
         &products,
         &weights,
-        &held
+        held
     );
     let tracked = packs.iter().map(|row| {
         let stock = PackStock {

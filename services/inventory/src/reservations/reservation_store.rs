@@ -1,8 +1,8 @@
-//! What becomes of the packs that are kept for orders. The rules of it are functions of the database:
-//! `migrations/0003_reserving.sql`.
+//! The SQL of reservations: what is known of an order, and what it holds.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
+use time::Date;
 use uuid::Uuid;
 
 use crate::{
@@ -14,14 +14,14 @@ use crate::{
 };
 
 /// Lines, a list a column.
-struct Lines {
-    products: Vec<Uuid>,
-    weights: Vec<i32>,
-    quantities: Vec<i32>,
+pub(super) struct Lines {
+    pub(super) products: Vec<Uuid>,
+    pub(super) weights: Vec<i32>,
+    pub(super) quantities: Vec<i32>,
 }
 
 impl Lines {
-    fn of(lines: &[Line]) -> Self {
+    pub(super) fn of(lines: &[Line]) -> Self {
         Self {
             products: lines.iter().map(|line| line.pack.product_id).collect(),
             weights: lines.iter().map(|line| line.pack.weight_in_grams).collect(),
@@ -42,57 +42,6 @@ pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
         BATCH
     );
     Ok(forgetting.execute(db).await?.rows_affected())
-}
-
-/// Keeps for good what an order holds that was placed, and takes what it should hold and does not. The order is locked.
-#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
-    let lines = Lines::of(lines);
-    // Nearly every order holds what it needs. The function of the database for the others is planned anew at each call.
-    let confirming = sqlx::query!(
-        "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state = 'held' AND NOT EXISTS (
-           SELECT FROM unnest($2::uuid[], $3::integer[], $4::integer[]) AS line (product_id, weight_in_grams, quantity)
-           FULL JOIN (
-             SELECT product_id, weight_in_grams, sum(reserved_packs.quantity) AS quantity
-             FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = $1
-             GROUP BY product_id, weight_in_grams) AS held USING (product_id, weight_in_grams)
-           JOIN packs USING (product_id, weight_in_grams)
-           WHERE is_tracked AND line.quantity IS DISTINCT FROM held.quantity)",
-        order_id,
-        &lines.products,
-        &lines.weights,
-        &lines.quantities
-    );
-    if confirming.execute(&mut *db).await?.rows_affected() == 1 {
-        return Ok(());
-    }
-    let keeping = sqlx::query!(
-        "SELECT FROM keep($1, $2, $3, $4)",
-        order_id,
-        &lines.products,
-        &lines.weights,
-        &lines.quantities
-    );
-    keeping.execute(db).await?;
-    Ok(())
-}
-
-/// Gives back what a cancelled order holds.
-#[tracing::instrument(name = "SELECT cancel_order", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn cancel(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
-    let cancelling = sqlx::query!("SELECT FROM cancel_order($1)", order_id);
-    cancelling.execute(db).await?;
-    Ok(())
-}
-
-/// Books what an order holds as sold. It waits for nothing any more, wherever the packs came from that it lacked.
-#[tracing::instrument(name = "SELECT ship_order", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
-    let shipping = sqlx::query!("SELECT FROM ship_order($1)", order_id);
-    shipping.execute(&mut *db).await?;
-    let ending = sqlx::query!("DELETE FROM oversold_packs WHERE order_id = $1", order_id);
-    ending.execute(db).await?;
-    Ok(())
 }
 
 /// Notes packs that an order got as back in the house, all of them when there is no line: somebody has to look at them before
@@ -166,14 +115,6 @@ pub async fn remember(
     Ok(())
 }
 
-/// Keeps what placed orders hold, and gives back what abandoned ones hold.
-#[tracing::instrument(name = "SELECT settle", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
-    let settling = sqlx::query!("SELECT FROM settle($1, $2)", placed, abandoned);
-    settling.execute(db).await?;
-    Ok(())
-}
-
 /// The orders whose reservations were to be settled by now, the oldest first.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
@@ -203,6 +144,12 @@ pub struct Reserved {
     pub pack: Pack,
     /// How many.
     pub quantity: i32,
+    /// When the batch was packed.
+    pub packed_on: Date,
+    /// Until when it is at its best.
+    pub best_before: Date,
+    /// The price printed on the pack, in paise.
+    pub mrp_paise: i64,
 }
 
 /// What is kept for an order; none when it never had a reservation.
@@ -220,7 +167,7 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
     let rows = sqlx::query!(
-        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity
+        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, mrp_paise
          FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)
          ORDER BY product_id, weight_in_grams, best_before, batch_id",
         orders
@@ -235,6 +182,9 @@ pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, 
             batch_number: row.batch_number,
             pack,
             quantity: row.quantity,
+            packed_on: row.packed_on,
+            best_before: row.best_before,
+            mrp_paise: row.mrp_paise,
         };
         (row.order_id, reserved)
     });

@@ -10,8 +10,10 @@ use crate::{
     error::Error,
     pack::Pack,
     reservations::{
-        allocation::{FreeBatch, allocate},
-        pack_store,
+        order_packs::OrderPacks,
+        pack_store::{self, PackRow},
+        plan_store::read_stock,
+        planning::allocation::{Allocation, allocate},
     },
 };
 
@@ -21,14 +23,17 @@ const AT_ONCE: i64 = 1_000;
 /// Packs that a sweep looks at, others each time.
 const PACKS_AT_ONCE: i64 = 100;
 
-/// Locks a pack that is known. Every change of what its batches hold takes this lock first.
-pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
-    pack_store::lock(db, &[pack.product_id], &[pack.weight_in_grams]).await?;
-    Ok(())
+/// Locks a pack that is known. Every change of what its batches hold takes this lock first, and is published with what it answers.
+pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<PackRow>> {
+    pack_store::lock(db, &[pack.product_id], &[pack.weight_in_grams]).await
 }
 
 /// Gives the packs of a locked pack that are free to the orders that wait for some, the first placed first.
-pub async fn serve(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
+pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
+    // Of a pack that nobody ever counted there is none.
+    let Some(pack) = locked.first().map(|row| row.pack) else {
+        return Ok(());
+    };
     let waiting = sqlx::query!(
         "SELECT order_id, quantity FROM oversold_packs JOIN reservations USING (order_id)
          WHERE product_id = $1 AND weight_in_grams = $2 AND state = 'placed'
@@ -41,25 +46,30 @@ pub async fn serve(db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
     if waiting.is_empty() {
         return Ok(());
     }
-    let mut batches = free_batches(db, pack).await?;
+    let mut stock = read_stock(db, locked, &[]).await?;
+    let batches = stock
+        .get_mut(&pack)
+        .map(|stock| &mut stock.batches[..])
+        .unwrap_or_default();
     let mut served = OrderPacks::default();
     for order in waiting {
-        for part in allocate(&mut batches, order.quantity) {
-            served.orders.push(order.order_id);
-            served.batches.push(part.batch_id);
-            served.quantities.push(part.quantity);
+        for part in allocate(batches, order.quantity) {
+            served.push(order.order_id, part);
         }
     }
     if served.orders.is_empty() {
         return Ok(());
     }
     served.reserve(db).await?;
-    served.end_waiting(db, pack).await
+    end_waiting(db, pack, &served).await
 }
 
 /// Takes the packs of recalled batches from orders that have not left the house, and gives them others where there are some; the
 /// others wait. Answers whether there may be more of them. The pack is locked.
-pub async fn replace_recalled(db: &mut PgConnection, pack: Pack) -> sqlx::Result<bool> {
+pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<bool> {
+    let Some(pack) = locked.first().map(|row| row.pack) else {
+        return Ok(false);
+    };
     let recalled = sqlx::query!(
         "SELECT order_id, batch_id, quantity, state FROM reserved_packs
          JOIN batches ON batches.id = batch_id JOIN reservations USING (order_id)
@@ -76,9 +86,11 @@ pub async fn replace_recalled(db: &mut PgConnection, pack: Pack) -> sqlx::Result
     // What is only held is looked at again when its order is placed: it takes what it lacks then.
     let (mut orders, mut quantities) = (Vec::new(), Vec::new());
     for row in recalled {
-        taken.orders.push(row.order_id);
-        taken.batches.push(row.batch_id);
-        taken.quantities.push(row.quantity);
+        let part = Allocation {
+            batch_id: row.batch_id,
+            quantity: row.quantity,
+        };
+        taken.push(row.order_id, part);
         if row.state == "placed" {
             orders.push(row.order_id);
             quantities.push(row.quantity);
@@ -90,7 +102,7 @@ pub async fn replace_recalled(db: &mut PgConnection, pack: Pack) -> sqlx::Result
     if !orders.is_empty() {
         begin_waiting(db, pack, &orders, &quantities).await?;
     }
-    serve(db, pack).await?;
+    serve(db, locked).await?;
     Ok(are_more)
 }
 
@@ -108,8 +120,9 @@ pub async fn serve_all(db: &PgPool) -> sqlx::Result<u64> {
     let packs = packs.fetch_all(db).await?;
     for pack in &packs {
         let mut transaction = database::begin(db).await?;
-        lock_pack(&mut transaction, *pack).await?;
-        replace_recalled(&mut transaction, *pack).await?;
+        let locked = lock_pack(&mut transaction, *pack).await?;
+        replace_recalled(&mut transaction, &locked).await?;
+        pack_store::publish_changes(&mut transaction, &locked).await?;
         transaction.commit().await?;
     }
     Ok(u64::try_from(packs.len()).unwrap_or(u64::MAX))
@@ -145,8 +158,9 @@ pub async fn release(db: &PgPool, order_id: Uuid) -> Result<(), Error> {
                 product_id: row.product_id,
                 weight_in_grams: row.weight_in_grams,
             };
-            lock_pack(&mut transaction, pack).await?;
-            replace_recalled(&mut transaction, pack).await?;
+            let locked = lock_pack(&mut transaction, pack).await?;
+            replace_recalled(&mut transaction, &locked).await?;
+            pack_store::publish_changes(&mut transaction, &locked).await?;
         }
         transaction.commit().await?;
         let numbers = recalled.into_iter().map(|row| row.batch_number);
@@ -162,21 +176,6 @@ pub async fn release(db: &PgPool, order_id: Uuid) -> Result<(), Error> {
     }
     transaction.commit().await?;
     Ok(())
-}
-
-/// What can be taken of a pack today, the first to expire first.
-async fn free_batches(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<FreeBatch>> {
-    sqlx::query_as!(
-        FreeBatch,
-        r#"SELECT id, on_hand - reserved AS "free!" FROM batches
-           WHERE product_id = $1 AND weight_in_grams = $2 AND last_sale_on >= shop_today() AND NOT is_recalled
-             AND on_hand > reserved
-           ORDER BY best_before, id"#,
-        pack.product_id,
-        pack.weight_in_grams
-    )
-    .fetch_all(db)
-    .await
 }
 
 async fn begin_waiting(
@@ -200,72 +199,24 @@ async fn begin_waiting(
     Ok(())
 }
 
-/// Packs of batches for orders, a list a column.
-#[derive(Default)]
-struct OrderPacks {
-    orders: Vec<Uuid>,
-    batches: Vec<Uuid>,
-    quantities: Vec<i32>,
-}
-
-impl OrderPacks {
-    async fn reserve(&self, db: &mut PgConnection) -> sqlx::Result<()> {
-        let reserving = sqlx::query!(
-            "WITH taken AS (
-               INSERT INTO reserved_packs (order_id, batch_id, quantity)
-               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[])
-               ON CONFLICT (order_id, batch_id) DO UPDATE SET quantity = reserved_packs.quantity + excluded.quantity)
-             UPDATE batches SET reserved = reserved + (
-               SELECT sum(quantity) FROM unnest($2, $3) AS taken (batch_id, quantity) WHERE batch_id = batches.id)
-             WHERE id = ANY($2)",
-            &self.orders,
-            &self.batches,
-            &self.quantities
-        );
-        reserving.execute(db).await?;
-        Ok(())
-    }
-
-    /// Takes recalled packs away from orders, and remembers who was to get them.
-    async fn take_away(&self, db: &mut PgConnection) -> sqlx::Result<()> {
-        let taking = sqlx::query!(
-            "WITH noted AS (
-               INSERT INTO recalled_packs (order_id, batch_id, quantity)
-               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[])
-               ON CONFLICT (batch_id, order_id) DO UPDATE SET quantity = recalled_packs.quantity + excluded.quantity),
-             gone AS (
-               DELETE FROM reserved_packs
-               WHERE (order_id, batch_id) IN (SELECT * FROM unnest($1, $2)))
-             UPDATE batches SET reserved = reserved - (
-               SELECT sum(quantity) FROM unnest($2, $3) AS taken (batch_id, quantity) WHERE batch_id = batches.id)
-             WHERE id = ANY($2)",
-            &self.orders,
-            &self.batches,
-            &self.quantities
-        );
-        taking.execute(db).await?;
-        Ok(())
-    }
-
-    /// Orders that got what they waited for wait no longer.
-    async fn end_waiting(&self, db: &mut PgConnection, pack: Pack) -> sqlx::Result<()> {
-        let ending = sqlx::query!(
-            "WITH served AS (
-               SELECT order_id, sum(quantity)::integer AS quantity
-               FROM unnest($3::uuid[], $4::integer[]) AS part (order_id, quantity) GROUP BY order_id),
-             ended AS (
-               DELETE FROM oversold_packs USING served
-               WHERE oversold_packs.order_id = served.order_id AND product_id = $1 AND weight_in_grams = $2
-                 AND oversold_packs.quantity <= served.quantity)
-             UPDATE oversold_packs SET quantity = oversold_packs.quantity - served.quantity FROM served
-             WHERE oversold_packs.order_id = served.order_id AND product_id = $1 AND weight_in_grams = $2
-               AND oversold_packs.quantity > served.quantity",
-            pack.product_id,
-            pack.weight_in_grams,
-            &self.orders,
-            &self.quantities
-        );
-        ending.execute(db).await?;
-        Ok(())
-    }
+/// Orders that got what they waited for wait no longer.
+async fn end_waiting(db: &mut PgConnection, pack: Pack, served: &OrderPacks) -> sqlx::Result<()> {
+    let ending = sqlx::query!(
+        "WITH served AS (
+           SELECT order_id, sum(quantity)::integer AS quantity
+           FROM unnest($3::uuid[], $4::integer[]) AS part (order_id, quantity) GROUP BY order_id),
+         ended AS (
+           DELETE FROM oversold_packs USING served
+           WHERE oversold_packs.order_id = served.order_id AND product_id = $1 AND weight_in_grams = $2
+             AND oversold_packs.quantity <= served.quantity)
+         UPDATE oversold_packs SET quantity = oversold_packs.quantity - served.quantity FROM served
+         WHERE oversold_packs.order_id = served.order_id AND product_id = $1 AND weight_in_grams = $2
+           AND oversold_packs.quantity > served.quantity",
+        pack.product_id,
+        pack.weight_in_grams,
+        &served.orders,
+        &served.quantities
+    );
+    ending.execute(db).await?;
+    Ok(())
 }

@@ -8,7 +8,10 @@ use crate::{
     error::Error,
     ledger::batch_store::{self, Batch},
     pack::Pack,
-    reservations::waiting_store::{lock_pack, serve},
+    reservations::{
+        pack_store,
+        waiting_store::{lock_pack, serve},
+    },
     returns::resolution::Resolution,
 };
 
@@ -68,14 +71,15 @@ pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Erro
     let pack = batch_store::find(&mut transaction, resolution.batch_id)
         .await?
         .pack();
-    lock_pack(&mut transaction, pack).await?;
+    let locked = lock_pack(&mut transaction, pack).await?;
     let movement = movement(resolution);
     if !batch_store::is_entered(&mut transaction, resolution.id, resolution.batch_id, movement).await? {
         take(&mut transaction, resolution, pack).await?;
         book(&mut transaction, resolution).await?;
         if !resolution.is_write_off {
-            serve(&mut transaction, pack).await?;
+            serve(&mut transaction, &locked).await?;
         }
+        pack_store::publish_changes(&mut transaction, &locked).await?;
     }
     let batch = batch_store::find(&mut transaction, resolution.batch_id).await?;
     transaction.commit().await?;

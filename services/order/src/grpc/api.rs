@@ -167,7 +167,8 @@ impl OrderService for Api {
             .map_err(|rule| invalid("pincode", rule.says("Enter a valid 6-digit pincode")))?;
         let place = pincodes::find(&self.moving.db, pincode.as_str()).await;
         let place = place.map_err(Error::from)?.ok_or(Error::UnknownPincode)?;
-        Ok(Response::new(delivery(place, OffsetDateTime::now_utc())))
+        let bound = self.placing.cash_bound;
+        Ok(Response::new(delivery(place, bound, OffsetDateTime::now_utc())))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
-        charge::{self, Charge},
+        charge::{self, CashBound, Charge},
         life, order_line,
         parcel::Parcel,
         payment_method::PaymentMethod,
@@ -133,7 +133,7 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
 }
 
 /// The way to a place, for an order of this moment.
-pub fn delivery(place: Place, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
+pub fn delivery(place: Place, bound: CashBound, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
     let (earliest, latest) = place.zone.delivery_dates(now.to_offset(india).date());
     contract::QuoteDeliveryResponse {
@@ -143,6 +143,7 @@ pub fn delivery(place: Place, now: OffsetDateTime) -> contract::QuoteDeliveryRes
         latest_on: latest.to_string(),
         prepaid_paise: place.terms.delivery_paise,
         cod_fee_paise: place.terms.cod_fee_paise,
+        cod_up_to_paise: place.terms.cod_fee_paise.and(bound.paise()),
     }
 }
 

@@ -39,6 +39,37 @@ pub struct Charge {
     pub amount_paise: i64,
 }
 
+/// Up to which price of the goods cash is taken at the door: who does not open it has the shop pay both ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CashBound(Option<i64>);
+
+impl CashBound {
+    /// The bound in rupees; 0 for none.
+    pub fn of_rupees(rupees: u32) -> Self {
+        Self((rupees > 0).then(|| i64::from(rupees) * 100))
+    }
+
+    /// In paise; none when any price will do.
+    pub fn paise(self) -> Option<i64> {
+        self.0
+    }
+
+    /// Refuses cash for goods that cost more.
+    pub fn check(self, method: Option<PaymentMethod>, goods_paise: i64) -> Result<(), Violation> {
+        let is_cash = method == Some(PaymentMethod::CashOnDelivery);
+        match self.0 {
+            Some(bound) if is_cash && goods_paise > bound => {
+                let rupees = bound / 100;
+                let words = format!(
+                    "Cash on delivery is for goods of up to ₹{rupees}. Please choose to pay later, or order less."
+                );
+                Err(Violation::new("payment_method", Rule::NotOffered.says(words)))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// What a way to pay costs at a place; what is free is no charge. Refuses cash where the carrier takes none.
 pub fn of(method: PaymentMethod, terms: Terms) -> Result<Vec<Charge>, Violation> {
     let fee_paise = match (method, terms.cod_fee_paise) {
@@ -75,6 +106,25 @@ mod tests {
         };
         let charges = of(method, terms).ok()?.into_iter();
         Some(charges.map(|charge| (charge.kind, charge.amount_paise)).collect())
+    }
+
+    #[test]
+    fn cash_is_taken_up_to_a_bound_and_for_nothing_above_it() {
+        use PaymentMethod::{CashOnDelivery, PayLater};
+        let bound = CashBound::of_rupees(10_000);
+        for (bound, method, goods, is_taken) in [
+            (bound, Some(CashOnDelivery), 1_000_000, true),
+            (bound, Some(CashOnDelivery), 1_000_001, false),
+            (bound, Some(PayLater), 1_000_001, true),
+            (bound, None, 1_000_001, true),
+            (CashBound::of_rupees(0), Some(CashOnDelivery), i64::MAX, true),
+        ] {
+            assert_eq!(bound.check(method, goods).is_ok(), is_taken, "{method:?} {goods}");
+        }
+        let refused = bound.check(Some(CashOnDelivery), 1_000_001);
+        let refused = refused.expect_err("it is too much");
+        let words = refused.broken.message();
+        assert!(words.contains("up to ₹10000"), "{words}");
     }
 
     #[test]

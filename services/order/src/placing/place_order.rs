@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     events,
     order::{
-        charge::{self, Charge},
+        charge::{self, CashBound, Charge},
         record::Order,
     },
     placing::{
@@ -41,6 +41,8 @@ pub struct PlaceOrder {
     pub relay: outbox::Waker,
     /// Packs that one account, or one mobile number of guests, may have in unconfirmed orders; 0 for any number.
     pub max_unconfirmed_packs: u32,
+    /// What the goods of an order may cost that is paid at the door.
+    pub cash_bound: CashBound,
 }
 
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
@@ -141,6 +143,10 @@ impl PlaceOrder {
         let draw_number = || order_number(now, rand::rng().next_u64());
         let id = key.map_or_else(Uuid::now_v7, |key| key.order_id(0));
         let mut order = price::price(checkout, quotes, charges, id, draw_number(), now)?;
+        let beside_goods: i64 = order.charges.iter().map(|charge| charge.amount_paise).sum();
+        self.cash_bound
+            .check(order.details.payment_method, order.total_paise - beside_goods)
+            .map_err(|violation| Error::Invalid(vec![violation]))?;
         // What is reserved and not placed is given back when a sweep asks what became of it: this request cannot tell whether
         // another try with the same key, and so the same order, is about to be kept.
         self.inventory.reserve(&order).await?;

@@ -123,6 +123,7 @@ fn agreed_total(checkout: &Checkout, lines: &[OrderLine], charges: &[Charge]) ->
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use time::macros::datetime;
 
     use super::*;
@@ -219,6 +220,26 @@ mod tests {
             order_at(49_800).expect_err("the charges were not shown"),
             "Your order costs ₹648, not ₹498. Please check your cart and try again."
         );
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_charged_only_the_sum_of_it_is_agreed_to(
+            lines in prop::collection::vec((1..=99_i32, 1..=10_000_000_i64), 1..=10),
+            charges in prop::collection::vec(1..=10_000_i64, 0..=2),
+            off in prop_oneof![Just(0_i64), -1_000..=1_000_i64],
+        ) {
+            let shown: Vec<_> = lines.iter().map(|&(quantity, unit)| (quantity, unit, i64::from(quantity) * unit)).collect();
+            let quotes: Vec<_> = lines.iter().map(|&(_, unit)| Some(unit)).collect();
+            let kinds = Kind::ALL.into_iter().zip(&charges);
+            let charges: Vec<_> = kinds.map(|(kind, &amount_paise)| Charge { kind, label: String::new(), amount_paise }).collect();
+            let sum = shown.iter().map(|&(_, _, total)| total).chain(charges.iter().map(|charge| charge.amount_paise)).sum::<i64>();
+            if let Ok(order) = check_charged(&shown, sum + off, &quotes, charges) {
+                prop_assert_eq!((off, order.total_paise), (0, sum));
+            } else {
+                prop_assert_ne!(off, 0);
+            }
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod life;
 mod migrations;
 mod moving;
 mod outage;
+mod ownership;
 mod payment;
 mod place_order;
 mod program;
@@ -104,6 +105,7 @@ impl Shop {
             identity_url: testkit::away(),
             sell_without_stock: false,
             max_unconfirmed_packs: 0,
+            cod_up_to_rupees: 10_000,
             unconfirmed_order_hours: 48,
             order_link_key: "a key for the links of tests, long enough".to_owned().into(),
         };

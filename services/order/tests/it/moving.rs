@@ -2,16 +2,14 @@
 
 use futures_util::future::join_all;
 use order::life::{Actor, Status as State, transition};
-use proto::order::v1::{
-    self as contract, FindOrderRequest, ListOrdersRequest, MoveOrderRequest, Order, OrderStatus, Ownership,
-    Parcel, PlaceOrderRequest,
-};
+use proto::order::v1::{self as contract, MoveOrderRequest, Order, OrderStatus, Ownership, Parcel};
 use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
 
 use crate::{Shop, good_order};
 
-const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
+/// An account.
+pub(crate) const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
 const STATES: [(State, OrderStatus); 10] = [
     (State::Placed, OrderStatus::Placed),
@@ -307,158 +305,4 @@ async fn a_thousand_random_walks_stay_on_the_table() {
         .await
         .expect("they can be counted");
     assert_eq!(changes, i64::from(moved));
-}
-
-#[tokio::test]
-async fn a_shopper_moves_their_own_orders_and_no_others() {
-    let shop = Shop::open().await;
-    let of_asha = PlaceOrderRequest {
-        account_id: ASHA.to_owned(),
-        ..good_order()
-    };
-    let id = shop.place(of_asha).await.expect("it is placed").order_id;
-    let cancel = step(&id, 1, OrderStatus::Cancelled, contract::Actor::Shopper);
-    let stranger = |account_id: &str, mobile_number: &str| MoveOrderRequest {
-        ownership: Some(Ownership {
-            account_id: account_id.to_owned(),
-            mobile_number: mobile_number.to_owned(),
-            ..Ownership::default()
-        }),
-        ..cancel.clone()
-    };
-    for request in [
-        stranger("", "9876543211"),
-        stranger("0190b6a0-0000-7000-8000-00000000b1b1", ""),
-    ] {
-        let refused = shop.r#move(request).await.expect_err("it is not theirs");
-        assert_eq!(refused.code(), Code::NotFound);
-    }
-    let refused = shop
-        .r#move(stranger("", ""))
-        .await
-        .expect_err("nothing proves it");
-    assert_eq!(refused.code(), Code::InvalidArgument);
-    let moved = shop.r#move(stranger(ASHA, "")).await.expect("it is theirs");
-    assert_eq!(moved.status(), OrderStatus::Cancelled);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn who_guesses_a_mobile_number_is_counted_at_every_door_and_the_right_one_is_never_refused() {
-    let shop = Shop::open().await;
-    let placed = shop.place(good_order()).await.expect("it is placed");
-    let of = |mobile_number: String| {
-        Some(Ownership {
-            mobile_number,
-            ..Ownership::default()
-        })
-    };
-    let find = |mobile_number: String| {
-        let (mut orders, order_number) = (shop.orders.clone(), placed.order_number.clone());
-        let ownership = of(mobile_number);
-        async move {
-            let request = FindOrderRequest {
-                order_number,
-                ownership,
-            };
-            orders.find_order(request).await
-        }
-    };
-    let guesses = (0..60).map(|number| find(format!("91234567{number:02}")));
-    for guess in join_all(guesses).await {
-        assert_eq!(guess.expect_err("it is none of them").code(), Code::NotFound);
-    }
-    let cancel = |mobile_number: &str| MoveOrderRequest {
-        ownership: of(mobile_number.to_owned()),
-        ..step(
-            &placed.order_id,
-            1,
-            OrderStatus::Cancelled,
-            contract::Actor::Shopper,
-        )
-    };
-    for wish in [
-        cancel("9123456700"),
-        MoveOrderRequest {
-            to: OrderStatus::ReturnRequested.into(),
-            ..cancel("9123456700")
-        },
-    ] {
-        let refused = shop.r#move(wish).await.expect_err("it is another's");
-        assert_eq!(refused.code(), Code::NotFound);
-    }
-    let counted: Vec<i32> = sqlx::query_scalar("SELECT failures FROM failed_proofs ORDER BY failures DESC")
-        .fetch_all(shop.database.pool())
-        .await
-        .expect("they can be counted");
-    assert_eq!(
-        (counted[0], counted[1], counted.len()),
-        (62, 3, 61),
-        "one order, sixty numbers"
-    );
-    find("9876543210".to_owned()).await.expect("it is theirs");
-    let moved = shop.r#move(cancel("98765 43210")).await;
-    assert_eq!(moved.expect("it is theirs").status(), OrderStatus::Cancelled);
-}
-
-#[tokio::test]
-async fn an_account_sees_its_orders_newest_first_page_by_page() {
-    let shop = Shop::open().await;
-    let mut numbers = Vec::new();
-    for _ in 0..5 {
-        let of_asha = PlaceOrderRequest {
-            account_id: ASHA.to_owned(),
-            ..good_order()
-        };
-        numbers.push(shop.place(of_asha).await.expect("it is placed").order_number);
-    }
-    shop.place(good_order()).await.expect("a guest's");
-    numbers.reverse();
-    let mut seen = Vec::new();
-    let mut page_token = String::new();
-    loop {
-        let request = ListOrdersRequest {
-            account_id: ASHA.to_owned(),
-            page_size: 2,
-            page_token,
-        };
-        let page = shop.orders.clone().list_orders(request).await;
-        let page = page.expect("it answers").into_inner();
-        assert!(page.orders.len() <= 2);
-        seen.extend(page.orders.into_iter().map(|order| order.order_number));
-        page_token = page.next_page_token;
-        if page_token.is_empty() {
-            break;
-        }
-    }
-    assert_eq!(seen, numbers);
-}
-
-#[tokio::test]
-async fn a_guest_finds_an_order_by_its_number_and_the_mobile_number_on_it() {
-    let shop = Shop::open().await;
-    let placed = shop.place(good_order()).await.expect("it is placed");
-    let find = async |order_number: &str, mobile_number: &str| {
-        let request = FindOrderRequest {
-            order_number: order_number.to_owned(),
-            ownership: Some(Ownership {
-                mobile_number: mobile_number.to_owned(),
-                ..Ownership::default()
-            }),
-        };
-        shop.orders.clone().find_order(request).await
-    };
-    let typed = format!(" {} ", placed.order_number.to_lowercase());
-    let found = find(&typed, "+91 98765-43210").await.expect("it is theirs");
-    let order = found.into_inner().order.expect("it is answered");
-    assert_eq!(order.order_id, placed.order_id);
-    let wrong = [(typed.as_str(), "9876543211"), ("VM-261123-22222", "9876543210")];
-    for (number, mobile) in wrong {
-        let refused = find(number, mobile)
-            .await
-            .expect_err("nobody is told which is wrong");
-        assert_eq!(
-            (refused.code(), refused.message()),
-            (Code::NotFound, "There is no such order.")
-        );
-    }
 }

@@ -9,7 +9,7 @@ use proto::order::v1::{
 use runtime::status;
 use tonic::{Code, Status};
 
-use crate::{Shop, good_order};
+use crate::{Shop, fake_catalog, good_order, line};
 
 /// The lines of [`good_order`].
 const LINES: i64 = 117_100;
@@ -121,6 +121,34 @@ async fn an_order_costs_what_its_way_to_pay_costs_at_its_pincode() {
         );
     }
     assert_eq!(shop.kept_orders().await, 1);
+
+    // Goods of more than the bound are not carried for cash.
+    let dear = |method| PlaceOrderRequest {
+        lines: vec![line(fake_catalog::KARELA, 100, 41, 24_900)],
+        ..paid_by(method, "395007", 41 * 24_900)
+    };
+    let cash = PlaceOrderRequest {
+        total_paise: 41 * 24_900 + 5_000,
+        ..dear(PaymentMethod::CashOnDelivery)
+    };
+    let refused = shop.place(cash).await.expect_err("₹10,209 are above ₹10,000");
+    assert_eq!(
+        fields(&refused),
+        [("payment_method".to_owned(), "NOT_OFFERED".to_owned())]
+    );
+    shop.place(dear(PaymentMethod::PayLater))
+        .await
+        .expect("paid later it may cost more");
+    let request = QuoteDeliveryRequest {
+        pincode: "395007".to_owned(),
+    };
+    let quote = shop
+        .orders
+        .clone()
+        .quote_delivery(request)
+        .await
+        .expect("it is known");
+    assert_eq!(quote.into_inner().cod_up_to_paise, Some(1_000_000));
 
     // Who names no way to pay is asked nothing about the pincode, as specified.
     let as_specified = PlaceOrderRequest {

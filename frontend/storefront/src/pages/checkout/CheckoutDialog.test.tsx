@@ -1,86 +1,35 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
-import { usePincode } from '../../delivery/pincode';
 import * as lists from '../../api/lists';
 import { ApiError } from '../../api/errors';
-import type { PlacedOrder } from '../../api/types';
 import { ShopRouter } from '../../navigation/ShopRouter';
 import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { addToCart } from '../../stores/cart_changes';
-import { emptyDetails } from '../../rules/checkout';
-import { cardsOf, itemOf, karela, surat } from '../../test_data';
+import { cardsOf, itemOf, karela } from '../../test_data';
 import CartPage from '../cart/CartPage';
-import { finishAttempt, useAttempt } from './attempt';
+import {
+  Whereabouts,
+  beginAnew,
+  dialog,
+  field,
+  fill,
+  labels,
+  open,
+  placed,
+  press,
+  small,
+  submit,
+} from './test_checkout';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
 vi.mock('../../messages/notify');
 
-const placed: PlacedOrder = {
-  orderId: 'id',
-  orderNumber: 'VM-1',
-  totalAmount: 498,
-  placedAt: '2026-11-21T00:00:00Z',
-  charges: [],
-  paymentMethod: 'pay_later',
-};
-const small = itemOf(karela, 100, 2);
-
-beforeEach(() => {
-  localStorage.clear();
-  usePincode.setState({ pincode: '' });
-  finishAttempt();
-  vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
-  vi.mocked(client.quoteDelivery).mockReset().mockRejectedValue(new ApiError(503, ''));
-  vi.mocked(lists.listCards)
-    .mockReset()
-    .mockResolvedValue(cardsOf([karela]));
-  vi.mocked(notifySuccess).mockReset();
-  vi.mocked(notifyShoppingError).mockReset();
-});
-
-function Whereabouts() {
-  const { pathname, state } = useLocation();
-  const navigate = useNavigate();
-  return (
-    <>
-      <p>{`${pathname} ${state?.orderNumber ?? ''}`}</p>
-      <button type="button" onClick={() => navigate(-1)}>
-        Back
-      </button>
-    </>
-  );
-}
-
-/** The cart at the last of these addresses, which were visited one after the other. */
-function open(items = [small], ...visited: string[]) {
-  useCart.setState({ data: [karela], items });
-  render(
-    <MemoryRouter initialEntries={visited.length > 0 ? visited : ['/checkout']}>
-      <CartPage />
-      <Whereabouts />
-    </MemoryRouter>,
-  );
-}
-
-const dialog = () => screen.queryByRole('dialog', { name: 'Checkout Details' });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-
-const labels = ['Full Name', 'Email', 'Mobile Number', 'Delivery Address', 'Pincode'];
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-const keys = () => vi.mocked(client.placeOrder).mock.calls.map(([, key]) => key);
-
-/** At once, since what is typed letter by letter is drawn letter by letter. */
-async function fill() {
-  const values = [' Asha Patel ', 'asha@example.com', '9876543210', '12 Ring Road, Surat', '395007'];
-  for (const [index, label] of labels.entries())
-    fireEvent.change(field(label), { target: { value: values[index] } });
-}
+beforeEach(beginAnew);
 
 test('an order is sent trimmed, and the shopper greeted', async () => {
   open();
@@ -111,52 +60,6 @@ test('an order is sent trimmed, and the shopper greeted', async () => {
   expect(notifySuccess).toHaveBeenCalledExactlyOnceWith('Order placed successfully!');
   expect(useCart.getState().items).toEqual([]);
   expect(notifyShoppingError).not.toHaveBeenCalled();
-});
-
-test('cash on delivery costs its fee, and the order says so', async () => {
-  vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
-  open();
-  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
-  expect(cash).toBeDisabled();
-  expect(cash).toHaveAccessibleDescription('Your pincode decides what it costs.');
-  await fill();
-  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
-  expect(cash).toHaveAccessibleDescription('To the courier at your door, ₹50 on top.');
-  await userEvent.click(cash);
-  expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
-  expect(screen.getByText('All taxes and delivery included.')).toBeVisible();
-  await submit();
-  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
-  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).toMatchObject({
-    paymentMethod: 'cash_on_delivery',
-    totalAmount: 548,
-  });
-});
-
-test('a method that is not offered at another pincode is no longer chosen', async () => {
-  vi.mocked(client.quoteDelivery).mockImplementation(async (pincode) =>
-    pincode === '744101' ? { ...surat, codFee: null } : surat,
-  );
-  open();
-  await fill();
-  await userEvent.click(await screen.findByRole('radio', { name: 'Cash on delivery' }));
-  await userEvent.clear(field('Pincode'));
-  await userEvent.type(field('Pincode'), '744101');
-  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
-  await vi.waitFor(() =>
-    expect(cash).toHaveAccessibleDescription('The courier takes no cash at your pincode.'),
-  );
-  expect(cash).not.toBeChecked();
-  expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
-  await submit();
-  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
-  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).not.toHaveProperty('paymentMethod');
-});
-
-test('a pincode that the shopper gave before is filled in', async () => {
-  usePincode.setState({ pincode: '110001' });
-  open();
-  expect(field('Pincode')).toHaveValue('110001');
 });
 
 test('Check out opens the dialog at an address of its own, and Back closes it', async () => {
@@ -269,71 +172,6 @@ test('the first problem is a toast and has the focus, every problem stands besid
   expect(field('Pincode')).toHaveAccessibleDescription('Pincode is required');
   expect(field('Full Name')).toBeValid();
   expect(client.placeOrder).not.toHaveBeenCalled();
-});
-
-test('a retry of the same order has the same key, a changed order another', async () => {
-  vi.mocked(client.placeOrder).mockRejectedValue(new Error('The shop cannot be reached.'));
-  open();
-  await fill();
-  await submit();
-  expect(notifyShoppingError).toHaveBeenCalledExactlyOnceWith('The shop cannot be reached.');
-  await submit();
-  expect(field('Full Name')).toHaveValue(' Asha Patel ');
-  await userEvent.type(field('Delivery Address'), ', Gujarat');
-  await submit();
-  const [first, retry, changed] = keys();
-  expect(first).toMatch(/^[0-9a-f-]{32,36}$/);
-  expect(retry).toBe(first);
-  expect(changed).not.toBe(first);
-});
-
-test('a page loaded anew has what was typed, and the same key for the same order', async () => {
-  vi.mocked(client.placeOrder).mockRejectedValue(new Error('The shop took too long.'));
-  open();
-  await fill();
-  await submit();
-  const [order, key] = vi.mocked(client.placeOrder).mock.calls[0] ?? [];
-  vi.resetModules();
-  const fresh = await import('./attempt');
-  expect(fresh.useAttempt.getState().details).toEqual(useAttempt.getState().details);
-  expect(order && fresh.keyOf(order)).toBe(key);
-  expect(order && fresh.keyOf({ ...order, totalAmount: 1 })).not.toBe(key);
-});
-
-test.each([
-  '{',
-  'null',
-  '7',
-  '{"details":7,"sent":[]}',
-  '{"details":{"email":7},"sent":{"hash":1,"key":"k"}}',
-])('a stored attempt that is none is as if nothing was typed: %s', async (stored) => {
-  sessionStorage.setItem('checkout', stored);
-  vi.resetModules();
-  const { useAttempt: fresh } = await import('./attempt');
-  expect(fresh.getState()).toEqual({ details: emptyDetails });
-});
-
-test('the same goods again are another order', async () => {
-  open();
-  await fill();
-  await submit();
-  await screen.findByText('/greeting VM-1');
-  document.body.replaceChildren();
-  open();
-  await fill();
-  await submit();
-  const [first, second] = keys();
-  expect(second).not.toBe(first);
-});
-
-test('a closed dialog keeps what was typed', async () => {
-  open();
-  await fill();
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByText('/cart')).toBeVisible();
-  document.body.replaceChildren();
-  open();
-  expect(field('Delivery Address')).toHaveValue('12 Ring Road, Surat');
 });
 
 test('changed prices are told and taken over, the form stays', async () => {

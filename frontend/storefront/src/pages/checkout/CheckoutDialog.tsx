@@ -94,7 +94,7 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
         <PaymentChoice payment={payment} locked={sending} />
         <OrderSummary charges={payment.charges} onRemove={remove} />
         <p className={styles.note}>{payment.method ? deliveryWords.included : texts.note}</p>
-        <FormRefusal refusal={refusal} className={styles.refusal} />
+        <FormRefusal refusal={refusal} />
         <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
           {sending ? texts.placing : texts.submit}
         </button>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { DeliveryQuote, PaymentMethod } from '../../api/types';
 import { deliveryWords } from '#words/delivery';
+import { isOffered } from '../../rules/delivery';
 import { DeliveryPromise } from '../../delivery/DeliveryPromise';
 import { formatPrice } from 'shared/rules/rupees';
 import { paymentMethods } from './attempt';
@@ -11,7 +12,7 @@ const texts = deliveryWords.methods;
 
 /** How the order is paid. Nobody has to say: then the shop writes, and delivery is settled later. */
 export function PaymentChoice({ payment, locked }: { payment: Payment; locked: boolean }) {
-  const { quote, problem, method, choose } = payment;
+  const { quote, problem, goods, method, choose } = payment;
   const id = useId();
   return (
     <fieldset className={styles.choice}>
@@ -24,14 +25,14 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
             name="paymentMethod"
             value={one}
             checked={method === one}
-            disabled={!isOffered(one, quote)}
+            disabled={!isOffered(one, quote, goods)}
             // Enter in one of them sends the order too, and disabled it would lose the focus.
             aria-disabled={locked || undefined}
             aria-describedby={`${id}-${one}-hint`}
             onChange={() => !locked && choose(one)}
           />
           <label htmlFor={`${id}-${one}`}>{texts[one]}</label>
-          <small id={`${id}-${one}-hint`}>{hintOf(one, quote)}</small>
+          <small id={`${id}-${one}-hint`}>{hintOf(one, quote, goods)}</small>
         </div>
       ))}
       <div role="status">
@@ -42,18 +43,14 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
   );
 }
 
-function isOffered(method: PaymentMethod, quote: DeliveryQuote | undefined): boolean {
-  if (!quote) return false;
-  return method !== 'cash_on_delivery' || quote.codFee !== null;
-}
-
-function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined): string {
+function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): string {
   if (!quote) return texts.pincodeFirst;
-  const { prepaid, codFee } = quote;
+  const { prepaid, codFee, codUpTo } = quote;
   if (method === 'pay_later') {
     return prepaid === 0 ? texts.payLaterHint : texts.payLaterCharged(formatPrice(prepaid));
   }
   if (codFee === null) return texts.noCash;
+  if (codUpTo !== null && goods > codUpTo) return texts.tooDearForCash(formatPrice(codUpTo));
   const cost = prepaid + codFee;
   return cost === 0 ? texts.cashFree : texts.cashHint(formatPrice(cost));
 }

@@ -16,6 +16,7 @@ const home: SavedAddress = {
   mobilenumber: '9876543210',
   deliveryAddress: '12 Ring Road, Surat',
   pincode: '395007',
+  isDefault: true,
 };
 const work: SavedAddress = {
   ...home,

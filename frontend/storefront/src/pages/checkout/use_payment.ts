@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { keepPincode, recallPincode, usePincode } from '../../delivery/pincode';
 import { useDelivery } from '../../delivery/use_delivery';
+import { totalPrice } from '../../rules/cart_items';
 import { chargesOf, offered } from '../../rules/delivery';
+import { useCart } from '../../stores/cart';
 import { setDetail, setPaymentMethod, useAttempt } from './attempt';
 
 export type Payment = ReturnType<typeof usePayment>;
@@ -12,7 +14,8 @@ export function usePayment(open: boolean) {
   const pincode = useAttempt((state) => state.details.pincode).trim();
   const known = usePincode((state) => state.pincode);
   const { quote, problem, askAgain } = useDelivery(open ? pincode : '');
-  const method = offered(chosen, quote);
+  const goods = useCart((state) => totalPrice(state.items));
+  const method = offered(chosen, quote, goods);
 
   useEffect(() => {
     if (open) recallPincode();
@@ -30,6 +33,8 @@ export function usePayment(open: boolean) {
   return {
     quote,
     problem,
+    /** What the lines cost, in rupees. */
+    goods,
     method,
     charges: method && quote ? chargesOf(method, quote) : [],
     choose: setPaymentMethod,

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Order, OrderedLine } from '../../api/types';
+import type { Order, OrderedLine, PackLabel } from '../../api/types';
 import { brand } from '#content/brand';
 import { company } from '#content/company';
+import { labelWords } from '#words/labels';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../messages/notify';
 import { actionsOf, isStopped, statusLabel, stepsOf, type OrderAction } from '../../rules/order_life';
@@ -10,12 +11,13 @@ import { returnedPacks } from '../../rules/returns';
 import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
 import { CancelOrReturnDialog, type Outcome, type Proof } from './CancelOrReturnDialog';
-import { formatMoment } from 'shared/rules/moment';
+import { formatDay, formatMoment } from 'shared/rules/moment';
 import { Outline } from 'shared/ui/Outline';
 import { deliveryWords } from '#words/delivery';
 import { paths } from '../../paths';
 import { codeLabel } from 'shared/rules/code_label';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
+import { formatExactly } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';
 import { useCardsOf } from '../../stores/cards_of';
 import { Icon } from '../../ui/Icon';
@@ -158,6 +160,7 @@ function OrderContents({ order }: { order: Order }) {
           <Line
             key={`${line.productId} ${line.weightInGrams}`}
             line={line}
+            labels={labelsOf(line, order)}
             isSold={cards.has(line.productId)}
           />
         ))}
@@ -179,7 +182,21 @@ function OrderContents({ order }: { order: Order }) {
   );
 }
 
-function Line({ line, isSold }: { line: OrderedLine; isSold: boolean }) {
+/** A gateway of the last release, while it is replaced, tells none. */
+function labelsOf(line: OrderedLine, { labels = [] }: Partial<Pick<Order, 'labels'>>): PackLabel[] {
+  return labels.filter(
+    ({ productId, weightInGrams }) => productId === line.productId && weightInGrams === line.weightInGrams,
+  );
+}
+
+interface LineProps {
+  line: OrderedLine;
+  /** What is printed on its packs, batch by batch; none while nobody can say. */
+  labels: readonly PackLabel[];
+  isSold: boolean;
+}
+
+function Line({ line, labels, isSold }: LineProps) {
   const { productId, productName, weightInGrams, quantity, price } = line;
   return (
     <li>
@@ -189,6 +206,16 @@ function Line({ line, isSold }: { line: OrderedLine; isSold: boolean }) {
         <small>
           {formatPrice(price)} {texts.each}
         </small>
+        {labels.map(({ batchNumber, packedOn, bestBefore, mrp }) => (
+          <small key={batchNumber}>
+            {[
+              labelWords.batch(batchNumber),
+              labelWords.packed(formatDay(packedOn)),
+              labelWords.bestBefore(formatDay(bestBefore)),
+              labelWords.mrp(formatExactly(mrp)),
+            ].join(' · ')}
+          </small>
+        ))}
       </span>
       <span className={styles.amount}>
         <span className="visuallyHidden">{texts.lineTotal} </span>

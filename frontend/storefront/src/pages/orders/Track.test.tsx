@@ -6,7 +6,7 @@ import * as client from '../../api/client';
 import { ApiError } from '../../api/errors';
 import type { Order } from '../../api/types';
 import { notifyError, notifySuccess } from '../../messages/notify';
-import { orderAfter } from '../../test_data';
+import { karela, orderAfter } from '../../test_data';
 import OrdersPage from './OrdersPage';
 
 vi.mock('../../api/client');
@@ -124,6 +124,26 @@ test('an order shows what it holds, what was charged and what it costs', async (
   expect(first).toHaveTextContent('Karela Powder, 100 g × 2₹249 eachLine total ₹498.00');
   expect(contents.getByText('Cash on delivery').parentElement).toHaveTextContent('₹50.00');
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹897.00');
+});
+
+test('each line says what is printed on its packs, batch by batch, where that is known', async () => {
+  const label = {
+    productId: karela._id,
+    weightInGrams: 100,
+    quantity: 1,
+    batchNumber: 'VM01-100-A',
+    packedOn: '2026-10-01',
+    bestBefore: '2027-09-30',
+    mrp: 249,
+  };
+  await find({ ...placed, labels: [label, { ...label, batchNumber: 'VM01-100-B' }] });
+  const contents = within(screen.getByRole('region', { name: 'What is in it' }));
+  const [first, second] = contents.getAllByRole('listitem');
+  for (const batch of ['VM01-100-A', 'VM01-100-B'])
+    expect(first).toHaveTextContent(
+      `Batch ${batch} · Packed 1 Oct 2026 · Best before 30 Sept 2027 · MRP ₹249`,
+    );
+  expect(second).not.toHaveTextContent('Batch');
 });
 
 test('what happened has its time, what is to come says so', async () => {

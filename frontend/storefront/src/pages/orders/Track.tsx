@@ -45,7 +45,7 @@ export function Track() {
           type="tel"
           inputMode="numeric"
         />
-        <FormRefusal refusal={refusal} className={styles.refusal} />
+        <FormRefusal refusal={refusal} />
         <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
           {sending ? texts.tracking : texts.track}
         </button>

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { profileWords } from '#words/profile';
 import button from 'shared/ui/button.module.css';
 import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
-import { deleteAddress } from '../../api/client';
+import { deleteAddress, saveAddress } from '../../api/client';
 import { shopperMessage } from '../../api/errors';
 import type { SavedAddress } from '../../api/types';
 import { notifyError, notifySuccess } from '../../messages/notify';
+import { sentAddress } from '../../rules/addresses';
 import { savedAddresses } from '../../stores/profile';
 import { ALL } from '../../stores/resource';
 import { changeKnown } from '../../stores/resource_changes';
@@ -54,7 +55,19 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
     try {
       await deleteAddress(id);
       changeKnown(savedAddresses, ALL, (known) => known.filter((address) => address.id !== id));
+      // Another one is the default now, if it was.
+      savedAddresses.load(ALL).catch(() => {});
       notifySuccess(texts.addressDeleted);
+    } catch (error) {
+      notifyError(shopperMessage(error));
+    }
+  }
+
+  async function fillInFirst(address: SavedAddress) {
+    try {
+      await saveAddress({ ...sentAddress(address), isDefault: true }, address.id);
+      await savedAddresses.load(ALL);
+      notifySuccess(texts.addressSaved);
     } catch (error) {
       notifyError(shopperMessage(error));
     }
@@ -69,6 +82,7 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
             key={address.id}
             address={address}
             onChange={() => edit(address)}
+            onFillInFirst={() => fillInFirst(address)}
             onDelete={() => setDoomed({ address, open: true, turn: 0 })}
           />
         ))}
@@ -101,13 +115,15 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
 interface AddressCardProps {
   address: SavedAddress;
   onChange: () => void;
+  onFillInFirst: () => void;
   onDelete: () => void;
 }
 
-function AddressCard({ address, onChange, onDelete }: AddressCardProps) {
-  const { fullname, mobilenumber, deliveryAddress, pincode } = address;
+function AddressCard({ address, onChange, onFillInFirst, onDelete }: AddressCardProps) {
+  const { fullname, mobilenumber, deliveryAddress, pincode, isDefault } = address;
   return (
     <li className={styles.card}>
+      {isDefault && <span className={styles.mark}>{texts.usedFirst}</span>}
       <b>{fullname}</b>
       <p>{deliveryAddress}</p>
       <p>{texts.pincodeOf(pincode)}</p>
@@ -122,6 +138,16 @@ function AddressCard({ address, onChange, onDelete }: AddressCardProps) {
         >
           {texts.change}
         </button>
+        {!isDefault && (
+          <button
+            type="button"
+            className={button.quiet}
+            aria-label={texts.fillInFirstOf(fullname, deliveryAddress)}
+            onClick={onFillInFirst}
+          >
+            {texts.fillInFirst}
+          </button>
+        )}
         <button
           type="button"
           className={button.quiet}

@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { profileWords } from '#words/profile';
 import button from 'shared/ui/button.module.css';
-import { formatDay } from 'shared/rules/moment';
+import { formatDay, formatMoment } from 'shared/rules/moment';
 import type { OwnAccount } from '../../api/types';
-import { paths } from '../../paths';
-import { ownAccount } from '../../stores/profile';
+import { ownAccount, ownSessions } from '../../stores/profile';
+import { ALL } from '../../stores/resource';
+import { useOwn } from '../../stores/use_own';
 import { AccountSection } from './AccountSection';
-import { MobileNumberDialog } from './MobileNumberDialog';
+import { ChangeDialog } from './ChangeDialog';
 import styles from './profile.module.css';
+import { type ProfileChangeName, profileChanges } from './profile_changes';
 
 const texts = profileWords;
 
-/** What the account says of its shopper. */
+/** What the account says of its shopper, and where they are logged in. */
 export function Details() {
   return (
     <AccountSection
@@ -22,48 +23,99 @@ export function Details() {
       loginFirst={texts.loginFirst}
       failed={texts.failed}
     >
-      {(account) => <Facts account={account} />}
+      {(account) => <OwnDetails account={account} />}
     </AccountSection>
   );
 }
 
-function Facts({ account: { email, mobileNumber, createdAt } }: { account: OwnAccount }) {
-  const [changing, setChanging] = useState({ open: false, turn: 0 });
+function OwnDetails({ account }: { account: OwnAccount }) {
+  const [asked, setAsked] = useState({ name: 'mobileNumber' as ProfileChangeName, open: false, turn: 0 });
+  const ask = (name: ProfileChangeName) => setAsked(({ turn }) => ({ name, open: true, turn: turn + 1 }));
+  const close = () => setAsked((last) => ({ ...last, open: false }));
+
+  function changed(next: ProfileChangeName | undefined) {
+    if (next) ask(next);
+    else close();
+    // It is changed, whether it can be shown or not.
+    for (const resource of [ownAccount, ownSessions]) resource.load(ALL).catch(() => {});
+  }
+
   return (
     <div className={styles.section}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{texts.email}</dt>
-          <dd>{email}</dd>
-        </div>
-        <div>
-          <dt>{texts.mobileNumber}</dt>
-          <dd>{mobileNumber}</dd>
-          <button
-            type="button"
-            className={button.quiet}
-            aria-haspopup="dialog"
-            aria-label={texts.changeMobileTitle}
-            onClick={() => setChanging(({ turn }) => ({ open: true, turn: turn + 1 }))}
-          >
-            {texts.change}
-          </button>
-        </div>
-        <div>
-          <dt>{texts.memberSince}</dt>
-          <dd>
-            <time dateTime={createdAt}>{formatDay(createdAt)}</time>
-          </dd>
-        </div>
-      </dl>
-      <Link className={button.outline} to={paths.forgotPassword}>
-        {texts.changePassword}
-      </Link>
-      <MobileNumberDialog
-        key={changing.turn}
-        open={changing.open}
-        onClose={() => setChanging((asked) => ({ ...asked, open: false }))}
+      <Facts account={account} onChange={ask} />
+      <Sessions onEnd={() => ask('sessions')} />
+      <ChangeDialog
+        key={asked.turn}
+        name={asked.name}
+        open={asked.open}
+        onChanged={changed}
+        onClose={close}
       />
     </div>
+  );
+}
+
+interface FactsProps {
+  account: OwnAccount;
+  onChange: (name: ProfileChangeName) => void;
+}
+
+function Facts({ account: { email, mobileNumber, createdAt }, onChange }: FactsProps) {
+  const facts = [
+    [texts.email, email, 'email'],
+    [texts.mobileNumber, mobileNumber, 'mobileNumber'],
+    [texts.password, texts.hidden, 'password'],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value, name]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          <dd>
+            <button
+              type="button"
+              className={button.quiet}
+              aria-haspopup="dialog"
+              aria-label={profileChanges[name].title}
+              onClick={() => onChange(name)}
+            >
+              {texts.change}
+            </button>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{texts.memberSince}</dt>
+        <dd>
+          <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Every browser that is logged in, this one among them. */
+function Sessions({ onEnd }: { onEnd: () => void }) {
+  const { own } = useOwn(ownSessions, ALL);
+  if (own.kind !== 'there') return null;
+  return (
+    <section className={styles.right}>
+      <h2>{texts.sessionsTitle}</h2>
+      <ul className={styles.sessions}>
+        {own.data.map(({ startedAt, lastUsedAt, isCurrent }) => (
+          <li key={`${startedAt} ${lastUsedAt}`}>
+            {isCurrent && <b>{texts.thisBrowser}</b>}
+            <span>{texts.startedAt(formatMoment(startedAt))}</span>
+            <span>{texts.lastUsedAt(formatMoment(lastUsedAt))}</span>
+          </li>
+        ))}
+      </ul>
+      {own.data.length > 1 && (
+        <button type="button" className={button.outline} aria-haspopup="dialog" onClick={onEnd}>
+          {texts.endSessions}
+        </button>
+      )}
+    </section>
   );
 }

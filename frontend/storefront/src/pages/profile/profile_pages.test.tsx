@@ -20,13 +20,23 @@ const home: SavedAddress = {
   mobilenumber: '9876543210',
   deliveryAddress: '12 Ring Road, Surat',
   pincode: '395007',
+  isDefault: true,
 };
+const work: SavedAddress = {
+  ...home,
+  id: 'work',
+  deliveryAddress: '7 Station Road, Anand',
+  isDefault: false,
+};
+const here = { startedAt: '2026-11-25T06:30:00Z', lastUsedAt: '2026-11-25T06:35:00Z', isCurrent: true };
+const elsewhere = { startedAt: '2026-11-20T06:30:00Z', lastUsedAt: '2026-11-24T06:30:00Z', isCurrent: false };
 const account = { email: 'asha@gmail.com', mobileNumber: '9876543210', createdAt: '2026-11-01T06:30:00Z' };
 
 beforeEach(() => {
   vi.resetAllMocks();
   vi.mocked(client.listAddresses).mockResolvedValue([home]);
   vi.mocked(client.readAccount).mockResolvedValue(account);
+  vi.mocked(client.listSessions).mockResolvedValue([here, elsewhere]);
   vi.mocked(client.readMyData).mockResolvedValue(null);
   vi.mocked(client.dataFile).mockImplementation((format) => `/data.${format}`);
   setLoginFlag(true);
@@ -120,6 +130,7 @@ test('an address is deleted after a question', async () => {
   open('addresses');
   await press(/^Delete Asha Patel/);
   expect(client.deleteAddress).not.toHaveBeenCalled();
+  vi.mocked(client.listAddresses).mockResolvedValue([]);
   await submit('Confirm');
   expect(client.deleteAddress).toHaveBeenCalledExactlyOnceWith(home.id);
   expect(await screen.findByText('You have not saved an address yet.')).toBeVisible();
@@ -133,6 +144,23 @@ test('an address that could not be deleted stays', async () => {
   await submit('Confirm');
   expect(notifyError).toHaveBeenCalledExactlyOnceWith('The shop is resting.');
   expect(screen.getByText(home.deliveryAddress)).toBeVisible();
+});
+
+test('the address that is filled in first says so, and another can be it', async () => {
+  vi.mocked(client.listAddresses).mockResolvedValueOnce([home, work]);
+  open('addresses');
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('Filled in first');
+  expect(second).not.toHaveTextContent('Filled in first');
+  vi.mocked(client.saveAddress).mockResolvedValue(work);
+  vi.mocked(client.listAddresses).mockResolvedValue([
+    { ...work, isDefault: true },
+    { ...home, isDefault: false },
+  ]);
+  await press('Fill in first Asha Patel, 7 Station Road, Anand');
+  const sent = { ...sentAddress(work), isDefault: true };
+  expect(client.saveAddress).toHaveBeenCalledExactlyOnceWith(sent, 'work');
+  expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('7 Station Road, Anand');
 });
 
 test('an account that has ten addresses says so', async () => {
@@ -164,6 +192,56 @@ test('the mobile number is changed by whoever knows the password', async () => {
   expect(client.changeMobileNumber).toHaveBeenLastCalledWith(sent);
   expect(await screen.findByText('9812345670')).toBeVisible();
   expect(told()).toEqual(['Your mobile number is changed.']);
+});
+
+test('the email is changed with the password and a code to the new one', async () => {
+  open('details');
+  await press('Change your email');
+  await type('New email', ' asha.patel@gmail.com');
+  await type('Password', 'monsoon-42');
+  vi.mocked(client.requestEmailChange).mockResolvedValue('A code is on its way.');
+  await submit('Mail a code there');
+  const asked = { email: 'asha.patel@gmail.com', password: 'monsoon-42' };
+  expect(client.requestEmailChange).toHaveBeenCalledExactlyOnceWith(asked);
+  await type('Code', '012345');
+  const changed = { ...account, email: 'asha.patel@gmail.com' };
+  vi.mocked(client.changeEmail).mockResolvedValue(changed);
+  vi.mocked(client.readAccount).mockResolvedValue(changed);
+  await submit('Save');
+  expect(client.changeEmail).toHaveBeenCalledExactlyOnceWith('012345');
+  expect(await screen.findByText('asha.patel@gmail.com')).toBeVisible();
+  expect(told()).toEqual(['A code is on its way.', 'Your email is changed.']);
+});
+
+test('a new password is as long as that of a new account', async () => {
+  open('details');
+  await press('Change your password');
+  await type('Password', 'monsoon-42');
+  await type('New password', '12345');
+  await submit('Save');
+  expect(vi.mocked(notifyError).mock.calls).toEqual([['Password must be at least 6 characters.']]);
+  await type('New password', '678');
+  vi.mocked(client.changePassword).mockResolvedValue('Your password is changed.');
+  await submit('Save');
+  const sent = { password: 'monsoon-42', newPassword: '12345678' };
+  expect(client.changePassword).toHaveBeenCalledExactlyOnceWith(sent);
+  expect(told()).toEqual(['Your password is changed.']);
+});
+
+test('every session is shown, and all but this one are ended', async () => {
+  open('details');
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('This browser');
+  expect(second).toHaveTextContent('Logged in 20 Nov 2026, 12:00 pm');
+  await press('Log out everywhere else');
+  await type('Password', 'monsoon-42');
+  vi.mocked(client.endOtherSessions).mockResolvedValue(1);
+  vi.mocked(client.listSessions).mockResolvedValue([here]);
+  await submit('Log out everywhere else');
+  expect(client.endOtherSessions).toHaveBeenCalledExactlyOnceWith('monsoon-42');
+  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
+  expect(told()).toEqual(['1 other device is logged out.']);
 });
 
 test('what is kept of a shopper is collected with a code, and downloaded once it is there', async () => {

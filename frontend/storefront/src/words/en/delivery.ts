@@ -24,6 +24,7 @@ export const deliveryWords = {
     cashHint: (price: string) => `To the courier at your door, ${price} on top.`,
     cashFree: 'To the courier at your door.',
     noCash: 'The courier takes no cash at your pincode.',
+    tooDearForCash: (bound: string) => `The courier takes cash for goods of up to ${bound}.`,
     pincodeFirst: 'Your pincode decides what it costs.',
   },
   included: 'All taxes and delivery included.',

@@ -1,0 +1,53 @@
+//! Sixty-four buyers of one pack, whose row each order locks, beside sixty-four buyers of all packs.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use crate::{
+    checkout::{Order, settled},
+    load::flat_out,
+    shop::programs::{GATEWAY, Shop},
+    table::{Row, Target},
+};
+
+/// Who order at the same time.
+const BUYERS: usize = 64;
+
+/// How long each side works in a round.
+const TIME: Duration = Duration::from_secs(4);
+
+/// Both in turn.
+pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
+    let orders = Order::of_each_pack(shop).await?;
+    let mut seen = Vec::new();
+    // Nobody's: pools fill, pages are made.
+    orders_a_second(shop, &orders).await?;
+    for _ in 0..rounds {
+        let of_many = orders_a_second(shop, &orders).await?;
+        let of_one = orders_a_second(shop, &orders[..1]).await?;
+        seen.push((of_one, of_many));
+    }
+    let row = Row::beside(
+        "one pack for 64 buyers, beside many packs",
+        "/s",
+        &seen,
+        Target::AtLeast(0.8),
+    );
+    println!("{row}");
+    Ok(vec![row])
+}
+
+/// Orders through the gateway, of these packs in turn.
+async fn orders_a_second(shop: &Shop, orders: &[Order]) -> anyhow::Result<f64> {
+    let turn = AtomicUsize::new(0);
+    let address = shop.address(GATEWAY);
+    let outcome = flat_out(address, BUYERS, TIME, 201, || {
+        let turn = turn.fetch_add(1, Ordering::Relaxed);
+        orders[turn % orders.len()].request()
+    })
+    .await?;
+    settled(shop).await?;
+    Ok(outcome.rate())
+}

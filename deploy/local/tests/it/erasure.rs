@@ -1,0 +1,167 @@
+//! A person who left a trace wherever shoppers can, and deletes the account: afterwards nothing in the shop tells of them but what
+//! is listed here.
+
+use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::{Connection as _, PgConnection};
+
+use crate::{
+    collector::Collector,
+    kept,
+    privacy::{EMAIL, MOBILE, NAME, PINCODE, STREET, Shopper, WORDS, codes_in, mails_in},
+    program::Program,
+};
+
+const OTHER_STREET: &str = "9 Forgetful Road, Anand";
+const REASON: &str = "My sister has bought it already.";
+
+/// What stays: the books say which state the taxes of an order went to.
+const BOOKS: [&str; 1] = ["order's orders tells 395917"];
+
+impl Shopper {
+    async fn own(&self, method: Method, path: &str, cookie: &str, body: Value, expected: u16) -> Value {
+        let url = format!("{}/api/v1/users/{path}", self.url);
+        let request = self.browser.request(method, url).header("Cookie", cookie);
+        let answer = request.json(&body).send().await.expect("the gateway answers");
+        let (status, body) = (answer.status(), answer.text().await.expect("it is text"));
+        assert_eq!(status, expected, "{path}: {body}");
+        serde_json::from_str(&body).unwrap_or_default()
+    }
+
+    /// The next code that is mailed for the account.
+    async fn account_code(&self, cookie: &str, mails: &str) -> String {
+        let before = codes_in(mails);
+        self.own(Method::POST, "me/code", cookie, json!({}), 200).await;
+        testkit::eventually("a code is mailed", async || {
+            let mut codes = codes_in(mails);
+            codes.retain(|code| !before.contains(code));
+            codes.pop()
+        })
+        .await
+    }
+}
+
+async fn connect(program: &Program, service: &str) -> PgConnection {
+    let url = program.addresses[format!("{service}DatabaseUrl")].as_str();
+    let connection = PgConnection::connect(url.expect("a text")).await;
+    connection.expect("the role may connect")
+}
+
+/// Somebody waits for a pack; that it is sold out is told elsewhere.
+async fn wait_for_a_pack(program: &Program) {
+    let waiting = "INSERT INTO stock_alerts (id, product_id, weight_in_grams, email)
+                   SELECT $1, product_id, weight_in_grams, $2 FROM packs LIMIT 1";
+    let waiting = sqlx::query(waiting).bind(uuid::Uuid::now_v7()).bind(EMAIL);
+    let added = waiting.execute(&mut connect(program, "inventory").await).await;
+    assert_eq!(added.expect("a pack is there").rows_affected(), 1);
+}
+
+/// A new code is mailed once a minute; this is the next one.
+async fn forget_counts(program: &Program) {
+    let forgetting = sqlx::query("DELETE FROM counters");
+    let forgotten = forgetting.execute(&mut connect(program, "identity").await).await;
+    assert!(forgotten.expect("counters are the service's own").rows_affected() > 0);
+}
+
+/// The person leaves a trace wherever shoppers can: account, address, review, message, orders with and without a login, a wish
+/// for a pack. Answers the cookie of the session.
+async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
+    let cookies = shopper.speak().await;
+    let cookie = cookies[0].clone();
+    let address = json!({
+        "fullname": NAME, "mobilenumber": MOBILE, "deliveryAddress": OTHER_STREET, "pincode": PINCODE,
+    });
+    shopper
+        .own(Method::POST, "addresses", &cookie, address, 201)
+        .await;
+    wait_for_a_pack(program).await;
+    shopper.order(None).await;
+    shopper.order(Some(&cookie)).await;
+
+    let mut orders = connect(program, "order").await;
+    let numbers = sqlx::query_scalar("SELECT order_number FROM orders");
+    let numbers: Vec<String> = numbers.fetch_all(&mut orders).await.expect("they are listed");
+    assert_eq!(numbers.len(), 2);
+    for number in &numbers {
+        let wish = json!({ "version": 1, "mobilenumber": MOBILE, "reason": REASON });
+        let cancel = format!("orders/{number}/cancel");
+        shopper.own(Method::POST, &cancel, "", wish, 200).await;
+    }
+    cookie
+}
+
+/// Everything that is kept, as the person downloads it.
+async fn download(shopper: &Shopper, cookie: &str) -> String {
+    testkit::eventually("all that is kept is collected", async || {
+        let url = format!("{}/api/v1/users/me/data?format=json", shopper.url);
+        let file = shopper.browser.get(url).header("Cookie", cookie).send().await;
+        let file = file.expect("the gateway answers");
+        let is_there = file.status() == 200;
+        let text = file.text().await.expect("it is text");
+        is_there.then_some(text)
+    })
+    .await
+}
+
+/// Waits until every service has erased what it kept, and the last mail is gone.
+async fn wait_until_forgotten(program: &Program, mails: &str) {
+    testkit::eventually("they are told that it is done", async || {
+        mails_in(mails)
+            .iter()
+            .any(|mail| mail.contains("Subject: Your account is deleted"))
+            .then_some(())
+    })
+    .await;
+    let mut identity = connect(program, "identity").await;
+    testkit::eventually("the address of that mail is forgotten", async || {
+        let jobs = sqlx::query_scalar("SELECT count(*) FROM jobs");
+        let jobs: i64 = jobs.fetch_one(&mut identity).await.expect("jobs can be counted");
+        (jobs == 0).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_deletes_the_account_is_told_of_nowhere_but_in_the_books() {
+    let collector = Collector::default();
+    let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
+    let program = Program::start(&receiver.url().to_string()).await;
+    let mails = program.addresses["mailDir"].as_str().expect("a text").to_owned();
+    let shopper = Shopper {
+        url: program.url().to_owned(),
+        browser: reqwest::Client::new(),
+    };
+    let cookie = leave_traces(&program, &shopper).await;
+
+    let code = shopper.account_code(&cookie, &mails).await;
+    let request = json!({ "code": code });
+    shopper.own(Method::POST, "me/data", &cookie, request, 202).await;
+    let data = download(&shopper, &cookie).await;
+    let personal = [EMAIL, MOBILE, NAME, STREET, OTHER_STREET, PINCODE, WORDS, REASON].map(str::to_owned);
+    for planted in &personal {
+        assert!(
+            data.contains(planted.as_str()),
+            "{planted} is not in what is kept: {data}"
+        );
+    }
+
+    forget_counts(&program).await;
+    let code = shopper.account_code(&cookie, &mails).await;
+    let deletion = json!({ "code": code });
+    shopper.own(Method::DELETE, "me", &cookie, deletion, 200).await;
+    wait_until_forgotten(&program, &mails).await;
+    assert_eq!(kept::anywhere(&program.addresses, &personal).await, BOOKS);
+
+    let engines = std::path::Path::new(&mails)
+        .parent()
+        .expect("it stands beside the engines' logs");
+    let engines = ["postgres.log", "nats.log"]
+        .map(|name| std::fs::read_to_string(engines.join(name)).expect("an engine has a log"));
+    let log = program.stop();
+    for told in personal.iter().chain([&code]) {
+        for log in engines.iter().chain([&log]) {
+            assert!(!log.contains(told.as_str()), "a log tells {told}");
+        }
+    }
+}

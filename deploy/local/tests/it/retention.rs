@@ -1,0 +1,93 @@
+//! docs/RETENTION.md against what there is: every table of every service, and every sweep that it names.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use local::registry::Service;
+use sqlx::{Connection as _, PgConnection};
+
+use crate::{kept, shop::OpenShop};
+
+/// One row of a table of the page that is about a table of a database.
+struct Row {
+    service: String,
+    table: String,
+    sweeps: Vec<String>,
+}
+
+/// What stands between back quotes.
+fn quoted(cell: &str) -> impl Iterator<Item = String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned)
+}
+
+fn rows() -> Vec<Row> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/RETENTION.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [service, table, _, _, _, cleared] = cells[..] else {
+            return None;
+        };
+        Some(Row {
+            service: service.to_owned(),
+            table: quoted(table).next()?,
+            sweeps: quoted(cleared).collect(),
+        })
+    });
+    rows.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_tells_of_every_table_and_of_no_other() {
+    let shop = OpenShop::shared().await;
+    let rows = rows();
+    let mut there = BTreeSet::new();
+    for service in Service::ALL {
+        let url = shop.shop.database_url(service.name());
+        let mut database = PgConnection::connect(url).await.expect("the role may connect");
+        for table in kept::tables(&mut database).await {
+            let row = rows
+                .iter()
+                .find(|row| row.table == table && [service.name(), "all"].contains(&row.service.as_str()));
+            assert!(row.is_some(), "{}'s {table} has no row", service.name());
+            there.insert((row.map(|row| row.service.clone()), table));
+        }
+    }
+    let gone = rows
+        .iter()
+        .filter(|row| !there.contains(&(Some(row.service.clone()), row.table.clone())));
+    let gone: Vec<_> = gone.map(|row| format!("{} {}", row.service, row.table)).collect();
+    assert_eq!(gone, Vec::<String>::new(), "these tables are not there");
+}
+
+/// Every file of Rust below a folder, as text.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let texts = entries.map(|entry| {
+        let path = entry.expect("it can be listed").path();
+        if path.is_dir() {
+            return sources(&path);
+        }
+        let is_rust = path.extension().is_some_and(|extension| extension == "rs");
+        if is_rust {
+            fs::read_to_string(&path).expect("it is text")
+        } else {
+            String::new()
+        }
+    });
+    texts.collect()
+}
+
+#[test]
+fn what_clears_a_table_away_is_a_sweep() {
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services"));
+    for row in rows() {
+        for sweep in &row.sweeps {
+            let begun = [
+                format!("::new(\"{sweep}\", "),
+                format!("::with_dependencies(\"{sweep}\", "),
+            ];
+            let is_there = begun.iter().any(|begun| sources.contains(begun.as_str()));
+            assert!(is_there, "{}: there is no sweep {sweep}", row.table);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as client from '../../api/client';
+import { usePincode } from '../../delivery/pincode';
+import { surat } from '../../test_data';
+import { beginAnew, field, fill, open, submit } from './test_checkout';
+
+vi.mock('../../api/client');
+vi.mock('../../api/lists');
+vi.mock('../../messages/notify');
+
+beforeEach(beginAnew);
+
+test('cash on delivery costs its fee, and the order says so', async () => {
+  vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
+  open();
+  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
+  expect(cash).toBeDisabled();
+  expect(cash).toHaveAccessibleDescription('Your pincode decides what it costs.');
+  await fill();
+  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
+  expect(cash).toHaveAccessibleDescription('To the courier at your door, ₹50 on top.');
+  await userEvent.click(cash);
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
+  expect(screen.getByText('All taxes and delivery included.')).toBeVisible();
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).toMatchObject({
+    paymentMethod: 'cash_on_delivery',
+    totalAmount: 548,
+  });
+});
+
+test('a method that is not offered at another pincode is no longer chosen', async () => {
+  vi.mocked(client.quoteDelivery).mockImplementation(async (pincode) =>
+    pincode === '744101' ? { ...surat, codFee: null } : surat,
+  );
+  open();
+  await fill();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Cash on delivery' }));
+  await userEvent.clear(field('Pincode'));
+  await userEvent.type(field('Pincode'), '744101');
+  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
+  await vi.waitFor(() =>
+    expect(cash).toHaveAccessibleDescription('The courier takes no cash at your pincode.'),
+  );
+  expect(cash).not.toBeChecked();
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).not.toHaveProperty('paymentMethod');
+});
+
+test('goods that cost more than the courier takes cash for are paid otherwise', async () => {
+  vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, codUpTo: 400 });
+  open();
+  await fill();
+  const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
+  await vi.waitFor(() =>
+    expect(cash).toHaveAccessibleDescription('The courier takes cash for goods of up to ₹400.'),
+  );
+  expect(cash).toBeDisabled();
+});
+
+test('a pincode that the shopper gave before is filled in', async () => {
+  usePincode.setState({ pincode: '110001' });
+  open();
+  expect(field('Pincode')).toHaveValue('110001');
+});

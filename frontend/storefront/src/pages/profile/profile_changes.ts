@@ -1,0 +1,84 @@
+import { profileWords } from '#words/profile';
+import { mobileDigits } from 'shared/rules/mobile_number';
+import {
+  changeEmail,
+  changeMobileNumber,
+  changePassword,
+  endOtherSessions,
+  requestEmailChange,
+} from '../../api/client';
+import type { FormSetup } from '../../forms/use_form';
+import {
+  type AccountField,
+  checkOf,
+  emailFields,
+  mobileFields,
+  newPasswordFields,
+} from '../../rules/account';
+
+const texts = profileWords;
+
+/** Every field of these forms is a text. A form asks for some of them. */
+export type ProfileValues = Readonly<Record<AccountField, string>>;
+
+/** What is changed of the account by a form. */
+export interface ProfileChange extends Pick<FormSetup<ProfileValues>, 'fields' | 'check'> {
+  title: string;
+  text: string;
+  submit: string;
+  /** Answers what the shopper is told. */
+  send: (values: ProfileValues) => Promise<string>;
+  /** What is asked next. */
+  next?: ProfileChangeName;
+}
+
+export type ProfileChangeName = 'mobileNumber' | 'email' | 'emailCode' | 'password' | 'sessions';
+
+/** What a shopper changes of the account; the password, or a code, shows that it is them. */
+export const profileChanges: Readonly<Record<ProfileChangeName, ProfileChange>> = {
+  mobileNumber: {
+    title: texts.changeMobileTitle,
+    text: texts.changeMobileText,
+    submit: texts.save,
+    fields: mobileFields,
+    check: checkOf(mobileFields),
+    send: ({ mobileNumber, password }) =>
+      changeMobileNumber({ mobileNumber: mobileDigits(mobileNumber), password }),
+  },
+  email: {
+    title: texts.changeEmailTitle,
+    text: texts.changeEmailText,
+    submit: texts.sendEmailCode,
+    fields: emailFields,
+    check: checkOf(emailFields),
+    send: ({ email, password }) => requestEmailChange({ email: email.trim(), password }),
+    next: 'emailCode',
+  },
+  emailCode: {
+    title: texts.emailCodeTitle,
+    text: texts.emailCodeText,
+    submit: texts.save,
+    fields: ['code'],
+    check: ({ code }) => (code.trim() ? {} : { code: texts.codeRequired }),
+    async send({ code }) {
+      await changeEmail(code.trim());
+      return texts.emailChanged;
+    },
+  },
+  password: {
+    title: texts.changePasswordTitle,
+    text: texts.changePasswordText,
+    submit: texts.save,
+    fields: newPasswordFields,
+    check: checkOf(newPasswordFields),
+    send: ({ password, newPassword }) => changePassword({ password, newPassword }),
+  },
+  sessions: {
+    title: texts.endSessionsTitle,
+    text: texts.endSessionsText,
+    submit: texts.endSessions,
+    fields: ['password'],
+    check: checkOf(['password']),
+    send: async ({ password }) => texts.sessionsEnded(await endOtherSessions(password)),
+  },
+};

@@ -1,0 +1,81 @@
+//! A new password for a shopper who is logged in and knows the present one.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::identity::v1::ChangePasswordRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Done, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    account::session::{Account, DeviceToken, SessionToken},
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Credentials, Limited},
+    },
+};
+
+/// Changes the password of the account, and ends its other sessions. A mail tells its address.
+#[utoipa::path(
+    put,
+    path = "/api/v1/users/me/password",
+    tag = "accounts",
+    operation_id = "changePassword",
+    request_body = PasswordChange,
+    responses(
+        (status = 200, description = "The password is changed, and every other session has ended", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The present password is wrong, or the new one breaks a rule", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn change(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    SessionToken(session_token): SessionToken,
+    DeviceToken(device_token): DeviceToken,
+    JsonBody(change): JsonBody<PasswordChange>,
+) -> Result<Done, Error> {
+    let request = ChangePasswordRequest {
+        account_id: account.id,
+        password: change.password,
+        new_password: change.new_password,
+        session_token,
+        client_address: client.address.0.to_string(),
+        device_token,
+    };
+    clients
+        .identity
+        .call(async |mut identity| identity.change_password(request).await)
+        .await
+        .map_err(|status| PasswordChange::NAMES.refusal(status))?;
+    Ok(Done::with_message("Your password is changed."))
+}
+
+/// A new password, with the present one.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct PasswordChange {
+    /// The account's present password.
+    #[schema(format = "password")]
+    password: String,
+    /// At least 6 characters, and none of the commonest.
+    #[schema(min_length = 6, format = "password")]
+    new_password: String,
+}
+
+impl PasswordChange {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("password", "password"), ("new_password", "newPassword")]);
+}

@@ -1,0 +1,137 @@
+//! Another address for the account of a shopper who is logged in: a code goes to it, and proves it.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::identity::v1::{ConfirmEmailChangeRequest, RequestEmailChangeRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Done, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    account::{
+        own_account::OwnAccount,
+        session::{Account, DeviceToken, SessionToken},
+    },
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Credentials, Limited},
+    },
+};
+
+/// Mails a code to the address that the account is to have.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/me/email",
+    tag = "accounts",
+    operation_id = "requestEmailChange",
+    request_body = EmailChange,
+    responses(
+        (status = 200, description = "A code is on its way to the new address", body = Done),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 409, description = "The email has an account", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The email breaks a rule, or the password is wrong", body = Refusal),
+        (status = 429, description = "A code was sent a moment ago, or too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn request(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    JsonBody(change): JsonBody<EmailChange>,
+) -> Result<Done, Error> {
+    let request = RequestEmailChangeRequest {
+        account_id: account.id,
+        password: change.password,
+        email: change.email,
+        client_address: client.address.0.to_string(),
+    };
+    clients
+        .identity
+        .call(async |mut identity| identity.request_email_change(request).await)
+        .await
+        .map_err(|status| EmailChange::NAMES.refusal(status))?;
+    Ok(Done::with_message(
+        "A code is on its way to the new address. It is valid for 10 minutes.",
+    ))
+}
+
+/// Gives the account the address that the code went to, and ends its other sessions. A mail tells the old address.
+#[utoipa::path(
+    put,
+    path = "/api/v1/users/me/email",
+    tag = "accounts",
+    operation_id = "confirmEmailChange",
+    request_body = EmailChangeCode,
+    responses(
+        (status = 200, description = "The account with its new address; every other session has ended", body = Answer<OwnAccount>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 409, description = "The email has got an account meanwhile", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn confirm(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    SessionToken(session_token): SessionToken,
+    DeviceToken(device_token): DeviceToken,
+    JsonBody(EmailChangeCode { code }): JsonBody<EmailChangeCode>,
+) -> Result<Answer<OwnAccount>, Error> {
+    let request = ConfirmEmailChangeRequest {
+        account_id: account.id,
+        code,
+        session_token,
+        client_address: client.address.0.to_string(),
+        device_token,
+    };
+    let account = clients
+        .identity
+        .call(async |mut identity| identity.confirm_email_change(request).await)
+        .await
+        .map_err(|status| EmailChangeCode::NAMES.refusal(status))?;
+    Ok(Answer::new(OwnAccount::from(account)).with_message("Your email address is changed."))
+}
+
+/// Another address for the account.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct EmailChange {
+    /// The account's password.
+    #[schema(format = "password")]
+    password: String,
+    /// The new address, of a host that the shop takes.
+    #[schema(example = "asha.patel@gmail.com")]
+    email: String,
+}
+
+impl EmailChange {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password"), ("email", "email")]);
+}
+
+/// The code that went to the new address.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct EmailChangeCode {
+    /// Six digits, from the mail.
+    #[schema(example = "012345")]
+    code: String,
+}
+
+impl EmailChangeCode {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("code", "code")]);
+}

@@ -1,0 +1,146 @@
+//! Where the shopper is logged in, and an end to that everywhere else.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::identity::v1::{EndOtherSessionsRequest, ListSessionsRequest, Session as Told};
+use runtime::repeatable;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    account::session::{Account, SessionToken},
+    clients::Clients,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Credentials, Limited},
+    },
+};
+
+/// The sessions of the shopper who is logged in: one for each browser that they logged in with and did not log out of.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/me/sessions",
+    tag = "accounts",
+    operation_id = "listSessions",
+    responses(
+        (status = 200, description = "The sessions", body = Answer<OwnSessions>),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn list(
+    State(clients): State<Arc<Clients>>,
+    account: Account,
+    SessionToken(session_token): SessionToken,
+) -> Result<Answer<OwnSessions>, Error> {
+    let request = ListSessionsRequest {
+        account_id: account.id,
+        session_token,
+    };
+    let listed = clients
+        .identity
+        .call(async |mut identity| identity.list_sessions(repeatable(request)).await)
+        .await?;
+    let sessions = listed.sessions.into_iter().map(Session::from);
+    Ok(Answer::new(OwnSessions {
+        sessions: sessions.collect(),
+    }))
+}
+
+/// Ends every session of the account but the one that asks. A mail tells its address when there were any.
+#[utoipa::path(
+    delete,
+    path = "/api/v1/users/me/sessions",
+    tag = "accounts",
+    operation_id = "endOtherSessions",
+    request_body = SessionsEnd,
+    responses(
+        (status = 200, description = "Every other session has ended", body = Answer<EndedSessions>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The password is wrong", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn end_others(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    SessionToken(session_token): SessionToken,
+    JsonBody(SessionsEnd { password }): JsonBody<SessionsEnd>,
+) -> Result<Answer<EndedSessions>, Error> {
+    let request = EndOtherSessionsRequest {
+        account_id: account.id,
+        password,
+        session_token,
+        client_address: client.address.0.to_string(),
+    };
+    let answer = clients
+        .identity
+        .call(async |mut identity| identity.end_other_sessions(request).await)
+        .await
+        .map_err(|status| SessionsEnd::NAMES.refusal(status))?;
+    let ended = EndedSessions { ended: answer.ended };
+    Ok(Answer::new(ended).with_message("Every other device is logged out."))
+}
+
+/// Where a shopper is logged in.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OwnSessions {
+    /// The newest first, a hundred at most.
+    sessions: Vec<Session>,
+}
+
+/// A browser that is logged in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Session {
+    /// When it logged in, in UTC.
+    #[schema(format = DateTime)]
+    started_at: String,
+    /// When it was used last, in UTC and to five minutes.
+    #[schema(format = DateTime)]
+    last_used_at: String,
+    /// Whether it is the one that asks.
+    is_current: bool,
+}
+
+impl From<Told> for Session {
+    fn from(session: Told) -> Self {
+        Self {
+            started_at: session.started_at,
+            last_used_at: session.last_used_at,
+            is_current: session.is_current,
+        }
+    }
+}
+
+/// Whose other sessions are to end.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct SessionsEnd {
+    /// The account's password.
+    #[schema(format = "password")]
+    password: String,
+}
+
+impl SessionsEnd {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password")]);
+}
+
+/// What has ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct EndedSessions {
+    /// How many sessions.
+    #[schema(minimum = 0)]
+    ended: i64,
+}

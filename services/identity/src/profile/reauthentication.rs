@@ -1,0 +1,70 @@
+//! A shopper who is logged in proves again who they are, before anything of the account that is worth stealing changes.
+
+use runtime::status::{Rule, Violation};
+use uuid::Uuid;
+use values::Email;
+
+use crate::{
+    account::{
+        accounts::{Account, AccountRecord},
+        details,
+    },
+    error::Error,
+    identity::Identity,
+    login::known_device::Client,
+    password::Verdict,
+};
+
+impl Identity {
+    /// The account with its address, if this is its password.
+    pub(crate) async fn reauthenticate(
+        &self,
+        account_id: Uuid,
+        password: String,
+        client: &Client,
+    ) -> Result<(Account, Email), Error> {
+        if password.is_empty() {
+            let broken = Rule::Required.says("Password is required");
+            return Err(Error::Invalid(vec![Violation::new("password", broken)]));
+        }
+        let whole = self.account(account_id).await?;
+        let email = details::check_email(&whole.email)?;
+        let account = self.verified(whole, &email, password, client).await?;
+        Ok((account, email))
+    }
+
+    /// The account, if this is its password. A wrong one is counted with the logins that failed: a stranger at a shopper's
+    /// browser has no more tries than at the login, and none of those that its device has.
+    async fn verified(
+        &self,
+        whole: AccountRecord,
+        email: &Email,
+        password: String,
+        client: &Client,
+    ) -> Result<Account, Error> {
+        let account = Account {
+            id: whole.id,
+            password_hash: whole.password_hash,
+        };
+        let stranger = Client {
+            networks: client.networks.clone(),
+            device: None,
+        };
+        let place = self.passwords.place()?;
+        let counted = self.count_log_in(email, &stranger).await?;
+        let kept = Some(account.password_hash.clone());
+        match self.passwords.verify(place, password, kept).await {
+            Ok(Verdict::Wrong) => Err(Error::WrongPassword),
+            // A better hash of it comes with the next login.
+            Ok(Verdict::Right | Verdict::Rehashed(_)) => {
+                self.uncount_log_in(&counted).await;
+                Ok(account)
+            }
+            Err(Error::Busy) => {
+                self.take_back_log_in(&counted).await;
+                Err(Error::Busy)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

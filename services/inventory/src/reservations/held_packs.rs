@@ -1,0 +1,187 @@
+//! What becomes of the packs that orders hold: kept for good, given back, or sold.
+//!
+//! A reservation is locked before its packs, as everywhere: so what an order holds stays what it is while its packs are locked.
+
+use std::collections::BTreeSet;
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::{
+    pack::Pack,
+    reservations::{
+        line::Line,
+        order_packs::OrderPacks,
+        pack_store,
+        plan_store::read_stock,
+        planning::plan::{PlacedPlan, plan_placed},
+        reservation_store::Lines,
+    },
+};
+
+/// Keeps for good what an order holds that was placed, and takes what it should hold and does not. The order is locked.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+    let columns = Lines::of(lines);
+    // Nearly every order holds what it needs.
+    let confirming = sqlx::query!(
+        "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state = 'held' AND NOT EXISTS (
+           SELECT FROM unnest($2::uuid[], $3::integer[], $4::integer[]) AS line (product_id, weight_in_grams, quantity)
+           FULL JOIN (
+             SELECT product_id, weight_in_grams, sum(reserved_packs.quantity) AS quantity
+             FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = $1
+             GROUP BY product_id, weight_in_grams) AS held USING (product_id, weight_in_grams)
+           JOIN packs USING (product_id, weight_in_grams)
+           WHERE is_tracked AND line.quantity IS DISTINCT FROM held.quantity)",
+        order_id,
+        &columns.products,
+        &columns.weights,
+        &columns.quantities
+    );
+    if confirming.execute(&mut *db).await?.rows_affected() == 0 {
+        take(db, order_id, lines).await?;
+    }
+    Ok(())
+}
+
+/// Takes what an order should hold that was placed. What it holds instead goes back: two checkouts may have shared the key that
+/// makes an order's id. What is not there was oversold, and is waited for.
+async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+    let taking = sqlx::query!(
+        "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state IN ('held', 'abandoned')",
+        order_id
+    );
+    if taking.execute(&mut *db).await?.rows_affected() == 0 {
+        return Ok(());
+    }
+    let mut packs = packs_of(db, &[order_id]).await?;
+    packs.extend(lines.iter().map(|line| line.pack));
+    let packs = lock(db, &packs).await?;
+    forget(db, &[order_id]).await?;
+    let mut stock = read_stock(db, &packs, &[]).await?;
+    let PlacedPlan { taken, lacking } = plan_placed(lines, &mut stock);
+    let mut gets = OrderPacks::default();
+    for part in taken {
+        gets.push(order_id, part);
+    }
+    gets.reserve(db).await?;
+    let lacking = Lines::of(&lacking);
+    let waiting = sqlx::query!(
+        "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity)
+         SELECT $1::uuid, * FROM unnest($2::uuid[], $3::integer[], $4::integer[])",
+        order_id,
+        &lacking.products,
+        &lacking.weights,
+        &lacking.quantities
+    );
+    waiting.execute(&mut *db).await?;
+    pack_store::publish_changes(db, &packs).await?;
+    Ok(())
+}
+
+/// Gives back what a cancelled order holds. The order is locked.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn cancel(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    let cancelling = sqlx::query!(
+        "UPDATE reservations SET state = 'cancelled'
+         WHERE order_id = $1 AND state IN ('held', 'placed', 'abandoned')",
+        order_id
+    );
+    if cancelling.execute(&mut *db).await?.rows_affected() == 0 {
+        return Ok(());
+    }
+    give_back(db, &[order_id]).await?;
+    end_waiting(db, order_id).await
+}
+
+/// Books what an order holds as sold. It waits for nothing any more, wherever the packs came from that it lacked. The order is
+/// locked.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    let shipping = sqlx::query!(
+        "UPDATE reservations SET state = 'shipped' WHERE order_id = $1 AND state IN ('held', 'placed')",
+        order_id
+    );
+    if shipping.execute(&mut *db).await?.rows_affected() > 0 {
+        let packs = packs_of(db, &[order_id]).await?;
+        // What was reserved leaves the house: as many as before are free, so that there is nothing to publish.
+        lock(db, &packs).await?;
+        let moving = sqlx::query!(
+            "INSERT INTO movements (id, batch_id, kind, quantity, order_id)
+             SELECT gen_random_uuid(), batch_id, 'sold', -quantity, order_id
+             FROM reserved_packs WHERE order_id = $1 ORDER BY batch_id",
+            order_id
+        );
+        moving.execute(&mut *db).await?;
+    }
+    end_waiting(db, order_id).await
+}
+
+/// Keeps what placed orders hold, and gives back what abandoned ones hold, unless their shopper has come again meanwhile.
+#[tracing::instrument(name = "BEGIN settling", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
+    let mut transaction = database::begin(db).await?;
+    let locking = sqlx::query!(
+        "SELECT FROM reservations WHERE order_id = ANY($1::uuid[] || $2::uuid[]) AND state = 'held' ORDER BY order_id FOR UPDATE",
+        placed,
+        abandoned
+    );
+    locking.execute(&mut *transaction).await?;
+    let keeping = sqlx::query!(
+        "UPDATE reservations SET state = 'placed' WHERE order_id = ANY($1) AND state = 'held'",
+        placed
+    );
+    keeping.execute(&mut *transaction).await?;
+    let ending = sqlx::query_scalar!(
+        "UPDATE reservations SET state = 'abandoned'
+         WHERE order_id = ANY($1) AND state = 'held' AND settle_by < now() RETURNING order_id",
+        abandoned
+    );
+    let given_up = ending.fetch_all(&mut *transaction).await?;
+    give_back(&mut transaction, &given_up).await?;
+    transaction.commit().await
+}
+
+/// Gives back what these orders hold, which are locked; their rows stay.
+async fn give_back(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
+    let packs = packs_of(db, orders).await?;
+    let packs = lock(db, &packs).await?;
+    forget(db, orders).await?;
+    pack_store::publish_changes(db, &packs).await?;
+    Ok(())
+}
+
+/// What these orders hold, which are locked.
+async fn packs_of(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<BTreeSet<Pack>> {
+    let packs = sqlx::query_as!(
+        Pack,
+        "SELECT DISTINCT product_id, weight_in_grams FROM reserved_packs JOIN batches ON batches.id = batch_id
+         WHERE order_id = ANY($1)",
+        orders
+    );
+    Ok(packs.fetch_all(db).await?.into_iter().collect())
+}
+
+async fn lock(db: &mut PgConnection, packs: &BTreeSet<Pack>) -> sqlx::Result<Vec<pack_store::PackRow>> {
+    let products: Vec<_> = packs.iter().map(|pack| pack.product_id).collect();
+    let weights: Vec<_> = packs.iter().map(|pack| pack.weight_in_grams).collect();
+    pack_store::lock(db, &products, &weights).await
+}
+
+/// Takes what these orders hold out of what is reserved. Their packs are locked.
+async fn forget(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
+    let forgetting = sqlx::query!(
+        "WITH gone AS (DELETE FROM reserved_packs WHERE order_id = ANY($1) RETURNING batch_id, quantity),
+         held AS (SELECT batch_id, sum(quantity) AS quantity FROM gone GROUP BY batch_id)
+         UPDATE batches SET reserved = reserved - held.quantity FROM held WHERE batches.id = held.batch_id",
+        orders
+    );
+    forgetting.execute(db).await?;
+    Ok(())
+}
+
+async fn end_waiting(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    let ending = sqlx::query!("DELETE FROM oversold_packs WHERE order_id = $1", order_id);
+    ending.execute(db).await?;
+    Ok(())
+}
