@@ -35,8 +35,6 @@ import type {
   CancelOrReturn,
 } from './types';
 
-const NOT_FOUND = 404;
-
 /** Which products: what words mean, the nearest first; up to 50 ids; or what is chosen of the shelf. `after`: the next page. */
 export interface CardQuery {
   search?: string;
@@ -212,14 +210,9 @@ export function collectMyData(code: string): Promise<string> {
   return command('POST users/me/data', sending({ code }));
 }
 
-/** How far that is; null when nothing was asked for, or it was forgotten since. */
-export async function readMyData(): Promise<MyData | null> {
-  try {
-    return await request('GET users/me/data', { credentials: 'include' });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === NOT_FOUND) return null;
-    throw error;
-  }
+/** How far that is. */
+export function readMyData(): Promise<MyData> {
+  return request('GET users/me/data', { credentials: 'include' });
 }
 
 /** Where what was collected is downloaded: to be read by people, or by programs. */

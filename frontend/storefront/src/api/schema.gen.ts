@@ -812,9 +812,9 @@ export interface components {
                 isComplete: boolean;
                 /**
                  * Format: date-time
-                 * @description When it was asked for, in UTC.
+                 * @description When it was asked for, in UTC; null when nothing was, or it was forgotten since.
                  */
-                requestedAt: string;
+                requestedAt: string | null;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1686,9 +1686,9 @@ export interface components {
             isComplete: boolean;
             /**
              * Format: date-time
-             * @description When it was asked for, in UTC.
+             * @description When it was asked for, in UTC; null when nothing was, or it was forgotten since.
              */
-            requestedAt: string;
+            requestedAt: string | null;
         };
         /** @description A new password, with the code that allows it. */
         NewPassword: {
@@ -3534,7 +3534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nothing was asked for, or it was forgotten after seven days */
+            /** @description A file was wanted, and nothing was asked for, or it was forgotten after seven days */
             404: {
                 headers: {
                     [name: string]: unknown;

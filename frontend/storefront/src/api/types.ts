@@ -103,7 +103,7 @@ export type SavedAddress = Schemas['SavedAddress'];
 /** What `POST users/addresses` takes. */
 export type AddressDetails = Schemas['AddressDetails'];
 
-/** How far the collecting of what the shop keeps of a shopper is. */
+/** How far the collecting of what the shop keeps of a shopper is; `requestedAt` is null when nothing was asked for. */
 export type MyData = Schemas['MyData'];
 
 /** What `POST users/userlogin` takes. */

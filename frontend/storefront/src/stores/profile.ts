@@ -23,7 +23,7 @@ export const ownSessions = createResource<readonly Session[]>({
 });
 
 /** How far the collecting of the shopper's data is. */
-export const myData = createResource<MyData | null>({ ask: () => readMyData(), staleMs: STALE_MS });
+export const myData = createResource<MyData>({ ask: () => readMyData(), staleMs: STALE_MS });
 
 // The checkout, which asks for these too, stays where it is when the shopper logs out.
 onLogOut(() => {

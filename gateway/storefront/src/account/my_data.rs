@@ -12,6 +12,7 @@ use proto::identity::v1::{
 };
 use runtime::repeatable;
 use serde::{Deserialize, Serialize};
+use tonic::Code;
 use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
@@ -133,7 +134,7 @@ pub(crate) async fn request(
         )),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 401, description = "Nobody is logged in", body = Refusal),
-        (status = 404, description = "Nothing was asked for, or it was forgotten after seven days", body = Refusal),
+        (status = 404, description = "A file was wanted, and nothing was asked for, or it was forgotten after seven days", body = Refusal),
         (status = 409, description = "Something is still missing", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
@@ -149,7 +150,12 @@ pub(crate) async fn get(
     let data = clients
         .identity
         .call(async |mut identity| identity.get_data(repeatable(request)).await)
-        .await?;
+        .await;
+    // Nothing was asked for, which is nothing wrong: a page that looks would be told of an error in every browser's console.
+    if query.format.is_none() && data.as_ref().is_err_and(|status| status.code() == Code::NotFound) {
+        return Ok(Answer::new(MyData::default()).into_response());
+    }
+    let data = data?;
     let file = match query.format.as_deref() {
         None => return Ok(Answer::new(MyData::from(data)).into_response()),
         _ if !data.missing.is_empty() => {
@@ -181,12 +187,12 @@ pub(crate) struct DataQuery {
 }
 
 /// How far the collecting is.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MyData {
-    /// When it was asked for, in UTC.
-    #[schema(format = DateTime)]
-    requested_at: String,
+    /// When it was asked for, in UTC; null when nothing was, or it was forgotten since.
+    #[schema(format = DateTime, required)]
+    requested_at: Option<String>,
     /// Whether every part is there.
     is_complete: bool,
 }
@@ -195,7 +201,7 @@ impl From<GetDataResponse> for MyData {
     fn from(data: GetDataResponse) -> Self {
         Self {
             is_complete: data.missing.is_empty(),
-            requested_at: data.requested_at,
+            requested_at: Some(data.requested_at),
         }
     }
 }

@@ -43,7 +43,7 @@ async function collect(code: string): Promise<string> {
   return said;
 }
 
-function Download({ collected }: { collected: Collected | null }) {
+function Download({ collected }: { collected: Collected }) {
   return (
     <Right
       title={texts.downloadTitle}
@@ -53,13 +53,15 @@ function Download({ collected }: { collected: Collected | null }) {
       dialogText={texts.collectText}
       send={collect}
     >
-      {collected && <State collected={collected} />}
+      {collected.requestedAt !== null && (
+        <State requestedAt={collected.requestedAt} isComplete={collected.isComplete} />
+      )}
     </Right>
   );
 }
 
 /** How far it is, and the files once they are there. */
-function State({ collected: { requestedAt, isComplete } }: { collected: Collected }) {
+function State({ requestedAt, isComplete }: { requestedAt: string; isComplete: boolean }) {
   const day = formatDay(requestedAt);
   if (!isComplete) {
     return (

@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.mocked(client.listAddresses).mockResolvedValue([home]);
   vi.mocked(client.readAccount).mockResolvedValue(account);
   vi.mocked(client.listSessions).mockResolvedValue([here, elsewhere]);
-  vi.mocked(client.readMyData).mockResolvedValue(null);
+  vi.mocked(client.readMyData).mockResolvedValue({ requestedAt: null, isComplete: false });
   vi.mocked(client.dataFile).mockImplementation((format) => `/data.${format}`);
   setLoginFlag(true);
 });
