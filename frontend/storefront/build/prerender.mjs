@@ -273,9 +273,14 @@ function refuseLostModules() {
   if (lost.length > 0) throw new Error(`no module was built for ${lost.map(({ page }) => page).join(', ')}`);
 }
 
+/** Two pages have two documents, also where one is about one of what the other lists. */
 function fileName(pattern) {
-  const name = pattern.replace('/:id', '').replaceAll('/', '-').slice(1);
-  return `pages/${name || 'home'}.html`;
+  const list = pattern.replace('/:id', '');
+  const isListed = list !== pattern && documents.some((other) => other.pattern === list);
+  const name = (isListed ? pattern.replace(':id', 'one') : list).replaceAll('/', '-').slice(1);
+  const file = `pages/${name || 'home'}.html`;
+  if (pages.some(({ document }) => document === file)) throw new Error(`two pages would be ${file}`);
+  return file;
 }
 
 async function write(name, text) {
