@@ -83,6 +83,29 @@ test('a button pressed before the script has come acts when it is there', oneScr
   await expect(page.getByRole('button', { name: sliderWords.play })).toBeVisible();
 });
 
+for (const held of ['index', 'shop', 'OrdersPage'])
+  test(
+    `what is typed before ${held} has come stays, and what is pressed then loses nothing`,
+    oneScreen,
+    async ({ page, complaints }) => {
+      const run = await holdBack(page, `**/assets/${held}-*.js`);
+      await page.goto(`${paths.track}?order=VM-261123-7K3QX`, { waitUntil: 'commit' });
+      const [mobileNumber, show] = [
+        page.getByLabel(ordersWords.mobileLabel),
+        page.getByRole('button', { name: ordersWords.track }),
+      ];
+      await mobileNumber.fill('9876543210');
+      await show.click();
+      await run();
+      await expect(page.getByLabel(ordersWords.numberLabel)).toHaveValue('VM-261123-7K3QX');
+      await expect(mobileNumber).toHaveValue('9876543210');
+      await show.click();
+      await expect(page.getByText(ordersWords.noSuchOrder).first()).toBeVisible();
+      expect(page.url()).not.toContain('98765');
+      for (const complaint of complaints.splice(0)) expect(complaint).toContain('404');
+    },
+  );
+
 test(
   'a page whose scripts were cut off opens by itself when the network is back',
   oneScreen,

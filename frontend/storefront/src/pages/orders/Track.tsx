@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { FormRefusal } from 'shared/forms/FormRefusal';
 import { usePageHead } from '../../navigation/use_page_head';
@@ -23,14 +23,22 @@ const texts = ordersWords;
 /** An order for whoever knows its number and the mobile number on it. */
 export function Track() {
   usePageHead(texts.trackTitle, texts.trackIntro);
-  const { control, onSubmit, refusal, sending, found, setOrder } = useTracking();
+  const { form: place, control, onSubmit, refusal, sending, found, setOrder } = useTracking();
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.words}>
         <h1>{texts.trackTitle}</h1>
         <p>{texts.trackIntro}</p>
       </div>
-      <form className={`${form.card} ${styles.form}`} method="post" noValidate onSubmit={onSubmit}>
+      <form
+        ref={place}
+        className={`${form.card} ${styles.form}`}
+        // The page is drawn ahead. Pressed before the script has come, a form of this method goes nowhere: not to an error
+        // page, nor with the mobile number into an address.
+        method="dialog"
+        noValidate
+        onSubmit={onSubmit}
+      >
         <Field
           {...control('orderNumber')}
           label={texts.numberLabel}
@@ -87,6 +95,7 @@ function useTracking() {
   const [, linked = '', token = ''] = LINK.exec(useLocation().hash) ?? [];
   const asked = useSearchParams()[0].get('order') ?? linked;
   const [values, setValues] = useState({ orderNumber: asked, mobilenumber: '' });
+  const place = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<Found>();
   const [read, setRead] = useState(asked);
   if (read !== asked) {
@@ -96,6 +105,13 @@ function useTracking() {
       setFound(undefined);
     }
   }
+
+  // The page is drawn ahead: a slow phone's shopper types before the script has come, and goes on typing.
+  useLayoutEffect(() => {
+    const early = new FormData(place.current ?? undefined);
+    const typed = trackingFields.map((field) => [field, early.get(field)]).filter(([, value]) => value);
+    if (typed.length > 0) setValues((current) => ({ ...current, ...Object.fromEntries(typed) }));
+  }, []);
 
   useEffect(() => {
     if (!token) return undefined;
@@ -126,6 +142,7 @@ function useTracking() {
 
   return {
     ...tracked,
+    form: place,
     found,
     /** Shows the order as it stands since. */
     setOrder: (order: Order) => setFound((current) => current && { ...current, order }),
