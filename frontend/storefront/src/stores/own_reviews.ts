@@ -1,9 +1,8 @@
 import { create } from 'zustand';
 import { changeReview, listOwnReviews } from '../api/client';
-import { ApiError, NOT_LOGGED_IN } from '../api/errors';
 import type { OwnReview, ReviewChange } from '../api/types';
 import { loadReviews } from './reviews';
-import { setLoginFlag } from './login';
+import { noticeLogout } from './notice_logout';
 import { useSession } from './session';
 
 /** Pages that are asked for: nobody looks for more of their own on the page of a product. */
@@ -29,8 +28,7 @@ export async function loadOwnReviews(): Promise<void> {
     await loadPages();
   } catch (error) {
     asked = false;
-    // The session may have ended long after the flag was set.
-    if (error instanceof ApiError && error.status === NOT_LOGGED_IN) setLoginFlag(false);
+    noticeLogout(error);
   }
 }
 

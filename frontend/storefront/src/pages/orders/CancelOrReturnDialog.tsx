@@ -5,7 +5,7 @@ import type { OrderAction } from '../../rules/order_life';
 import { FormDialog } from '../../ui/FormDialog';
 import { Field } from 'shared/ui/Field';
 import { cancelOrder, readOrder, returnOrder, trackOrder } from '../../api/client';
-import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
+import { ApiError, shopperMessage } from '../../api/errors';
 import { useForm } from '../../forms/use_form';
 import {
   allPacks,
@@ -16,7 +16,7 @@ import {
   sentLines,
   sentReason,
 } from '../../rules/returns';
-import { setLoginFlag } from '../../stores/login';
+import { noticeLogout } from '../../stores/notice_logout';
 import { ReturnPacks } from './ReturnPacks';
 
 interface CancelOrReturnDialogProps {
@@ -109,9 +109,6 @@ function useCancelOrReturn({ kind, order, proof, onEnd }: CancelOrReturnSetup) {
       onEnd(await send().then((moved) => ({ order: moved }), conflict));
     },
     refusalOf: shopperMessage,
-    onRefusal(error) {
-      // The session may have ended long after the flag was set.
-      if (error instanceof ApiError && error.status === NOT_LOGGED_IN) setLoginFlag(false);
-    },
+    onRefusal: noticeLogout,
   });
 }

@@ -10,7 +10,7 @@ import { type AddressValues, addressFields, checkAddress, sentAddress } from '..
 import { savedAddresses } from '../../stores/profile';
 import { ALL } from '../../stores/resource';
 import { FormDialog } from '../../ui/FormDialog';
-import { noticeLogout } from './notice_logout';
+import { noticeLogout } from '../../stores/notice_logout';
 
 const texts = profileWords;
 

@@ -7,7 +7,7 @@ import { useForm } from '../../forms/use_form';
 import { notifySuccess } from '../../messages/notify';
 import type { AccountField } from '../../rules/account';
 import { FormDialog } from '../../ui/FormDialog';
-import { noticeLogout } from './notice_logout';
+import { noticeLogout } from '../../stores/notice_logout';
 import { type ProfileChangeName, profileChanges, type ProfileValues } from './profile_changes';
 
 const texts = profileWords;

@@ -8,7 +8,7 @@ import { inPageLanguage } from '../../forms/refusal';
 import { useForm } from '../../forms/use_form';
 import { notifyError, notifySuccess } from '../../messages/notify';
 import { FormDialog } from '../../ui/FormDialog';
-import { noticeLogout } from './notice_logout';
+import { noticeLogout } from '../../stores/notice_logout';
 
 const texts = profileWords;
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
+import { shopperMessage } from '../../api/errors';
 import type { OwnReview } from '../../api/types';
 import { useForm } from '../../forms/use_form';
 import { reviewsWords } from '#words/reviews';
 import { type ChangeDraft, changeDraft, changeFields, checkChange, reviewChange } from '../../rules/review';
 import { changeOwnReview, keepOwn } from '../../stores/own_reviews';
-import { setLoginFlag } from '../../stores/login';
+import { noticeLogout } from '../../stores/notice_logout';
 import { keptReview } from './kept_review';
 
 interface ChangeSetup {
@@ -37,8 +37,7 @@ export function useChangeReview({ review, draft, onChanged }: ChangeSetup) {
         keepOwn(kept);
         setSeen(kept);
       }
-      // The session may have ended long after the flag was set.
-      if (error instanceof ApiError && error.status === NOT_LOGGED_IN) setLoginFlag(false);
+      noticeLogout(error);
     },
   });
   return { ...form, seen, isAnother: seen !== opened };
