@@ -67,14 +67,13 @@ pub fn read_token(token: &str) -> Option<Pack> {
 /// Has events written for batches that are too old to be sold from today. Answers how many packs that changed.
 pub async fn publish_new_day(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
-    let too_old = sqlx::query!(
+    let too_old = sqlx::query_as!(
+        Pack,
         "SELECT DISTINCT product_id, weight_in_grams FROM batches
          WHERE last_sale_on BETWEEN shop_today() - 7 AND shop_today() - 1"
     );
-    let too_old = too_old.fetch_all(&mut *transaction).await?.into_iter();
-    let (products, weights): (Vec<_>, Vec<_>) =
-        too_old.map(|row| (row.product_id, row.weight_in_grams)).unzip();
-    let packs = pack_store::lock(&mut transaction, &products, &weights).await?;
+    let too_old = too_old.fetch_all(&mut *transaction).await?;
+    let packs = pack_store::lock(&mut transaction, too_old).await?;
     let changes = pack_store::publish_changes(&mut transaction, &packs).await?;
     transaction.commit().await?;
     Ok(changes)

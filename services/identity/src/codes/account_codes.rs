@@ -35,11 +35,7 @@ pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
         code_mac.as_slice(),
         MAX_WRONG_TRIES
     );
-    Ok(match is_right.fetch_optional(db).await? {
-        Some(true) => Attempt::Right,
-        Some(false) => Attempt::Wrong,
-        None => Attempt::NoCode,
-    })
+    Ok(Attempt::of(is_right.fetch_optional(db).await?))
 }
 
 /// Uses a code up; false when it is not right or was used before.

@@ -18,6 +18,17 @@ pub enum Attempt {
     NoCode,
 }
 
+impl Attempt {
+    /// Whether it was the live code; none when no code lives.
+    pub fn of(is_right: Option<bool>) -> Self {
+        match is_right {
+            Some(true) => Self::Right,
+            Some(false) => Self::Wrong,
+            None => Self::NoCode,
+        }
+    }
+}
+
 /// Keeps a code in the place of the account's last one.
 #[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
@@ -72,11 +83,7 @@ pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) ->
         code_mac.as_slice(),
         MAX_WRONG_TRIES
     );
-    Ok(match is_right.fetch_optional(db).await? {
-        Some(true) => Attempt::Right,
-        Some(false) => Attempt::Wrong,
-        None => Attempt::NoCode,
-    })
+    Ok(Attempt::of(is_right.fetch_optional(db).await?))
 }
 
 /// Uses a code up; answers the account's id, or none when the code is not right or was used before.

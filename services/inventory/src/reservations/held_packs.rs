@@ -56,7 +56,7 @@ async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Re
     }
     let mut packs = packs_of(db, &[order_id]).await?;
     packs.extend(lines.iter().map(|line| line.pack));
-    let packs = lock(db, &packs).await?;
+    let packs = pack_store::lock(db, packs).await?;
     forget(db, &[order_id]).await?;
     let mut stock = read_stock(db, &packs, &[]).await?;
     let PlacedPlan { taken, lacking } = plan_placed(lines, &mut stock);
@@ -105,7 +105,7 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     if shipping.execute(&mut *db).await?.rows_affected() > 0 {
         let packs = packs_of(db, &[order_id]).await?;
         // What was reserved leaves the house: as many as before are free, so that there is nothing to publish.
-        lock(db, &packs).await?;
+        pack_store::lock(db, packs).await?;
         let moving = sqlx::query!(
             "INSERT INTO movements (id, batch_id, kind, quantity, order_id)
              SELECT gen_random_uuid(), batch_id, 'sold', -quantity, order_id
@@ -145,7 +145,7 @@ pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::R
 /// Gives back what these orders hold, which are locked; their rows stay.
 async fn give_back(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
     let packs = packs_of(db, orders).await?;
-    let packs = lock(db, &packs).await?;
+    let packs = pack_store::lock(db, packs).await?;
     forget(db, orders).await?;
     pack_store::publish_changes(db, &packs).await?;
     Ok(())
@@ -160,12 +160,6 @@ async fn packs_of(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<BTreeS
         orders
     );
     Ok(packs.fetch_all(db).await?.into_iter().collect())
-}
-
-async fn lock(db: &mut PgConnection, packs: &BTreeSet<Pack>) -> sqlx::Result<Vec<pack_store::PackRow>> {
-    let products: Vec<_> = packs.iter().map(|pack| pack.product_id).collect();
-    let weights: Vec<_> = packs.iter().map(|pack| pack.weight_in_grams).collect();
-    pack_store::lock(db, &products, &weights).await
 }
 
 /// Takes what these orders hold out of what is reserved. Their packs are locked.

@@ -22,18 +22,22 @@ pub struct PackRow {
     version: i64,
 }
 
-/// Locks these packs, a list a column, in the order of product and weight; answers those that somebody counted once. Until the
+/// Locks these packs in the order of product and weight; answers those that somebody counted once. Until the
 /// transaction ends the database tells nothing of them: whoever changes what they hold calls [`publish_changes`].
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn lock(db: &mut PgConnection, products: &[Uuid], weights: &[i32]) -> sqlx::Result<Vec<PackRow>> {
+pub async fn lock(
+    db: &mut PgConnection,
+    packs: impl IntoIterator<Item = Pack>,
+) -> sqlx::Result<Vec<PackRow>> {
+    let (products, weights) = columns(packs);
     let rows = sqlx::query!(
         "WITH settings AS MATERIALIZED (SELECT set_config('inventory.tells', 'off', true))
          SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version
          FROM packs CROSS JOIN settings
          WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
          ORDER BY product_id, weight_in_grams FOR UPDATE OF packs",
-        products,
-        weights
+        &products,
+        &weights
     );
     let rows = rows.fetch_all(db).await?.into_iter().map(|row| PackRow {
         pack: Pack {
@@ -50,13 +54,20 @@ pub async fn lock(db: &mut PgConnection, products: &[Uuid], weights: &[i32]) -> 
     Ok(rows.collect())
 }
 
+/// Packs, a list a column.
+pub(super) fn columns(packs: impl IntoIterator<Item = Pack>) -> (Vec<Uuid>, Vec<i32>) {
+    let columns = packs
+        .into_iter()
+        .map(|pack| (pack.product_id, pack.weight_in_grams));
+    columns.unzip()
+}
+
 /// Counts what can be bought now of packs that are locked, and tells what changed; answers of how many.
 pub async fn publish_changes(db: &mut PgConnection, packs: &[PackRow]) -> sqlx::Result<u64> {
     if packs.is_empty() {
         return Ok(0);
     }
-    let products: Vec<_> = packs.iter().map(|row| row.pack.product_id).collect();
-    let weights: Vec<_> = packs.iter().map(|row| row.pack.weight_in_grams).collect();
+    let (products, weights) = columns(packs.iter().map(|row| row.pack));
     let counting = sqlx::query!(
         r#"SELECT product_id, weight_in_grams, sum(on_hand - reserved) AS "free!" FROM batches
            WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))

@@ -138,9 +138,7 @@ async fn known_orders(
 /// Locks every pack that these orders need, or hold; answers those that somebody counted once.
 async fn lock_packs(db: &mut PgConnection, orders: &[Wanted]) -> sqlx::Result<Vec<PackRow>> {
     let packs: BTreeSet<Pack> = orders.iter().flat_map(packs_of).collect();
-    let products: Vec<_> = packs.iter().map(|pack| pack.product_id).collect();
-    let weights: Vec<_> = packs.iter().map(|pack| pack.weight_in_grams).collect();
-    pack_store::lock(db, &products, &weights).await
+    pack_store::lock(db, packs).await
 }
 
 fn packs_of(order: &Wanted) -> impl Iterator<Item = Pack> {
@@ -168,8 +166,7 @@ pub(super) async fn read_stock(
     packs: &[PackRow],
     held: &[Uuid],
 ) -> sqlx::Result<BTreeMap<Pack, PackStock>> {
-    let products: Vec<_> = packs.iter().map(|row| row.pack.product_id).collect();
-    let weights: Vec<_> = packs.iter().map(|row| row.pack.weight_in_grams).collect();
+    let (products, weights) = pack_store::columns(packs.iter().map(|row| row.pack));
     let batches = sqlx::query!(
         r#"SELECT id, product_id, weight_in_grams, on_hand - reserved AS "free!" FROM batches
            WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))

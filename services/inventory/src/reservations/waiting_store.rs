@@ -25,7 +25,7 @@ const PACKS_AT_ONCE: i64 = 100;
 
 /// Locks a pack that is known. Every change of what its batches hold takes this lock first, and is published with what it answers.
 pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<PackRow>> {
-    pack_store::lock(db, &[pack.product_id], &[pack.weight_in_grams]).await
+    pack_store::lock(db, [pack]).await
 }
 
 /// Gives the packs of a locked pack that are free to the orders that wait for some, the first placed first.
