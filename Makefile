@@ -6,7 +6,8 @@
 
 # Where `make run` opens the shop.
 PORT ?= 8080
-export PORT
+OFFICE_PORT ?= 8081
+export PORT OFFICE_PORT
 # How long `make fuzz` goes on.
 FUZZ_MINUTES ?= 30
 # What `make record` calls the recording.
@@ -25,7 +26,7 @@ test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/*/dist/*' \
-	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' 2>/dev/null)
+	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/screenshots/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' 2>/dev/null)
 # When each step of `make test` began: lines of seconds and a name.
 steps := $(target)/steps.txt
 comma := ,
@@ -37,8 +38,8 @@ help: ## List the targets
 setup: ## Install what the machine lacks to run and test everything
 	@deploy/local/setup.sh test
 
-run: setup-run frontend/storefront/dist/pages.json ## Open the shop on PORT (8080); the data stays from run to run
-	$(call step,starting the shop on port $(PORT): Ctrl-C stops it)
+run: setup-run frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Open the shop on PORT (8080) and its office on OFFICE_PORT (8081); the data stays from run to run
+	$(call step,starting the shop on port $(PORT) and its office on port $(OFFICE_PORT): Ctrl-C stops them)
 	@$(programs)
 	@deploy/local/run.sh $(target)/debug/shop
 
@@ -93,7 +94,7 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	$(call step,restore: every database is lost and comes back from its copy and log)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restore
 
-play: setup frontend/storefront/dist/pages.json ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
+play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
 	@deploy/k8s/play.sh
@@ -157,8 +158,12 @@ setup-run:
 	@deploy/local/setup.sh run
 
 frontend/storefront/dist/pages.json: $(frontend_sources) | setup-run
-	$(call step,building the front end)
+	$(call step,building the front ends: of the shop and of its office)
 	@cd frontend && npm run --silent build
+
+# Built with the one above; on its own only where it was removed.
+frontend/office/dist/index.html: frontend/storefront/dist/pages.json
+	@test -f $@ || npm run --silent build --prefix frontend/office
 
 frontend-test:
 	@cd frontend && for script in format:check typecheck lint test build size; do npm run --silent "$$script" || exit 1; done

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "shop/catalog/v1/catalog.proto",
     "shop/contact/v1/contact.proto",
     "shop/event/v1/event.proto",
     "shop/event/v2/event.proto",
     "shop/identity/v1/identity.proto",
+    "shop/identity/v1/staff.proto",
     "shop/inventory/v1/inventory.proto",
     "shop/order/v1/order.proto",
     "shop/review/v1/review.proto",

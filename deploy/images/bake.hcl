@@ -12,12 +12,12 @@ group "default" {
 target "image" {
   name       = bin
   # Written from deploy/local/src/registry.rs.
-  matrix = { bin = ["catalog", "identity", "contact", "inventory", "order", "review", "notification", "gateway"] }
+  matrix = { bin = ["catalog", "identity", "contact", "inventory", "order", "review", "notification", "gateway", "office"] }
   # End of what is written.
   context    = "."
   dockerfile = "deploy/images/Dockerfile"
-  # Only the gateway carries the front end.
-  target = bin == "gateway" ? "gateway" : "service"
+  # Only gateways carry a front end.
+  target = contains(["gateway", "office"], bin) ? bin : "service"
   args   = { BIN = bin, PREVIOUS = PREVIOUS }
   tags   = ["${REGISTRY}/${bin}:${TAG}"]
   labels = {

@@ -23,9 +23,10 @@ case ${1:-} in
   site)
     [ -d frontend/node_modules ] || npm ci --prefix frontend --no-audit --no-fund
     npm run --silent build --prefix frontend
-    rm -rf target/tilt/gateway/site
-    mkdir -p target/tilt/gateway
+    rm -rf target/tilt/gateway/site target/tilt/office/site
+    mkdir -p target/tilt/gateway target/tilt/office
     cp -R frontend/storefront/dist target/tilt/gateway/site
+    cp -R frontend/office/dist target/tilt/office/site
     ;;
   *)
     echo "usage: stage.sh programs|site" >&2

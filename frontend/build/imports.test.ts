@@ -128,6 +128,8 @@ test('no file imports, at once or late, what imports it', () => {
   expect(imports.get('storefront/src/ui/Dialog.tsx')).toContain('shared/ui/Dialog.tsx');
   expect(imports.get('storefront/src/forms/refusal.ts')).toContain('shared/words/en/language.ts');
   expect(imports.get('shared/ui/Dialog.tsx')).toContain('shared/words/en/controls.ts');
+  expect(imports.get('office/src/routes.tsx')).toContain('office/src/pages/orders/OrdersPage.tsx');
+  expect(imports.get('office/src/ui/Dialog.tsx')).toContain('shared/ui/Dialog.tsx');
   expect(circleIn(sources)).toBeUndefined();
 });
 

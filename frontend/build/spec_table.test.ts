@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { namedTests, neverRan, tables } from './spec_table.mjs';
 
 const sources = import.meta.glob<string>(
-  ['../shared/**/*.test.{ts,tsx}', '../storefront/src/**/*.test.{ts,tsx}', '../storefront/e2e/*.e2e.ts'],
+  ['../{shared,office/src,storefront/src}/**/*.test.{ts,tsx}', '../storefront/e2e/*.e2e.ts'],
   {
     query: '?raw',
     import: 'default',

@@ -19,6 +19,7 @@ const oneScreen = [
   'stock.e2e.ts',
   'stock_alerts.e2e.ts',
   'verified_review.e2e.ts',
+  'office.e2e.ts',
 ];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const desktop = { viewport: { width: 1440, height: 900 } };

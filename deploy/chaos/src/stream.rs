@@ -75,6 +75,18 @@ pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
     Ok(unsettled)
 }
 
+/// How many durable consumers of orders hear this subject.
+pub(crate) async fn consumers_of(nats_url: &str, subject: &str) -> anyhow::Result<usize> {
+    let stream = connect(nats_url).await?.get_stream(ORDERS).await?;
+    let mut consumers = stream.consumers();
+    let mut hearing = 0;
+    while let Some(consumer) = consumers.try_next().await? {
+        let config = consumer.config;
+        hearing += usize::from(config.durable_name.is_some() && config.filter_subject == subject);
+    }
+    Ok(hearing)
+}
+
 /// Sets how long the server remembers the ids of events of orders.
 pub(crate) async fn set_duplicate_window(nats_url: &str, window: Duration) -> anyhow::Result<()> {
     let context = connect(nats_url).await?;

@@ -78,16 +78,20 @@ def base():
     return False
 
 
+# The built front ends, by the program that serves each.
+SITES = {"gateway": ROOT / "frontend/storefront/dist", "office": ROOT / "frontend/office/dist"}
+
+
 def program(image, name, is_new):
     """An image by Dockerfile.dev, of what stage.sh would lay out."""
-    context, site = HOME / "contexts" / name, ROOT / "frontend/storefront/dist"
+    context, site = HOME / "contexts" / name, SITES.get(name)
     dockerfile = ROOT / "deploy/images/Dockerfile.dev"
-    files = [BUILT / name, dockerfile, *([site / "pages.json"] if name == "gateway" else [])]
+    files = [BUILT / name, dockerfile, *([*site.glob("*.html")] if site else [])]
     if is_new:
         (HOME / "images" / f"{name}.txt").unlink(missing_ok=True)
     if done := changed(context, files):
         run("strip", "--strip-debug", "-o", context / "server", BUILT / name)
-        if name == "gateway":
+        if site:
             shutil.copytree(site, context / "site")
         podman("build", "--quiet", "--layers=false", "--isolation=chroot", *ULIMITS, f"--from={BASE}",
                f"--file={dockerfile}", f"--tag={image}", context)  # fmt: skip

@@ -14,7 +14,8 @@ K8S = ROOT / "deploy/k8s"
 # What deploy/local/src/registry.rs says of each program.
 REGISTRY = {program["name"]: program for program in json.loads((K8S / "services.json").read_text())}
 PROGRAMS = list(REGISTRY)
-SERVICES = [name for name in PROGRAMS if name != "gateway"]
+GATEWAYS = [name for name, program in REGISTRY.items() if program["gateway"]]
+SERVICES = [name for name in PROGRAMS if name not in GATEWAYS]
 # Programs with a user of NATS.
 TELLING = [name for name, program in REGISTRY.items() if program["events"]]
 # Programs that send mails.

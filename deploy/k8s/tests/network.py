@@ -4,6 +4,8 @@ from urllib.parse import urlsplit
 
 from manifests import environment, is_program, matches, named, of_kind, pods
 
+# Where browsers find pages: no program asks there.
+PAGES = ("SITE_URL", "OFFICE_URL")
 ADDRESSES = ("_URL", "_ENDPOINT")
 DEFAULT_PORTS = {"postgres": 5432}
 
@@ -66,7 +68,7 @@ def allowed(objects):
 def addresses(objects, o):
     """The (host, port) pairs that a program's settings name."""
     for name, value in environment(objects, o).items():
-        url = urlsplit(value) if name.endswith(ADDRESSES) and name != "SITE_URL" else None
+        url = urlsplit(value) if name.endswith(ADDRESSES) and name not in PAGES else None
         if url and url.hostname:
             yield url.hostname, url.port or DEFAULT_PORTS.get(url.scheme)
 

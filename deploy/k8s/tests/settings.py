@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from manifests import ROOT, SERVICES
+from manifests import GATEWAYS, ROOT, SERVICES
 
 SHARED = ROOT / "services/shared"
 SETTING = re.compile(r"#\[arg\(([^\]]*\benv\b[^\]]*)\)\]\s*pub(?:\(crate\))? (\w+): ([^\n]+?),?\n")
@@ -28,8 +28,9 @@ def read(*files):
 def of_program(name):
     """The settings of one program: its own, those of the shared crates that it flattens, and the frame's."""
     frame = sorted((SHARED / "runtime/src").rglob("*.rs"))
-    if name == "gateway":
-        own = sorted((ROOT / "gateway/storefront/src").rglob("*.rs"))
+    if name in GATEWAYS:
+        folder = "storefront" if name == "gateway" else name
+        own = sorted((ROOT / f"gateway/{folder}/src").rglob("*.rs"))
         return read(ROOT / "gateway/web/src/settings.rs", *own, *frame)
     assert name in SERVICES
     own = [file for file in (ROOT / f"services/{name}/src").glob("*.rs") if file.name in ("lib.rs", "settings.rs")]

@@ -89,7 +89,7 @@ def test_lists_of_overlays_name_every_program_and_no_other(overlay):
     wanted = {f"{name}-database" for name in SERVICES} | {f"{name}-nats" for name in TELLING}
     wanted |= {f"{name}-caller" for name in PROGRAMS if REGISTRY[name]["asks"]}
     wanted |= {name for name in PROGRAMS if REGISTRY[name]["key"]}
-    wanted |= {"postgres-superuser", "operator-nats", "operator-caller", "mail"}
+    wanted |= {"postgres-superuser", "operator-nats", "operator-caller", "staff-caller", "mail"}
     assert secrets == (wanted if overlay == "dev" else set())
 
 

@@ -1,12 +1,15 @@
 //! Who may call what: one table, of which every service is given its part. Manifests, the shops of one machine and
 //! the table in docs/SECURITY.md are made of it.
 
-use runtime::Grant;
+use runtime::{Grant, StaffRule};
 
 use crate::registry::Service;
 
-/// Whoever runs the shop, until staff have an office with tokens of their own: no program, but a caller with a key.
+/// Whoever runs the shop's machines: no program, but a caller with a key, for what cannot wait until somebody has signed in.
 pub const OPERATOR: &str = "operator";
+
+/// Whose key signs the tokens of staff: the identity service holds its private half beside the key that it calls others with.
+pub const STAFF: &str = "staff";
 
 /// What a service does when a shopper wants to see their data, or wants it gone.
 const DATA_RIGHTS: &[&str] = &["GetAccount", "PutDataPart", "GetErasure", "ReportErased"];
@@ -19,6 +22,7 @@ pub fn allowed(service: Service) -> Vec<Grant> {
             grant("order", &["QuotePrices"]),
             grant("notification", &["GetProduct"]),
             grant("review", &["ListProducts"]),
+            grant("office", &["ListProducts"]),
         ],
         Service::Identity => identity(),
         Service::Review => vec![grant(
@@ -67,14 +71,55 @@ fn identity() -> Vec<Grant> {
         "GetData",
         "DeleteAccount",
     ];
+    let before_signing_in = [
+        "GetInvitation",
+        "AcceptInvitation",
+        "SignIn",
+        "SignOut",
+        "Reauthenticate",
+        "AuthorizeStaff",
+    ];
     vec![
         grant("gateway", &of_shoppers),
         grant("review", DATA_RIGHTS),
         grant("contact", DATA_RIGHTS),
         grant("inventory", DATA_RIGHTS),
         grant("order", DATA_RIGHTS),
+        for_staff(&STAFF_OF_IDENTITY, grant("office", &before_signing_in)),
+        grant(OPERATOR, &["InviteFirstOwner"]),
+        signer(),
     ]
 }
+
+/// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
+type StaffNeed = (&'static str, &'static str, bool);
+
+const STAFF_OF_IDENTITY: [StaffNeed; 4] = [
+    ("InviteStaff", "staff.manage", true),
+    ("ChangeStaff", "staff.manage", true),
+    ("ListStaff", "staff.manage", false),
+    ("ListStaffLog", "log.read", false),
+];
+
+const STAFF_OF_INVENTORY: [StaffNeed; 8] = [
+    ("ListStockLevels", "stock.read", false),
+    ("ListBatches", "stock.read", false),
+    ("ListReturnedPacks", "stock.read", false),
+    ("GetReservation", "orders.read", false),
+    ("ReceiveBatch", "stock.write", false),
+    ("AdjustBatch", "stock.write", false),
+    ("ResolveReturnedPacks", "stock.write", false),
+    ("RecallBatch", "stock.recall", false),
+];
+
+const STAFF_OF_ORDER: [StaffNeed; 6] = [
+    ("SearchOrders", "orders.read", false),
+    ("CountOpenOrders", "orders.read", false),
+    ("GetOrder", "orders.read", false),
+    ("MoveOrder", "orders.move", false),
+    ("RecordPayment", "payments.record", false),
+    ("ListSales", "sales.read", false),
+];
 
 fn inventory() -> Vec<Grant> {
     let of_staff = [
@@ -94,6 +139,8 @@ fn inventory() -> Vec<Grant> {
         grant("order", &["Reserve", "Settle", "ListOverdue", "ReleaseShipment"]),
         grant("notification", &["ClaimStockAlert", "EndStockAlert"]),
         grant(OPERATOR, &of_staff),
+        for_staff(&STAFF_OF_INVENTORY, grant("office", &[])),
+        signer(),
     ]
 }
 
@@ -111,6 +158,8 @@ fn order() -> Vec<Grant> {
         grant("review", &["GetOrder", "ListOrders"]),
         grant("notification", &["GetOrder"]),
         acting_as("staff", grant(OPERATOR, &["FindOrder", "GetOrder", "MoveOrder"])),
+        acting_as("staff", for_staff(&STAFF_OF_ORDER, grant("office", &[]))),
+        signer(),
     ]
 }
 
@@ -118,7 +167,30 @@ fn grant(name: &str, methods: &[&str]) -> Grant {
     Grant {
         name: name.to_owned(),
         methods: methods.iter().map(|method| (*method).to_owned()).collect(),
-        actors: Vec::new(),
+        ..Grant::default()
+    }
+}
+
+/// The grant with methods that it has only for staff.
+fn for_staff(methods: &[StaffNeed], grant: Grant) -> Grant {
+    let rules = methods.iter().map(|(method, permission, is_reauthenticated)| {
+        let rule = StaffRule {
+            permission: (*permission).to_owned(),
+            is_reauthenticated: *is_reauthenticated,
+        };
+        ((*method).to_owned(), rule)
+    });
+    Grant {
+        staff: rules.collect(),
+        ..grant
+    }
+}
+
+/// Lets a service know by whose key tokens of staff are signed.
+fn signer() -> Grant {
+    Grant {
+        signs_staff_tokens: true,
+        ..grant(STAFF, &[])
     }
 }
 

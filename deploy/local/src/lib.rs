@@ -5,6 +5,7 @@
 
 /// Who may call what.
 pub mod allowed_callers;
+mod kept_keys;
 /// The one list of the shop's programs.
 pub mod registry;
 /// The registry for those who cannot read Rust.
@@ -24,9 +25,17 @@ use std::{
 
 use anyhow::Context as _;
 use engines::{Engines, External};
+use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
 use runtime::{CallerKeys, Client, Frame, Shutdown};
+use tonic::Code;
 
-use crate::{allowed_callers::OPERATOR, registry::Service, services::Services, task::Task};
+use crate::{
+    allowed_callers::{OPERATOR, STAFF},
+    kept_keys::KeptKeys,
+    registry::Service,
+    services::Services,
+    task::Task,
+};
 
 /// How long a call of [`Shop::client`] may take.
 const CALL_WITHIN: Duration = Duration::from_secs(10);
@@ -36,16 +45,22 @@ const CALL_WITHIN: Duration = Duration::from_secs(10);
 pub struct Options {
     /// Where the shop answers; port 0 takes any free one.
     pub port: u16,
+    /// Where the office answers; port 0 takes any free one.
+    pub office_port: u16,
     /// Where private engines and mails keep their data, and how durable it is.
     pub engines: engines::Options,
     /// The engines that run already and replace private ones.
     pub external: External,
     /// What the names of roles and databases begin with, so that several shops can share a server.
     pub name: String,
-    /// The built front end.
+    /// The built front end of the shop.
     pub site: PathBuf,
+    /// The built front end of the office.
+    pub office_site: PathBuf,
     /// What one client may do in a minute; tests are one client and do much.
     pub rates: storefront::Rates,
+    /// What one client may do in the office in a minute.
+    pub office_rates: office::Rates,
     /// Whether only shoppers who are logged in may write to the shop.
     pub contact_requires_login: bool,
     /// Where mails go; absent: into a folder.
@@ -59,15 +74,18 @@ impl Options {
         let checkout = engines::checkout();
         Ok(Self {
             port: 0,
+            office_port: 0,
             engines: engines::Options::throw_away(checkout)?,
             external: External::default(),
             name: name.into(),
             site: checkout.join("frontend/storefront/dist"),
+            office_site: checkout.join("frontend/office/dist"),
             rates: storefront::Rates {
                 credential_tries_per_minute: NonZeroU32::MAX,
                 submissions_per_minute: NonZeroU32::MAX,
                 lookups_per_minute: NonZeroU32::MAX,
             },
+            office_rates: office::Rates::unlimited(),
             contact_requires_login: false,
             smtp_url: None,
         })
@@ -80,6 +98,7 @@ pub struct Shop {
     engines: Engines,
     services: Services,
     gateway: Task,
+    office: Task,
     mail_folder: PathBuf,
     keys: Arc<CallerKeys>,
 }
@@ -87,41 +106,52 @@ pub struct Shop {
 impl Shop {
     /// Opens a shop and answers when every part of it is healthy and the gateway has its lists.
     ///
-    /// The order: the port (a taken one is the first error), engines, databases, services, gateway.
+    /// The order: the ports (a taken one is the first error), engines, databases, services, gateways.
     pub async fn start(options: Options) -> anyhow::Result<Self> {
         let shutdown = Shutdown::new();
         let names = registry::programs().map(|program| program.name);
-        let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR])));
-        let listen = runtime::Settings {
-            listen: ([127, 0, 0, 1], options.port).into(),
-            callers: keys.settings(registry::gateway().name, &[]),
-            ..Default::default()
-        };
-        let gateway_frame = Frame::bind(registry::gateway().name, listen, shutdown.clone()).await?;
+        let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR, STAFF])));
+        let gateway_frame = bind(&registry::gateway(), options.port, &keys, &shutdown).await?;
+        let office_frame = bind(&registry::office(), options.office_port, &keys, &shutdown).await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
+        let kept = KeptKeys::in_folder(&options.engines.private_folder("keys")?)?;
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
-        let address = format!("http://localhost:{}", gateway_frame.address().port());
-        let services = Services::start(&options.name, &engines, &keys, mail, address.parse()?).await?;
+        let (shop_url, office_url) = (local_url(&gateway_frame), local_url(&office_frame));
+        let urls = (shop_url.parse()?, office_url.clone());
+        let services = Services::start(&options.name, &engines, &keys, mail, kept, urls).await?;
         let settings = storefront::Settings {
-            web: web::Settings::at(address.parse()?),
+            web: web::Settings::at(shop_url.parse()?),
             services: services.urls(),
             changes: Services::changes(&engines),
             rates: options.rates,
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let mut gateway = Task::spawn(registry::gateway().name, gateway_frame, shutdown, |frame| {
-            storefront::service(settings, frame)
+        let mut gateway = Task::spawn(
+            registry::gateway().name,
+            gateway_frame,
+            shutdown.clone(),
+            |frame| storefront::service(settings, frame),
+        );
+        let settings = office::Settings {
+            web: web::Settings::at(office_url.parse()?),
+            services: services.office_urls(),
+            rates: options.office_rates,
+            site_dir: options.office_site,
+        };
+        let office = Task::spawn(registry::office().name, office_frame, shutdown, |frame| {
+            office::service(settings, frame)
         });
         gateway.has_lists().await?;
         Ok(Self {
             engines,
             services,
             gateway,
+            office,
             mail_folder,
             keys,
         })
@@ -130,6 +160,24 @@ impl Shop {
     /// Where shoppers go, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://localhost:{}", self.gateway.address().port())
+    }
+
+    /// Where the people of the shop go, without a slash at the end.
+    pub fn office_url(&self) -> String {
+        format!("http://localhost:{}", self.office.address().port())
+    }
+
+    /// The link by which whoever runs the shop becomes its owner; none when it has one.
+    pub async fn first_invitation(&self) -> anyhow::Result<Option<String>> {
+        let mut identity = StaffServiceClient::new(self.client(OPERATOR, "identity"));
+        match identity.invite_first_owner(InviteFirstOwnerRequest {}).await {
+            Ok(invited) => {
+                let token = invited.into_inner().invitation_token;
+                Ok(Some(format!("{}/invitation#{token}", self.office_url())))
+            }
+            Err(status) if status.code() == Code::FailedPrecondition => Ok(None),
+            Err(status) => Err(status).context("the identity service invites nobody"),
+        }
     }
 
     /// Where each service answers gRPC, with reflection.
@@ -171,6 +219,7 @@ impl Shop {
     pub async fn first_failure(&mut self) -> anyhow::Error {
         tokio::select! {
             error = self.gateway.ended() => error,
+            error = self.office.ended() => error,
             error = self.services.first_failure() => error,
         }
     }
@@ -196,14 +245,34 @@ impl Shop {
         self.engines.nats().context("this NATS is not ours")?.restart()
     }
 
-    /// Closes the shop: gateway, services, engines. Everything is tried, and the first failure reported.
+    /// Closes the shop: gateways, services, engines. Everything is tried, and the first failure reported.
     pub async fn stop(self) -> anyhow::Result<()> {
-        let gateway = self.gateway.stop().await;
+        let gateway = self.gateway.stop().await.and(self.office.stop().await);
         let services = self.services.stop().await;
         let engines = self.engines;
         tokio::task::spawn_blocking(move || engines.stop()).await?;
         gateway.and(services)
     }
+}
+
+/// The frame of a gateway.
+async fn bind(
+    gateway: &registry::Program,
+    port: u16,
+    keys: &CallerKeys,
+    shutdown: &Shutdown,
+) -> anyhow::Result<Frame> {
+    let listen = runtime::Settings {
+        listen: ([127, 0, 0, 1], port).into(),
+        callers: keys.settings(gateway.name, &[]),
+        ..Default::default()
+    };
+    Frame::bind(gateway.name, listen, shutdown.clone()).await
+}
+
+/// Where browsers of this machine find a gateway.
+fn local_url(frame: &Frame) -> String {
+    format!("http://localhost:{}", frame.address().port())
 }
 
 fn named(service: &str) -> anyhow::Result<Service> {

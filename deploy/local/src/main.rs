@@ -43,6 +43,9 @@ struct Run {
     /// Port the shop answers on; 0 takes any free one
     #[arg(long, env, default_value_t = 8080)]
     port: u16,
+    /// Port the office answers on; absent: 8081, or any free one where the shop takes any
+    #[arg(long, env)]
+    office_port: Option<u16>,
     /// Superuser's address of a PostgreSQL that runs already; absent: a private one
     #[arg(long, env, hide_env_values = true)]
     database_url: Option<String>,
@@ -52,9 +55,15 @@ struct Run {
     /// The built front end; absent: this checkout's
     #[arg(long, env)]
     site_dir: Option<PathBuf>,
+    /// The built front end of the office; absent: this checkout's
+    #[arg(long, env)]
+    office_site_dir: Option<PathBuf>,
     /// What one client may do.
     #[command(flatten)]
     rates: storefront::Rates,
+    /// What one client may do in the office.
+    #[command(flatten)]
+    office_rates: office::Rates,
     /// Take messages to the shop only from shoppers who are logged in
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     contact_requires_login: bool,
@@ -65,6 +74,9 @@ struct Run {
     #[arg(long)]
     ready_file: Option<PathBuf>,
 }
+
+/// Where the office is found beside a shop on a port of its own.
+const OFFICE_PORT: u16 = 8081;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -122,6 +134,13 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         site: run
             .site_dir
             .unwrap_or_else(|| checkout.join("frontend/storefront/dist")),
+        office_port: run
+            .office_port
+            .unwrap_or(if run.port == 0 { 0 } else { OFFICE_PORT }),
+        office_site: run
+            .office_site_dir
+            .unwrap_or_else(|| checkout.join("frontend/office/dist")),
+        office_rates: run.office_rates,
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
         smtp_url: run.smtp_url,
@@ -131,9 +150,10 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         _ = terminate.recv() => return Ok(()),
         _ = interrupt.recv() => return Ok(()),
     };
-    announce(&shop, telemetry);
+    let invitation = shop.first_invitation().await?;
+    announce(&shop, telemetry, invitation.as_deref());
     if let Some(file) = &run.ready_file {
-        write_addresses(&shop, file)?;
+        write_addresses(&shop, invitation.as_deref(), file)?;
     }
     let broken = tokio::select! {
         error = shop.first_failure() => Err(error),
@@ -144,13 +164,17 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     broken.and(shop.stop().await)
 }
 
-fn announce(shop: &Shop, telemetry: &telemetry::Settings) {
+fn announce(shop: &Shop, telemetry: &telemetry::Settings, invitation: Option<&str>) {
     let traces = match (&telemetry.otlp_endpoint, &telemetry.trace_file) {
         (Some(endpoint), _) => format!("sent to {endpoint}"),
         (None, Some(file)) => format!("written to {}; `make traces` shows them", file.display()),
         (None, None) => "TRACES=1 make run shows them, in Jaeger where there is one".to_owned(),
     };
     println!("\nThe shop is open at {}\n", shop.url());
+    println!("  Office  {}", shop.office_url());
+    if let Some(link) = invitation {
+        println!("          it has no owner yet: become it at {link}");
+    }
     println!("  API     {}/api/docs", shop.url());
     let services: Vec<_> = shop
         .services()
@@ -162,13 +186,15 @@ fn announce(shop: &Shop, telemetry: &telemetry::Settings) {
     println!("\nCtrl-C closes it; the data stays until `make reset`.");
 }
 
-fn write_addresses(shop: &Shop, file: &PathBuf) -> anyhow::Result<()> {
+fn write_addresses(shop: &Shop, invitation: Option<&str>, file: &PathBuf) -> anyhow::Result<()> {
     let services: serde_json::Map<_, _> = shop
         .services()
         .map(|(name, address)| (name.to_owned(), format!("http://{address}").into()))
         .collect();
     let mut addresses = serde_json::json!({
         "url": shop.url(),
+        "officeUrl": shop.office_url(),
+        "invitation": invitation,
         "services": services,
         "natsUrl": shop.nats_url(),
         "mailDir": shop.mail_folder(),

@@ -50,6 +50,8 @@ pub struct Needs {
     pub shop: &'static [&'static str],
     /// Whether it sends mails, so that it is told a mail server and may reach it.
     pub mail: bool,
+    /// Whether it signs the tokens of staff, and is told the key for that.
+    pub signs_staff_tokens: bool,
 }
 
 /// What a program tells and hears through NATS; what it does not name there, it may not do.
@@ -91,7 +93,11 @@ impl Service {
             },
             Self::Identity => Program {
                 events: Events::publishing(identity::events::STREAM),
-                needs: Needs::key("CODE_KEY").and_mail(),
+                needs: Needs {
+                    signs_staff_tokens: true,
+                    shop: &["OFFICE_URL"],
+                    ..Needs::key("CODE_KEY").and_mail()
+                },
                 ..quiet("identity", 7003)
             },
             Self::Review => Program {
@@ -124,6 +130,7 @@ impl Service {
                     key: Some("RECIPIENT_KEY"),
                     shop: &["SITE_URL", "SHOP_EMAIL"],
                     mail: true,
+                    ..Needs::default()
                 },
                 ..quiet("notification", 7006)
             },
@@ -188,9 +195,30 @@ pub fn gateway() -> Program {
     }
 }
 
+/// The gateway of the people of the shop; no service either.
+pub fn office() -> Program {
+    Program {
+        name: "office",
+        port: 8081,
+        asks: &[
+            Service::Catalog,
+            Service::Identity,
+            Service::Inventory,
+            Service::Order,
+        ],
+        events: Events::default(),
+        needs: Needs::default(),
+    }
+}
+
 /// Every program of the shop.
 pub fn programs() -> impl Iterator<Item = Program> {
-    Service::ALL.into_iter().map(Service::program).chain([gateway()])
+    Service::ALL.into_iter().map(Service::program).chain(gateways())
+}
+
+/// The programs that speak HTTP to browsers: neither has a database.
+pub fn gateways() -> [Program; 2] {
+    [gateway(), office()]
 }
 
 impl Events {

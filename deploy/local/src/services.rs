@@ -6,10 +6,14 @@ use anyhow::Context as _;
 use databases::Server;
 use engines::Engines;
 use notification::SiteUrl;
-use runtime::{CallerKeys, Secret, Target};
-use uuid::Uuid;
+use runtime::{CallerKeys, Secret, StaffTokenKey, Target};
 
-use crate::{allowed_callers::allowed, registry::Service, task::Task};
+use crate::{
+    allowed_callers::{STAFF, allowed},
+    kept_keys::KeptKeys,
+    registry::Service,
+    task::Task,
+};
 
 /// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
 fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
@@ -20,24 +24,19 @@ fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
     }
 }
 
-fn random() -> Secret {
-    Secret::from(format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple()))
-}
-
 /// The services that run, and what is needed to start one again.
 #[derive(Debug)]
 pub(crate) struct Services {
     database_urls: BTreeMap<Service, String>,
     nats_urls: BTreeMap<Service, String>,
     mail: mail::Settings,
-    /// New at every start: a code that waits in a mailbox then is asked for again.
-    code_key: Secret,
-    /// New at every start: what one address got is counted anew.
-    recipient_key: Secret,
-    /// New at every start: a link of before then asks for the mobile number.
-    order_link_key: Secret,
+    keys: KeptKeys,
     /// What links in mails begin with.
     site_url: SiteUrl,
+    /// What links in mails to staff begin with.
+    office_url: String,
+    /// New at every start: a token lives for two minutes.
+    staff_token_key: StaffTokenKey,
     listens: BTreeMap<Service, runtime::Settings>,
     running: Vec<Task>,
 }
@@ -51,7 +50,8 @@ impl Services {
         engines: &Engines,
         keys: &CallerKeys,
         mail: mail::Settings,
-        site_url: SiteUrl,
+        kept: KeptKeys,
+        (site_url, office_url): (SiteUrl, String),
     ) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
         if engines.has_private_postgres() {
@@ -69,10 +69,10 @@ impl Services {
                 .map(|service| (service, engines.nats_url_of(service.name())))
                 .into(),
             mail,
-            code_key: random(),
-            recipient_key: random(),
-            order_link_key: random(),
+            keys: kept,
             site_url,
+            office_url,
+            staff_token_key: keys.of(STAFF).clone().into(),
             listens: Service::ALL
                 .map(|service| (service, developing(service, keys)))
                 .into(),
@@ -102,6 +102,16 @@ impl Services {
             identity_url: self.url(Service::Identity),
             review_url: self.url(Service::Review),
             contact_url: self.url(Service::Contact),
+        }
+    }
+
+    /// Where the office finds each service.
+    pub(crate) fn office_urls(&self) -> office::ServiceUrls {
+        office::ServiceUrls {
+            catalog_url: self.url(Service::Catalog),
+            identity_url: self.url(Service::Identity),
+            inventory_url: self.url(Service::Inventory),
+            order_url: self.url(Service::Order),
         }
     }
 
@@ -167,8 +177,10 @@ impl Services {
                     database,
                     events,
                     mail,
-                    code_key: self.code_key.clone(),
+                    code_key: self.keys.codes.clone(),
                     email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
+                    staff_token_key: Some(self.staff_token_key.clone()),
+                    office_url: self.office_url.clone(),
                 };
                 Task::start(name, listen, |frame| identity::service(settings, frame)).await
             }
@@ -222,7 +234,7 @@ impl Services {
             mail: self.mail.clone(),
             shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
             site_url: self.site_url.clone(),
-            recipient_key: self.recipient_key.clone(),
+            recipient_key: self.keys.recipients.clone(),
             order_url: self.url(Service::Order),
             contact_url: self.url(Service::Contact),
             inventory_url: self.url(Service::Inventory),
@@ -245,7 +257,7 @@ impl Services {
             cod_up_to_rupees: 10_000,
             unconfirmed_order_hours: 48,
             identity_url: self.url(Service::Identity),
-            order_link_key: self.order_link_key.clone(),
+            order_link_key: self.keys.order_links.clone(),
         }
     }
 

@@ -1,6 +1,10 @@
 /** Where the parts of a running shop answer. */
 export interface Shop {
   url: string;
+  /** Where the people of the shop go. */
+  officeUrl: string;
+  /** The link by which somebody becomes the owner of the office; null when it has one. */
+  invitation: string | null;
   /** Where each service answers gRPC, by its name. */
   services: Record<string, string>;
   catalogDatabaseUrl: string;

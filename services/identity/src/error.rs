@@ -8,6 +8,9 @@ use tonic::{Code, Status};
 /// When another try makes sense while too many passwords are being hashed.
 const BUSY_RETRY_AFTER: Duration = Duration::from_secs(2);
 
+/// When another try makes sense while the program lacks a setting: an operator has to set it first.
+const UNSET_RETRY_AFTER: Duration = Duration::from_mins(5);
+
 /// What a shopper reads about a code, whatever is wrong with it.
 const WRONG_CODE: &str = "This code is wrong or has expired. Please ask for a new one.";
 
@@ -61,6 +64,36 @@ pub enum Error {
         /// When another try makes sense.
         retry_after: Duration,
     },
+    /// The shop has an owner, who invites everybody else.
+    #[error("The shop has an owner already, who can invite others.")]
+    HasOwner,
+    /// Somebody of the staff has the email.
+    #[error("Somebody of the staff has this email address already.")]
+    StaffEmailTaken,
+    /// The token opens no invitation, or not any more.
+    #[error("This invitation has ended or was accepted. Please ask for another one.")]
+    NoInvitation,
+    /// Nobody of the staff who may sign in has this email, password and code.
+    #[error("Email, password or code is incorrect.")]
+    WrongSignIn,
+    /// Somebody of the staff who is signed in gave a wrong password or code.
+    #[error("Password or code is incorrect.")]
+    WrongReauthentication,
+    /// There is no such session of staff, or it has ended.
+    #[error("Please sign in.")]
+    NotSignedIn,
+    /// Nobody of the staff has this id.
+    #[error("Nobody of the staff has this id.")]
+    NoStaff,
+    /// The shop would have nobody left who may invite and change staff.
+    #[error("The shop needs an owner. Make somebody else an owner first.")]
+    LastOwner,
+    /// The program has no key to sign the tokens of staff with.
+    #[error("The office cannot do this: its identity service runs without STAFF_TOKEN_KEY.")]
+    NoTokenKey,
+    /// The secret of an authenticator app cannot be encrypted, or not be read, such as after `CODE_KEY` was changed.
+    #[error("{}", status::SOMETHING_WENT_WRONG)]
+    TotpSecret(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A password could not be hashed, or a hash could not be read.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Hash(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -74,15 +107,18 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
-            Error::EmailTaken => status::with_reason(Code::AlreadyExists, "EMAIL_TAKEN", message),
-            Error::WrongCredentials => {
+            Error::EmailTaken | Error::StaffEmailTaken => {
+                status::with_reason(Code::AlreadyExists, "EMAIL_TAKEN", message)
+            }
+            Error::WrongCredentials | Error::WrongSignIn => {
                 status::with_reason(Code::Unauthenticated, "WRONG_CREDENTIALS", message)
             }
             Error::NoSession => status::with_reason(Code::Unauthenticated, "NOT_LOGGED_IN", message),
-            Error::NoAccount | Error::NoAddress | Error::NoData | Error::NothingToErase => {
+            Error::NoAccount | Error::NoAddress | Error::NoData | Error::NothingToErase | Error::NoStaff => {
                 Status::new(Code::NotFound, message)
             }
-            Error::WrongPassword => {
+            // Which of the two is wrong stays untold, so whoever finds an open browser cannot guess one after the other.
+            Error::WrongPassword | Error::WrongReauthentication => {
                 status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
             }
             Error::TooManyAddresses { .. } => {
@@ -91,7 +127,12 @@ impl From<Error> for Status {
             Error::WrongCode => status::invalid(vec![Violation::new("code", Rule::Wrong.says(message))]),
             Error::Busy => status::too_many("BUSY", message, BUSY_RETRY_AFTER),
             Error::TooMany { retry_after, .. } => status::too_many("TOO_OFTEN", message, retry_after),
-            Error::Hash(error) => status::internal(error),
+            Error::HasOwner => status::with_reason(Code::FailedPrecondition, "HAS_OWNER", message),
+            Error::NoInvitation => status::with_reason(Code::NotFound, "NO_INVITATION", message),
+            Error::NotSignedIn => status::with_reason(Code::Unauthenticated, "NOT_SIGNED_IN", message),
+            Error::LastOwner => status::with_reason(Code::FailedPrecondition, "LAST_OWNER", message),
+            Error::NoTokenKey => status::unavailable(message, UNSET_RETRY_AFTER),
+            Error::Hash(error) | Error::TotpSecret(error) => status::internal(error),
             Error::Database(error) => database::status(error, message),
         }
     }
@@ -131,6 +172,20 @@ mod tests {
                 Some("TOO_MANY"),
             ),
             (Error::WrongCode, Code::InvalidArgument, None),
+            (Error::HasOwner, Code::FailedPrecondition, Some("HAS_OWNER")),
+            (Error::StaffEmailTaken, Code::AlreadyExists, Some("EMAIL_TAKEN")),
+            (Error::NoInvitation, Code::NotFound, Some("NO_INVITATION")),
+            (
+                Error::WrongSignIn,
+                Code::Unauthenticated,
+                Some("WRONG_CREDENTIALS"),
+            ),
+            (Error::WrongReauthentication, Code::InvalidArgument, None),
+            (Error::NotSignedIn, Code::Unauthenticated, Some("NOT_SIGNED_IN")),
+            (Error::NoStaff, Code::NotFound, None),
+            (Error::LastOwner, Code::FailedPrecondition, Some("LAST_OWNER")),
+            (Error::NoTokenKey, Code::Unavailable, None),
+            (Error::TotpSecret("no secret".into()), Code::Internal, None),
             (Error::Busy, Code::ResourceExhausted, Some("BUSY")),
             (too_many, Code::ResourceExhausted, Some("TOO_OFTEN")),
             (Error::Hash("not a hash".into()), Code::Internal, None),

@@ -1,6 +1,7 @@
 //! What every operation works with.
 
 use jobs::Waker;
+use runtime::StaffTokenKey;
 use sqlx::PgPool;
 
 use crate::{codes::keys::Keys, password::Passwords};
@@ -20,12 +21,26 @@ pub struct Identity {
     pub mails: Waker,
     /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
+    /// What the office needs besides.
+    pub office: Office,
+}
+
+/// What signing staff in and letting them call services takes.
+#[derive(Debug, Clone)]
+pub struct Office {
+    /// Signs the tokens with which staff call services; without it they can call none.
+    pub token_key: Option<StaffTokenKey>,
+    /// Under which name authenticator apps list the codes; holds no colon.
+    pub issuer: String,
 }
 
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
 pub fn count_from_zero() {
     for outcome in ["success", "failure", "refused"] {
         metrics::counter!("logins_total", "outcome" => outcome).absolute(0);
+    }
+    for outcome in ["success", "failure", "refused"] {
+        metrics::counter!("staff_sign_ins_total", "outcome" => outcome).absolute(0);
     }
     for name in [
         "accounts_deleted_total",
@@ -34,6 +49,7 @@ pub fn count_from_zero() {
         "erasures_completed_total",
         "codes_sent_total",
         "password_resets_total",
+        "staff_tokens_total",
         "wrong_codes_total",
     ] {
         metrics::counter!(name).absolute(0);

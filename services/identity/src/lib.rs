@@ -1,7 +1,8 @@
-//! Who a shopper is: accounts, sessions, one-time codes; and the personal data that a shopper may see and delete.
+//! Who a shopper is: accounts, sessions, one-time codes; and the personal data that a shopper may see and delete. And who works in
+//! the office: staff, their roles, and the log of what they ask for.
 //!
-//! `grpc` (the gRPC API) → `personal_data`, `profile` and `password_reset` → `login` (the operations of `identity`, each beside
-//! its rules) → `account`, `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in SQL is the database's,
+//! `grpc` (the gRPC API) → `staff`, `personal_data`, `profile` and `password_reset` → `login` (the operations of `identity`, each
+//! beside its rules) → `account`, `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in SQL is the database's,
 //! so that replicas agree.
 
 mod account;
@@ -20,14 +21,17 @@ mod personal_data;
 mod profile;
 mod session;
 mod settings;
+mod staff;
 mod sweep;
 
-use crate::grpc::messages;
+use crate::{grpc::messages, identity::Office};
 pub use account::details::EMAIL_DOMAINS;
 use mail::Mailer;
 pub use personal_data::data_request::HOLDERS;
-use proto::identity::v1::identity_service_server::IdentityServiceServer;
-use runtime::Frame;
+use proto::identity::v1::{
+    identity_service_server::IdentityServiceServer, staff_service_server::StaffServiceServer,
+};
+use runtime::{Frame, StaffTokenKey};
 pub use settings::Settings;
 use sqlx::migrate::Migrator;
 
@@ -41,13 +45,14 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let keys = codes::keys::Keys::new(&settings.code_key)?;
+    let office = office(settings.staff_token_key, &settings.mail);
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
     let passwords = password::Passwords::new()?;
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let worker = mails::post::MailHandler::open(db.clone(), mailer, keys.clone());
+    let worker = mails::post::MailHandler::open(db.clone(), mailer, keys.clone(), settings.office_url);
     let waker = worker.waker();
     frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();
@@ -61,9 +66,25 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         db,
         mails: waker,
         relay: relay.waker(),
+        office,
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let server = IdentityServiceServer::new(grpc::api::Api(identity))
+    let staff = StaffServiceServer::new(grpc::staff_grpc::StaffApi(identity.clone()))
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let shoppers = IdentityServiceServer::new(grpc::api::Api(identity))
         .max_decoding_message_size(messages::LARGEST_REQUEST);
-    frame.serve(server, proto::DESCRIPTORS).await
+    frame.serve_both(shoppers, staff, proto::DESCRIPTORS).await
+}
+
+fn office(token_key: Option<StaffTokenKey>, mail: &mail::Settings) -> Office {
+    if token_key.is_none() {
+        tracing::warn!("STAFF_TOKEN_KEY is not set: staff can sign in, and call no service");
+    }
+    let sender = mail.mail_from.name.as_deref();
+    let shop = sender.unwrap_or_else(|| mail.mail_from.email.domain());
+    Office {
+        token_key,
+        // A colon parts it from the address in an app.
+        issuer: format!("{} office", shop.replace(':', " ")),
+    }
 }

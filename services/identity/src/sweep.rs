@@ -1,4 +1,4 @@
-//! Clears away what has ended: sessions, codes, counters, devices, changes of address. What has ended is refused all the same;
+//! Clears away what has ended: sessions, codes, counters, devices, changes of address, invitations, old entries of the log. What has ended is refused all the same;
 //! this only keeps the tables small.
 
 use std::time::Duration;
@@ -12,6 +12,7 @@ use crate::{
     login::known_devices,
     personal_data::data_requests,
     session::sessions,
+    staff::{invitations::invitation_store, signing_in::staff_sessions, staff_log},
 };
 
 const EVERY: Duration = Duration::from_mins(10);
@@ -42,6 +43,15 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
         }),
         Sweep::new("data-requests", EVERY, |db| async move {
             data_requests::remove_old(&db).await
+        }),
+        Sweep::new("staff-sessions", EVERY, |db| async move {
+            staff_sessions::remove_idle(&db).await
+        }),
+        Sweep::new("staff-invitations", EVERY, |db| async move {
+            invitation_store::remove_expired(&db).await
+        }),
+        Sweep::new("staff-log", EVERY, |db| async move {
+            staff_log::remove_old(&db).await
         }),
         outbox::sweep_outbox(),
         outbox::sweep_publisher(events::PUBLISHER, settings),

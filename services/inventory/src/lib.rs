@@ -1,7 +1,7 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc` (the gRPC API) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability` and
-//! `labels` → `pack`. `reservations::plan` decides who gets which packs, for all orders that ask at once. What becomes of a reservation
+//! `grpc` (the gRPC API) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
+//! `levels` and `labels` → `pack`. `reservations::plan` decides who gets which packs, for all orders that ask at once. What becomes of a reservation
 //! later is a function of the database (`migrations/0003_reserving.sql`), and so is writing the events of it
 //! (`migrations/0002_telling.sql`). `reservations::orders` hears what becomes of orders. `seed` fills the shelves of a sample shop.
 
@@ -14,6 +14,7 @@ pub mod events;
 mod grpc;
 mod labels;
 mod ledger;
+mod levels;
 mod pack;
 mod reservations;
 mod returns;

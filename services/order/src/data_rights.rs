@@ -23,7 +23,8 @@ impl PersonalDataSource for Orders {
                  'orderNumber', order_number, 'placedAt', placed_at, 'status', status, 'fullName', full_name,
                  'email', email, 'mobileNumber', mobile_number, 'deliveryAddress', delivery_address, 'pincode', pincode,
                  'paymentMethod', payment_method, 'totalPaise', total_paise, 'lines', lines, 'charges', charges,
-                 'changes', changes, 'parcel', parcel) ORDER BY placed_at), '[]')) AS "part!"
+                 'changes', changes, 'parcel', parcel, 'paymentStatus', payment_status,
+                 'payment', payment::jsonb - 'staff_id') ORDER BY placed_at), '[]')) AS "part!"
                FROM whole_orders WHERE id IN (
                  SELECT id FROM orders WHERE account_id = $1
                  UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)"#,

@@ -86,7 +86,7 @@ fn price_change(name: &str, grams: i32, quantity: i32, shown: (i64, i64), now: (
 }
 
 /// Rupees as a shopper writes them; paise only where there are some.
-fn rupees(paise: i64) -> String {
+pub fn rupees(paise: i64) -> String {
     let sign = if paise < 0 { "-" } else { "" };
     let (rupees, paise) = (paise.unsigned_abs() / 100, paise.unsigned_abs() % 100);
     if paise == 0 {

@@ -6,7 +6,7 @@ use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
 use crate::{
-    difference::{CurrentPrice, Difference},
+    difference::{CurrentPrice, Difference, rupees},
     order::{life::Refusal, record::Order},
     shortage::{self, Shortage},
 };
@@ -76,6 +76,24 @@ pub enum Error {
         "A pack can be returned within 30 days of its delivery. Please write to us if something is wrong with it."
     )]
     TooLateToReturn,
+    /// Another payment was written down for the order.
+    #[error("Another payment was written down for this order. Look at it again.")]
+    AlreadyPaid,
+    /// The money is not what the order costs.
+    #[error(
+        "This order costs {}, not {}. Enter what came for it.",
+        rupees(*due_paise),
+        rupees(*received_paise)
+    )]
+    WrongAmount {
+        /// What the order costs, in paise.
+        due_paise: i64,
+        /// What came, in paise.
+        received_paise: i64,
+    },
+    /// Nobody owes the shop anything for the order any more.
+    #[error("There is nothing to pay for this order: it was cancelled or lost, or it came back.")]
+    NotToBePaid,
     /// The database holds what cannot be.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
@@ -112,6 +130,9 @@ impl Error {
             | Self::NotTheActor
             | Self::Moved(_)
             | Self::TooLateToReturn
+            | Self::AlreadyPaid
+            | Self::WrongAmount { .. }
+            | Self::NotToBePaid
             | Self::Impossible(_)
             | Self::UnknownPincode
             | Self::Unknown
@@ -138,6 +159,11 @@ impl From<Error> for Status {
             Error::NotTheActor => Self::permission_denied(message),
             Error::Moved(_) => status::with_reason(Code::Aborted, "ORDER_MOVED", message),
             Error::TooLateToReturn => status::with_reason(Code::FailedPrecondition, "TOO_LATE", message),
+            Error::AlreadyPaid => status::with_reason(Code::FailedPrecondition, "ALREADY_PAID", message),
+            Error::WrongAmount { .. } => {
+                status::with_reason(Code::FailedPrecondition, "WRONG_AMOUNT", message)
+            }
+            Error::NotToBePaid => status::with_reason(Code::FailedPrecondition, "NOT_TO_BE_PAID", message),
             Error::Impossible(what) => status::internal(what),
             Error::Unknown => Self::not_found(message),
             Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),
@@ -198,6 +224,20 @@ mod tests {
             ),
             (Error::NotTheActor, Code::PermissionDenied, None),
             (Error::TooLateToReturn, Code::FailedPrecondition, Some("TOO_LATE")),
+            (Error::AlreadyPaid, Code::FailedPrecondition, Some("ALREADY_PAID")),
+            (
+                Error::WrongAmount {
+                    due_paise: 117_100,
+                    received_paise: 117_000,
+                },
+                Code::FailedPrecondition,
+                Some("WRONG_AMOUNT"),
+            ),
+            (
+                Error::NotToBePaid,
+                Code::FailedPrecondition,
+                Some("NOT_TO_BE_PAID"),
+            ),
             (Error::Impossible("a state"), Code::Internal, None),
             (Error::OutOfStock(Vec::new()), Code::Aborted, Some("OUT_OF_STOCK")),
             (

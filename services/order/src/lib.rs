@@ -1,7 +1,8 @@
 //! Orders: priced by the catalog, kept once per key, published through the outbox.
 //!
-//! `grpc` (the gRPC API) → `placing` and `moving` (the operations, which do not know each other) → `order` (what an order is,
-//! and how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a checkout is refused).
+//! `grpc` (the gRPC API) → `placing`, `moving` and `office` (the operations, which do not know each other) → `order` (what an
+//! order is, and how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a checkout is
+//! refused). `office` is what the people of the shop ask of all orders, and the money that they write down.
 //! `events` has the events about orders, `sweep` what comes again, `data_rights` what a person's orders tell of them.
 
 pub mod command;
@@ -12,6 +13,7 @@ mod error;
 pub mod events;
 mod grpc;
 mod moving;
+mod office;
 mod order;
 mod placing;
 mod reconcile;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     ceilings::hashes,
     load::{flat_out, post},
-    shop::programs::{GATEWAY, Shop},
+    shop::{programs::Shop, registry::GATEWAY},
     table::{Row, Target},
 };
 

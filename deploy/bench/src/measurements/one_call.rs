@@ -9,7 +9,7 @@ use crate::{
     checkout::{DirectClient, Order, client},
     load::{Outcome, flat_out},
     measurements::reads::{bare, measure_requests},
-    shop::programs::{GATEWAY, Shop},
+    shop::{programs::Shop, registry::GATEWAY},
     table::{Row, Target},
 };
 

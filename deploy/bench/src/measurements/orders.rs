@@ -14,7 +14,10 @@ use crate::{
     checkout::{Order, client, settled},
     load::{Outcome, at_rate, ensure_answered, flat_out},
     measurements::round_trips::round_trips,
-    shop::programs::{CpuOfOrder, GATEWAY, Shop},
+    shop::{
+        programs::{CpuOfOrder, Shop},
+        registry::GATEWAY,
+    },
     table::{Row, Target},
 };
 

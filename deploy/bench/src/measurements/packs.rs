@@ -8,7 +8,7 @@ use std::{
 use crate::{
     checkout::{Order, settled},
     load::flat_out,
-    shop::programs::{GATEWAY, Shop},
+    shop::{programs::Shop, registry::GATEWAY},
     table::{Row, Target},
 };
 

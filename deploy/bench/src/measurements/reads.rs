@@ -14,7 +14,8 @@ use crate::{
     load::{flat_out, get},
     shop::{
         process::Process,
-        programs::{GATEWAY, Shop, free_address},
+        programs::{Shop, free_address},
+        registry::GATEWAY,
     },
     table::{Row, Target},
 };

@@ -8,7 +8,7 @@ use sqlx::{Connection as _, PgConnection};
 use crate::{
     checkout::{Order, settled},
     load::Connection,
-    shop::programs::{GATEWAY, Shop},
+    shop::{programs::Shop, registry::GATEWAY},
 };
 
 /// Orders, one after the other, whose statements are counted.

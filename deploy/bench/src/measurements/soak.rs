@@ -8,10 +8,7 @@ use crate::{
     checkout::{Order, settled},
     load::{at_rate, get},
     measurements::logins,
-    shop::{
-        process::Process,
-        programs::{GATEWAY, Shop},
-    },
+    shop::{process::Process, programs::Shop, registry::GATEWAY},
     table::{HEADING, Row, Target},
 };
 

@@ -3,3 +3,4 @@
 pub(crate) mod callers;
 pub(crate) mod process;
 pub(crate) mod programs;
+pub(crate) mod registry;

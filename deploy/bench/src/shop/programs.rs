@@ -13,7 +13,6 @@ use std::{
 use anyhow::{Context as _, ensure};
 use engines::{Durability, Engines, External};
 use runtime::Identity;
-use serde::Deserialize;
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 use tonic::transport::Endpoint;
@@ -24,6 +23,7 @@ use tonic_health::pb::{
 use crate::shop::{
     callers::Callers,
     process::{Process, cpu_of_tree},
+    registry::{self, GATEWAY, Program},
 };
 
 /// Long enough for every program; the shop is thrown away.
@@ -34,17 +34,6 @@ const MANY: &str = "100000000";
 
 /// How long programs may take until they are ready.
 const READY_WITHIN: Duration = Duration::from_mins(3);
-
-/// The only one without data of its own.
-pub(crate) const GATEWAY: &str = "gateway";
-
-/// A program of the shop, as the registry of services tells it.
-#[derive(Debug, Deserialize)]
-struct Program {
-    name: String,
-    asks: Vec<String>,
-    events: bool,
-}
 
 /// A running shop; dropping it ends everything.
 #[derive(Debug)]
@@ -75,8 +64,7 @@ impl Shop {
         let starting = options.clone();
         let engines = tokio::task::spawn_blocking(move || Engines::start(&starting, External::default()));
         let engines = engines.await??;
-        let list = fs::read_to_string(checkout.join("deploy/k8s/services.json"))?;
-        let registry: Vec<Program> = serde_json::from_str(&list)?;
+        let registry = registry::read(checkout)?;
         let mut server = databases::Server::connect(engines.maintenance_url()).await?;
         let (mut database_urls, mut addresses) = (BTreeMap::new(), BTreeMap::new());
         for Program { name, .. } in &registry {

@@ -15,8 +15,8 @@ use crate::{
 const POISON: usize = 100;
 const GOOD: usize = 1_000;
 
-/// The consumers of an order's event; each puts each poison aside by itself.
-const CONSUMERS: usize = 2;
+/// What the poison passes for.
+const SUBJECT: &str = "shop.order.placed.v2";
 
 /// As large as the server lets a message be, whose headers count.
 const LARGE: usize = 1_048_576 - 100;
@@ -31,10 +31,13 @@ pub(crate) async fn among_good(experiment: &mut Experiment) -> anyhow::Result<()
     let fault = Fault::new("15 100 poison messages among 1,000 good ones");
     experiment.inject(fault, poisoned).await?;
     let letters = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS).await?;
+    // Each puts each poison aside by itself.
+    let consumers = stream::consumers_of(experiment.fleet.nats_url(), SUBJECT).await?;
+    ensure!(consumers > 1, "15: {consumers} consumers hear {SUBJECT}");
     let new = letters.len() - before;
     ensure!(
-        new == CONSUMERS * POISON,
-        "15: {new} dead letters of {POISON} poison messages for {CONSUMERS} consumers"
+        new == consumers * POISON,
+        "15: {new} dead letters of {POISON} poison messages for {consumers} consumers"
     );
     let with_reason = letters.iter().filter(|headers| headers.get("Reason").is_some());
     ensure!(
@@ -57,10 +60,7 @@ async fn poisoned(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> 
         if number % 5 != 0 {
             message = message.message_id(Uuid::now_v7().to_string());
         }
-        orders
-            .send_publish("shop.order.placed.v2", message)
-            .await?
-            .await?;
+        orders.send_publish(SUBJECT, message).await?.await?;
         shoppers.wait_for_attempts(GOOD / POISON).await?;
     }
     Ok(())

@@ -14,17 +14,22 @@ pub(crate) struct Program {
     pub(crate) asks: Vec<&'static str>,
     /// Whether it speaks to NATS.
     pub(crate) events: bool,
+    /// Whether it speaks HTTP to browsers, and has no data of its own.
+    pub(crate) gateway: bool,
 }
 
-/// The only one without data of its own.
+/// The one without data of its own.
 pub(crate) const GATEWAY: &str = "gateway";
 
-/// Every program, in the order of their start: who is called comes first.
+/// Every program that shoppers need, in the order of their start: who is called comes first.
 pub(crate) static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
     let file = engines::checkout().join("deploy/k8s/services.json");
     let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
     // Names are used everywhere, and this is read once.
-    serde_json::from_str(Box::leak(list.into_boxed_str())).expect("a test writes the registry's list")
+    let programs: Vec<Program> =
+        serde_json::from_str(Box::leak(list.into_boxed_str())).expect("a test writes the registry's list");
+    let of_shoppers = |program: &Program| !program.gateway || program.name == GATEWAY;
+    programs.into_iter().filter(of_shoppers).collect()
 });
 
 /// Who may call each service.
@@ -34,10 +39,10 @@ static CALLERS: LazyLock<BTreeMap<String, Vec<Grant>>> = LazyLock::new(|| {
     serde_json::from_str(&list).expect("a test writes the registry's list")
 });
 
-/// A key for every program and for the operator of the shop.
+/// A key for every program and for whoever else services know.
 pub(crate) fn caller_keys() -> CallerKeys {
     let programs = PROGRAMS.iter().map(|program| program.name);
-    CallerKeys::generate(programs.chain(["operator"]))
+    CallerKeys::generate(programs.chain(["office", "operator", "staff"]))
 }
 
 /// Who may call a program.

@@ -13,11 +13,11 @@ main() {
 }
 
 all() {
-  for service in $(programs | grep -v gateway); do echo "$service-database"; done
+  for service in $(programs '"gateway":false'); do echo "$service-database"; done
   for program in $(programs '"events":true'); do echo "$program-nats"; done
   for program in $(programs '"asks":\["'); do echo "$program-caller"; done
   programs '"key":"'
-  echo "operator-caller operator-nats mail backups"
+  echo "operator-caller staff-caller operator-nats mail backups"
 }
 
 # The names of the registry's programs, or of those whose line says this.

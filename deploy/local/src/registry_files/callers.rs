@@ -10,6 +10,7 @@ use super::{
     section::around,
     variable::{secret, value},
 };
+use crate::allowed_callers::STAFF;
 
 /// The page with the table for people.
 pub(super) const PAGE: &str = "docs/SECURITY.md";
@@ -57,6 +58,9 @@ fn variables(entry: &Entry) -> String {
     if !entry.asks.is_empty() {
         key(&mut text, "CALLER_KEY", entry.name, "private-key");
     }
+    if entry.needs.signs_staff_tokens {
+        key(&mut text, "STAFF_TOKEN_KEY", STAFF, "private-key");
+    }
     let grants = &entry.callers;
     for Grant { name, .. } in grants {
         key(&mut text, &variable(name), name, "public-key");
@@ -87,21 +91,31 @@ pub(super) fn page(page: &str, entries: &[Entry]) -> String {
 fn table(entries: &[Entry]) -> String {
     let mut rows: BTreeMap<&str, String> = BTreeMap::new();
     for service in services(entries) {
-        for grant in &service.callers {
-            let methods: Vec<_> = grant.methods.iter().map(|method| format!("`{method}`")).collect();
-            let speaks_for = match grant.actors.as_slice() {
-                [] => String::new(),
-                actors => format!(", speaking for: {}", actors.join(", ")),
-            };
-            let row = format!(
-                "| {} | {} | {}{speaks_for} |\n",
-                grant.name,
-                service.name,
-                methods.join(", ")
-            );
+        let callers = service.callers.iter().filter(|grant| !grant.signs_staff_tokens);
+        for grant in callers {
+            let row = format!("| {} | {} | {} |\n", grant.name, service.name, granted(grant));
             rows.entry(&grant.name).or_default().push_str(&row);
         }
     }
     let rows: String = rows.into_values().collect();
     format!("\n| caller | asks | for |\n|---|---|---|\n{rows}\n")
+}
+
+/// What one caller may do with a service.
+fn granted(grant: &Grant) -> String {
+    let methods = grant.methods.iter().map(|method| format!("`{method}`"));
+    let for_staff = grant.staff.iter().map(|(method, rule)| {
+        let again = if rule.is_reauthenticated {
+            ", shown again"
+        } else {
+            ""
+        };
+        format!("`{method}` ({}{again})", rule.permission)
+    });
+    let all: Vec<_> = methods.chain(for_staff).collect();
+    let speaks_for = match grant.actors.as_slice() {
+        [] => String::new(),
+        actors => format!(", speaking for: {}", actors.join(", ")),
+    };
+    all.join(", ") + &speaks_for
 }

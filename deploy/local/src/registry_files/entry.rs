@@ -2,7 +2,7 @@ use runtime::Grant;
 
 use crate::{
     allowed_callers::allowed,
-    registry::{Events, Needs, Program, Service, gateway},
+    registry::{Events, Needs, Program, Service, gateways},
 };
 
 /// What the files say of a program: its entry in the registry, and who may call it.
@@ -12,7 +12,7 @@ pub struct Entry {
     pub name: &'static str,
     /// Where it answers on a developer's machine.
     pub port: u16,
-    /// Whether it answers gRPC and has a database; the gateway does neither.
+    /// Whether it answers gRPC and has a database; gateways do neither.
     pub is_service: bool,
     /// The services that it asks.
     pub asks: Vec<&'static str>,
@@ -27,8 +27,8 @@ pub struct Entry {
 /// An entry for every program of the shop.
 pub fn entries() -> Vec<Entry> {
     let services = Service::ALL.map(|service| entry(service.program(), true, allowed(service)));
-    let gateway = entry(gateway(), false, Vec::new());
-    services.into_iter().chain([gateway]).collect()
+    let gateways = gateways().map(|gateway| entry(gateway, false, Vec::new()));
+    services.into_iter().chain(gateways).collect()
 }
 
 fn entry(program: Program, is_service: bool, callers: Vec<Grant>) -> Entry {

@@ -59,7 +59,6 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
             &[programs::missing(entries)],
         ),
         filled("deploy/images/bake.hcl", &[programs::images(entries)]),
-        filled("deploy/k8s/base/gateway.yaml", &service::gateway(entries)),
         (
             format!("{production}/kustomization.yaml"),
             overlays::production(
@@ -73,6 +72,11 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
             overlays::dev(&read("deploy/k8s/overlays/dev/kustomization.yaml"), entries),
         ),
     ];
+    let gateways = entries.iter().filter(|entry| !entry.is_service);
+    files.extend(gateways.map(|entry| {
+        let path = format!("deploy/k8s/base/{}.yaml", entry.name);
+        filled(&path, &service::gateway(entry))
+    }));
     let manifests = service::manifests(entries).into_iter();
     files.extend(manifests.map(|(name, text)| (format!("{SERVICES}/{name}"), text)));
     files

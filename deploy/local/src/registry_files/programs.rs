@@ -12,6 +12,7 @@ pub(super) fn list(entries: &[Entry]) -> String {
             "events": entry.events.are_any(),
             "key": entry.needs.key.map(secret_key),
             "mail": entry.needs.mail,
+            "gateway": !entry.is_service,
         });
         line.to_string()
     });

@@ -1,4 +1,4 @@
-//! The manifests of the services, and what the gateway's has of the registry.
+//! The manifests of the services, and what those of gateways have of the registry.
 
 use std::fmt::Write as _;
 
@@ -30,12 +30,9 @@ pub(super) fn manifests(entries: &[Entry]) -> Vec<(String, String)> {
     manifests.chain([list]).collect()
 }
 
-/// The sections of the gateway's manifest: its variables, and whom it may talk to.
-pub(super) fn gateway(entries: &[Entry]) -> Vec<String> {
-    let gateways = entries.iter().filter(|entry| !entry.is_service);
-    gateways
-        .flat_map(|entry| [variables(entry), egress(entry)])
-        .collect()
+/// The sections of a gateway's manifest: its variables, and whom it may talk to.
+pub(super) fn gateway(entry: &Entry) -> [String; 2] {
+    [variables(entry), egress(entry)]
 }
 
 fn manifest(entry: &Entry, entries: &[Entry]) -> String {

@@ -169,8 +169,8 @@ fn registry() -> Vec<Entry> {
     }
     // Of its callers only the gateway asks it.
     new.callers.retain(|grant| grant.name == "gateway");
-    // Before the gateway.
-    registry.insert(registry.len() - 1, new);
+    let gateways = registry.iter().position(|entry| !entry.is_service);
+    registry.insert(gateways.expect("the registry names gateways"), new);
     registry
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use local::{
-    allowed_callers::{OPERATOR, allowed},
+    allowed_callers::{OPERATOR, STAFF, allowed},
     registry::{Service, programs},
 };
 use prost::Message as _;
@@ -24,7 +24,7 @@ use tonic_prost::ProstCodec;
 use crate::{program::Program, shop::OpenShop};
 
 /// Every service of the contract by its full name, with its methods.
-fn contract() -> Vec<(Service, String, Vec<String>)> {
+pub(crate) fn contract() -> Vec<(Service, String, Vec<String>)> {
     let files = prost_types::FileDescriptorSet::decode(proto::DESCRIPTORS).expect("the build wrote it");
     let described = files.file.into_iter().flat_map(|file| {
         let package = file.package().to_owned();
@@ -38,23 +38,45 @@ fn contract() -> Vec<(Service, String, Vec<String>)> {
     described.collect()
 }
 
+/// Everybody who has a key: those who call, and whoever signs for staff.
 fn callers() -> Vec<&'static str> {
-    programs().map(|program| program.name).chain([OPERATOR]).collect()
+    let programs = programs().map(|program| program.name);
+    programs.chain([OPERATOR, STAFF]).collect()
 }
 
-/// What a service answers to a call with nothing in it: none when it lets the call in.
-async fn refused(address: SocketAddr, identity: &Identity, service: &str, method: &str) -> Option<Code> {
+/// Calls a method with nothing in the request; a token of staff goes with it where there is one.
+pub(crate) async fn call(
+    address: SocketAddr,
+    identity: &Identity,
+    (service, method): (&str, &str),
+    staff_token: Option<&str>,
+) -> Result<(), Status> {
     let channel = Channel::from_shared(format!("http://{address}")).expect("it is an address");
     let mut client = tonic::client::Grpc::new(channel.connect_lazy());
     let mut request = Request::new(());
     let mut headers = http::HeaderMap::new();
     identity.prove(service, &mut headers);
     request.metadata_mut().as_mut().extend(headers);
+    if let Some(token) = staff_token {
+        let token = token.parse().expect("a token is a value of a header");
+        request.metadata_mut().insert("staff-token", token);
+    }
     let path = format!("/{service}/{method}").parse().expect("it is a path");
     client.ready().await.expect("the service listens");
     let answer: Result<tonic::Response<()>, Status> =
         client.unary(request, path, ProstCodec::<(), ()>::default()).await;
-    let status = answer.err()?;
+    answer.map(drop)
+}
+
+/// What a service answers to a call with nothing in it: none when it lets the call in.
+async fn refused(address: SocketAddr, identity: &Identity, service: &str, method: &str) -> Option<Code> {
+    let answer = call(address, identity, (service, method), None).await;
+    refusal(&answer)
+}
+
+/// How access control refused a program; none when it did not.
+pub(crate) fn refusal(answer: &Result<(), Status>) -> Option<Code> {
+    let status = answer.as_ref().err()?;
     status
         .metadata()
         .contains_key("caller-refused")
@@ -72,7 +94,8 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
         let grants = allowed(served);
         for method in &methods {
             for caller in callers() {
-                let grant = grants.iter().find(|grant| grant.name == caller);
+                let mut named = grants.iter().filter(|grant| !grant.signs_staff_tokens);
+                let grant = named.find(|grant| grant.name == caller);
                 let expected = match grant {
                     None => Some(Code::Unauthenticated),
                     Some(grant) if grant.methods.contains(method) => None,
@@ -104,12 +127,20 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
 
 #[test]
 fn the_table_names_methods_of_the_contract_and_every_one_is_somebodys() {
-    for (served, service, methods) in contract() {
-        let granted: BTreeSet<_> = allowed(served)
-            .into_iter()
-            .flat_map(|grant| grant.methods)
+    for service in Service::ALL {
+        let granted = allowed(service).into_iter();
+        let granted: BTreeSet<_> = granted
+            .flat_map(|grant| grant.methods.into_iter().chain(grant.staff.into_keys()))
             .collect();
-        assert_eq!(granted, methods.into_iter().collect(), "{service}");
+        let of_service = contract().into_iter().filter(|(served, ..)| *served == service);
+        let methods: Vec<_> = of_service.flat_map(|(.., methods)| methods).collect();
+        let distinct: BTreeSet<_> = methods.iter().cloned().collect();
+        assert_eq!(
+            distinct.len(),
+            methods.len(),
+            "two gRPC services of {service:?} share a method's name"
+        );
+        assert_eq!(granted, distinct, "{service:?}");
     }
 }
 
@@ -121,7 +152,10 @@ fn who_asks_a_service_may_call_it_and_nobody_else_may() {
         assert_eq!(granted.len(), grants.len(), "{service:?} names a caller twice");
         let asking = programs().filter(|program| program.asks.contains(&service));
         let asking: BTreeSet<_> = asking.map(|program| program.name).collect();
-        let granted: BTreeSet<_> = granted.into_iter().filter(|name| *name != OPERATOR).collect();
+        let granted = granted
+            .into_iter()
+            .filter(|name| ![OPERATOR, STAFF].contains(name));
+        let granted: BTreeSet<_> = granted.collect();
         assert_eq!(granted, asking, "{service:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use clap::Args as _;
 use local::{
-    registry::{Program, Service, gateway, programs},
+    registry::{self, Program, Service, gateway, programs},
     registry_files,
 };
 
@@ -67,8 +67,8 @@ fn every_service_of_the_workspace_is_in_the_registry_and_on_the_map() {
 
 /// Every service that a program can be told the address of, with the address that it takes for granted.
 fn told(program: &clap::Command) -> BTreeSet<(String, String)> {
-    // Engines, and the shop's own address.
-    const OTHERS: [&str; 4] = ["database", "nats", "smtp", "site"];
+    // Engines, and where browsers find the pages of the shop and of its office.
+    const OTHERS: [&str; 5] = ["database", "nats", "smtp", "site", "office"];
     let addresses = program.get_arguments().filter_map(|argument| {
         let service = argument.get_id().as_str().strip_suffix("_url")?;
         let usual = argument.get_default_values().first()?.to_str()?;
@@ -94,6 +94,8 @@ fn programs_ask_whom_the_registry_says_and_where_it_says() {
     let gateway = gateway();
     let settings = storefront::Settings::augment_args(clap::Command::new(gateway.name));
     assert_eq!(told(&settings), asked(&gateway));
+    let settings = office::Settings::augment_args(clap::Command::new("office"));
+    assert_eq!(told(&settings), asked(&registry::office()));
 }
 
 #[test]

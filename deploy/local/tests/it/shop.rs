@@ -72,6 +72,7 @@ impl OpenShop {
         let options = Options {
             external,
             site: PathBuf::from("/nowhere"),
+            office_site: PathBuf::from("/nowhere"),
             contact_requires_login,
             ..Options::throw_away(name).expect("a throw-away folder")
         };

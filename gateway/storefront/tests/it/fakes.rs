@@ -183,6 +183,34 @@ impl FakeOrder {
 
 #[async_trait]
 impl OrderService for FakeOrder {
+    async fn search_orders(
+        &self,
+        _: Request<proto::order::v1::SearchOrdersRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::SearchOrdersResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn count_open_orders(
+        &self,
+        _: Request<proto::order::v1::CountOpenOrdersRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::CountOpenOrdersResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn list_sales(
+        &self,
+        _: Request<proto::order::v1::ListSalesRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::ListSalesResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn record_payment(
+        &self,
+        _: Request<proto::order::v1::RecordPaymentRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::RecordPaymentResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
     async fn claim_orders(
         &self,
         _: Request<proto::order::v1::ClaimOrdersRequest>,

@@ -44,11 +44,16 @@ pub fn is_common(password: &str, email: Option<&Email>) -> bool {
     password.len() <= 64 && zxcvbn::zxcvbn(password, &[personal]).guesses() <= COMMON_GUESSES
 }
 
-/// What is wrong with a password's length.
+/// What is wrong with the length of a shopper's password.
 pub fn broken_length(password: &str) -> Option<Broken> {
-    if password.chars().count() < MIN_PASSWORD {
-        let message = format!("Password must be at least {MIN_PASSWORD} characters.");
-        Some(Rule::TooShort { min: MIN_PASSWORD }.says(message))
+    broken_length_of(password, MIN_PASSWORD)
+}
+
+/// What is wrong with the length of a password that has at least `min` characters.
+pub fn broken_length_of(password: &str, min: usize) -> Option<Broken> {
+    if password.chars().count() < min {
+        let message = format!("Password must be at least {min} characters.");
+        Some(Rule::TooShort { min }.says(message))
     } else if password.len() > MAX_PASSWORD {
         let message = format!("Password must be at most {MAX_PASSWORD} bytes long.");
         Some(Rule::TooLong { max: MAX_PASSWORD }.says(message))

@@ -1,4 +1,5 @@
-//! Keyed hashes: what the database keeps instead of codes, and of the addresses and devices that limits count.
+//! Keyed hashes: what the database keeps instead of codes, and of the addresses and devices that limits count; and the keys and
+//! tokens that follow from the same key.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
@@ -44,6 +45,21 @@ impl Keys {
     /// The code that a mail carries, the same however often the mail is written.
     pub fn code_of_mail(&self, mail: Uuid) -> String {
         one_time_code::from_hash(&self.mac("code of a mail", &[&mail.to_string()]))
+    }
+
+    /// The token of the invitation that a mail carries, the same however often the mail is written.
+    pub fn token_of_invitation(&self, mail: Uuid) -> [u8; 32] {
+        self.mac("staff invitation", &[&mail.to_string()])
+    }
+
+    /// What the database keeps of a recovery code of somebody of the staff.
+    pub fn of_recovery_code(&self, staff_id: Uuid, code: &str) -> [u8; 32] {
+        self.mac("staff recovery code", &[&staff_id.to_string(), code])
+    }
+
+    /// The key under which the database keeps the secrets of authenticator apps.
+    pub fn for_totp_secrets(&self) -> [u8; 32] {
+        self.mac("staff TOTP secrets", &[])
     }
 
     /// The key of a limit's counter for `who`, such as an address and a network.

@@ -3,3 +3,5 @@
 pub(crate) mod api;
 pub(crate) mod messages;
 pub(crate) mod profile_grpc;
+pub(crate) mod staff_grpc;
+pub(crate) mod staff_messages;

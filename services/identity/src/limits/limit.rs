@@ -30,6 +30,15 @@ pub const LOG_INS_UNDER_GUARD: NetworkLimit =
 pub const LOG_INS: Limit = Limit::new("log in", 40, QUARTER, failed_log_ins);
 /// Failed logins to one account from a device that has logged in to it before. A stranger's tries are not counted here.
 pub const LOG_INS_FROM_KNOWN_DEVICE: Limit = Limit::new("log in with", 10, QUARTER, failed_log_ins);
+/// Failed sign-ins of one address of staff from one network in a quarter of an hour.
+pub const SIGN_INS_FROM_ONE_NETWORK: NetworkLimit =
+    NetworkLimit::new("staff sign in from", [5, 10, 15], QUARTER, failed_log_ins);
+/// Failed sign-ins of one address of staff from everywhere before it is under guard. Nothing ends them all: besides the password,
+/// a guess needs the code of the moment.
+pub const SIGN_INS_BEFORE_GUARD: Limit = Limit::new("staff sign in", 20, QUARTER, failed_log_ins);
+/// The same from one network (the same counters) while the address is under guard.
+pub const SIGN_INS_UNDER_GUARD: NetworkLimit =
+    NetworkLimit::new("staff sign in from", [1, 2, 3], QUARTER, failed_log_ins);
 /// Accounts that one network may ask for in an hour; many phones share one.
 pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 120], HOUR, |_| {
     "Too many accounts were made from your network. Please try again later.".to_owned()

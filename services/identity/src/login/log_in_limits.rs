@@ -5,9 +5,9 @@ use values::Email;
 use crate::{
     error::Error,
     identity::Identity,
-    limits::limit::{
-        self, Counter, LOG_INS, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_KNOWN_DEVICE, LOG_INS_FROM_ONE_NETWORK,
-        LOG_INS_UNDER_GUARD,
+    limits::{
+        guard::LOG_INS_BY_STRANGERS,
+        limit::{self, Counter, LOG_INS, LOG_INS_FROM_KNOWN_DEVICE, LOG_INS_FROM_ONE_NETWORK},
     },
     login::known_device::Client,
 };
@@ -42,19 +42,9 @@ impl Identity {
 
     async fn count_stranger(&self, email: &Email, client: &Client) -> Result<Counted, Error> {
         let who = [email.as_str()];
-        let own = LOG_INS_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &who);
-        let found = limit::add(&self.db, &own).await?;
-        limit::check_added(&own, &found)?;
-        let guard = LOG_INS_BEFORE_GUARD.of(&self.keys, &who);
-        let from_everywhere = limit::read(&self.db, &[guard]).await?;
-        if guard.is_full(&from_everywhere) {
-            let narrow = LOG_INS_UNDER_GUARD.of(&self.keys, &client.networks, &who);
-            if narrow.is_empty() {
-                limit::check_count(&[guard], &from_everywhere)?;
-            }
-            limit::check_added(&narrow, &found)?;
-        }
-        // Counted last, so that a client that its own count refuses uses up nothing of the count that all clients share.
+        let own = LOG_INS_BY_STRANGERS
+            .count(&self.db, &self.keys, &client.networks, &who)
+            .await?;
         let shared = LOG_INS.of(&self.keys, &who);
         limit::count(&self.db, &[shared]).await?;
         Ok(Counted {

@@ -15,6 +15,8 @@ const ACCOUNT_CODE: Templates = mail::templates!("account_code");
 
 const EMAIL_CHANGE_CODE: Templates = mail::templates!("email_change_code");
 
+const STAFF_INVITATION: Templates = mail::templates!("staff_invitation");
+
 const NOTICES: [(Kind, Templates); 6] = [
     (PASSWORD_CHANGED, mail::templates!("password_changed")),
     (MOBILE_NUMBER_CHANGED, mail::templates!("mobile_number_changed")),
@@ -37,6 +39,11 @@ pub fn account_code(id: Uuid, email: &Email, code: &str) -> Mail {
 /// A code that proves the address that an account is to have, in the mail with this id.
 pub fn email_change_code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, EMAIL_CHANGE_CODE.fill(&[("code", Value::Text(code))]))
+}
+
+/// The link by which somebody becomes staff, in the mail with this id.
+pub fn staff_invitation(id: Uuid, email: &Email, link: &str) -> Mail {
+    mail(id, email, STAFF_INVITATION.fill(&[("link", Value::Text(link))]))
 }
 
 /// A notice that needs nothing but its kind, in the mail with this id; none for what is no notice.
@@ -72,9 +79,18 @@ mod tests {
     }
 
     #[test]
-    fn every_mail_is_a_code_or_a_notice() {
+    fn both_bodies_of_an_invitation_tell_the_link_and_how_long_it_works() {
+        let link = "http://localhost:8081/invitation#0aZ-_";
+        let body = STAFF_INVITATION.fill(&[("link", Value::Text(link))]);
+        for text in [body.text, body.html] {
+            assert!(text.contains(link) && text.contains("72 hours"), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_mail_is_a_code_an_invitation_or_a_notice() {
         let email = Email::read("asha@gmail.com").expect("it is an address");
-        let is_code = |name: &str| name.ends_with("-code");
+        let is_code = |name: &str| name.ends_with("-code") || name.ends_with("-invitation");
         for kind in mail_job::ALL {
             let is_notice = notice(Uuid::nil(), kind.name, &email).is_some();
             assert_ne!(is_notice, is_code(kind.name), "{}", kind.name);

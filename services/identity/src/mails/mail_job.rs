@@ -80,6 +80,12 @@ pub const ACCOUNT_DELETED: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
+/// A link by which somebody becomes staff. The link ends a day after the last try.
+pub const STAFF_INVITATION: Kind = Kind {
+    name: "staff-invitation",
+    ..PASSWORD_CHANGED
+};
+
 /// Every kind.
 pub const ALL: &[Kind] = &[
     ONE_TIME_CODE,
@@ -91,12 +97,13 @@ pub const ALL: &[Kind] = &[
     SESSIONS_ENDED,
     DATA_READY,
     ACCOUNT_DELETED,
+    STAFF_INVITATION,
 ];
 
 /// The addressee of a mail.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Addressee {
-    /// The account's address, what was typed for one, or the one that the account is to have.
+    /// The account's address, what was typed for one, the one that the account is to have, or that of somebody who is invited.
     pub email: String,
     /// Whether the mail's code stands for the account already: every copy of the mail has the same.
     #[serde(default)]

@@ -1,7 +1,7 @@
-//! Sends mails behind the requests: codes, and notices of what was changed.
+//! Sends mails behind the requests: codes, invitations, and notices of what was changed.
 //!
-//! A code is made of its mail's id under a key when the mail is written, so that it is kept nowhere in the clear and every
-//! copy of the mail has the same. A mail that the server did not take is written again after a growing pause; one that it
+//! A code, or an invitation's token, is made of its mail's id under a key when the mail is written, so that it is kept nowhere
+//! in the clear and every copy of the mail has the same. A mail that the server did not take is written again after a growing pause; one that it
 //! may have taken, twice at most.
 
 use jobs::{Failure, Handler, Job, Worker};
@@ -14,8 +14,9 @@ use crate::{
     codes::{keys::Keys, password_codes},
     mails::{
         letter,
-        mail_job::{self, ACCOUNT_CODE, Addressee, EMAIL_CHANGE_CODE, ONE_TIME_CODE},
+        mail_job::{self, ACCOUNT_CODE, Addressee, EMAIL_CHANGE_CODE, ONE_TIME_CODE, STAFF_INVITATION},
     },
+    session::token::Token,
 };
 
 /// Mails in hand at the same time, so that one whose server hangs holds up no other: as many as there may be connections
@@ -28,17 +29,25 @@ pub struct MailHandler {
     db: PgPool,
     mailer: Mailer,
     keys: Keys,
+    office_url: String,
 }
 
 impl MailHandler {
-    /// A post that writes through `mailer`.
-    pub fn open(db: PgPool, mailer: Mailer, keys: Keys) -> Worker<Self> {
+    /// A post that writes through `mailer`; links of staff begin with `office_url`.
+    pub fn open(db: PgPool, mailer: Mailer, keys: Keys, office_url: String) -> Worker<Self> {
         let post = Self {
             db: db.clone(),
             mailer,
             keys,
+            office_url,
         };
         Worker::new(db, mail_job::ALL, AT_ONCE, post)
+    }
+
+    /// The link behind whose `#`, which browsers never send, the invitation's token stands.
+    fn invitation_link(&self, job: &Job) -> String {
+        let token = Token::from(self.keys.token_of_invitation(job.id));
+        format!("{}/invitation#{}", self.office_url, token.to_text())
     }
 
     /// The mail's code in the place of the account's last one; none when the address has no account, or when the mail is
@@ -81,6 +90,9 @@ impl Handler for MailHandler {
         } else if job.kind == EMAIL_CHANGE_CODE.name {
             let code = self.keys.code_of_mail(job.id);
             Some(letter::email_change_code(job.id, &email, &code))
+        } else if job.kind == STAFF_INVITATION.name {
+            let link = self.invitation_link(job);
+            Some(letter::staff_invitation(job.id, &email, &link))
         } else {
             letter::notice(job.id, &job.kind, &email)
         };

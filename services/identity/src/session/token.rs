@@ -14,7 +14,7 @@ pub const NOTED_EVERY_MINUTES: i32 = 5;
 /// A session ends this long after its beginning, however much it is used.
 pub const LIFE_DAYS: i32 = 14;
 
-/// The secret by which a browser proves its session or its device. Cannot be printed.
+/// The secret by which a browser proves its session, its device or its invitation. Cannot be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 
@@ -40,6 +40,13 @@ impl Token {
     /// What the database keeps. A plain hash will do: nobody can try 2^256 tokens.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
+    }
+}
+
+impl From<[u8; 32]> for Token {
+    /// A token whose bytes nobody can guess, such as a hash under a secret key.
+    fn from(bytes: [u8; 32]) -> Self {
+        Self(bytes)
     }
 }
 

@@ -16,6 +16,7 @@ mod register;
 mod reset_password;
 mod session;
 mod silence;
+mod staff;
 mod sweep;
 
 use std::time::Duration;
@@ -40,7 +41,7 @@ struct Identity {
     database: TestDatabase,
     sent: Sent,
     client: IdentityServiceClient<Channel>,
-    _served: Served,
+    served: Served,
 }
 
 impl Identity {
@@ -57,21 +58,18 @@ impl Identity {
         mail: mail::Settings,
         sent: Sent,
     ) -> Self {
+        Self::open_as(database, settings(address, mail), sent).await
+    }
+
+    async fn open_as(database: TestDatabase, settings: identity::Settings, sent: Sent) -> Self {
         runtime::install_process_defaults();
         runtime::metrics::look_every(Duration::from_millis(500));
-        let settings = identity::Settings {
-            database: address,
-            events: outbox::Settings::new(testkit::nats_url()),
-            mail,
-            code_key: Secret::from("k".repeat(32)),
-            email_domains: vec!["gmail.com".to_owned(), "yahoo.com".to_owned()],
-        };
         let served = testkit::serve(|frame| identity::service(settings, frame)).await;
         let identity = Self {
             database,
             sent,
             client: IdentityServiceClient::new(Channel::builder(served.url()).connect_lazy()),
-            _served: served,
+            served,
         };
         // The server answers when the migrations are through.
         eventually("the identity service answers", async || {
@@ -246,6 +244,19 @@ impl Identity {
             .fetch_one(self.database.pool())
             .await
             .expect("the test's question is good")
+    }
+}
+
+/// A shop's settings, with a key for the tokens of staff.
+fn settings(address: database::Settings, mail: mail::Settings) -> identity::Settings {
+    identity::Settings {
+        database: address,
+        events: outbox::Settings::new(testkit::nats_url()),
+        mail,
+        code_key: Secret::from("k".repeat(32)),
+        email_domains: vec!["gmail.com".to_owned(), "yahoo.com".to_owned()],
+        staff_token_key: Some(staff::TOKEN_KEY.clone()),
+        office_url: staff::OFFICE_URL.to_owned(),
     }
 }
 

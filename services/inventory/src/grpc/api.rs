@@ -1,18 +1,20 @@
-//! The gRPC API: requests become reservations, stock levels become answers. What staff do to batches is in `ledger_grpc`.
+//! The gRPC API: requests become reservations. How packs stand is in `levels_grpc`, what staff do to batches in `ledger_grpc`.
 
 use proto::inventory::v1 as contract;
 use proto::inventory::v1::inventory_service_server::InventoryService;
-use runtime::status::{self, Broken, Rule, Violation, field};
+use runtime::{
+    Staff,
+    status::{self, Broken, Rule, Violation, field},
+};
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 use crate::{
-    availability,
     error::Error,
     grpc::{
-        alerts_grpc, ledger_grpc,
-        messages::{label_message, line_details, pack_message, reserved_packs, stock_level},
+        alerts_grpc, ledger_grpc, levels_grpc,
+        messages::{label_message, line_details, pack_message, reserved_packs},
         returns_grpc,
     },
     labels,
@@ -41,20 +43,16 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::ListAvailabilityRequest>,
     ) -> Result<Response<contract::ListAvailabilityResponse>, Status> {
-        let behind = availability::read_token(&request.get_ref().page_token).ok_or_else(|| {
-            invalid(
-                "page_token",
-                Rule::Malformed.says("Send the token of the page before"),
-            )
-        })?;
-        let packs = availability::not_in_stock(&self.db, behind).await;
-        let packs = packs.map_err(Error::from)?;
-        let last = packs.last().filter(|_| packs.len() == availability::PAGE);
-        let next_page_token = last.map_or_else(String::new, |last| availability::token(last.pack));
-        Ok(Response::new(contract::ListAvailabilityResponse {
-            packs: packs.iter().map(stock_level).collect(),
-            next_page_token,
-        }))
+        let answer = levels_grpc::availability(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn list_stock_levels(
+        &self,
+        request: Request<contract::ListStockLevelsRequest>,
+    ) -> Result<Response<contract::ListStockLevelsResponse>, Status> {
+        let answer = levels_grpc::levels(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn reserve(
@@ -125,7 +123,8 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::ReceiveBatchRequest>,
     ) -> Result<Response<contract::ReceiveBatchResponse>, Status> {
-        let answer = ledger_grpc::receive(&self.db, request.into_inner()).await?;
+        let request = made_by_staff(request, |request| &mut request.actor_id);
+        let answer = ledger_grpc::receive(&self.db, request).await?;
         Ok(Response::new(answer))
     }
 
@@ -133,7 +132,8 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::AdjustBatchRequest>,
     ) -> Result<Response<contract::AdjustBatchResponse>, Status> {
-        let answer = ledger_grpc::adjust(&self.db, request.into_inner()).await?;
+        let request = made_by_staff(request, |request| &mut request.actor_id);
+        let answer = ledger_grpc::adjust(&self.db, request).await?;
         Ok(Response::new(answer))
     }
 
@@ -141,7 +141,8 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::RecallBatchRequest>,
     ) -> Result<Response<contract::RecallBatchResponse>, Status> {
-        let answer = ledger_grpc::recall(&self.db, request.get_ref()).await?;
+        let request = made_by_staff(request, |request| &mut request.actor_id);
+        let answer = ledger_grpc::recall(&self.db, &request).await?;
         Ok(Response::new(answer))
     }
 
@@ -165,7 +166,8 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::ResolveReturnedPacksRequest>,
     ) -> Result<Response<contract::ResolveReturnedPacksResponse>, Status> {
-        let answer = returns_grpc::resolve(&self.db, request.into_inner()).await?;
+        let request = made_by_staff(request, |request| &mut request.actor_id);
+        let answer = returns_grpc::resolve(&self.db, request).await?;
         Ok(Response::new(answer))
     }
 
@@ -231,6 +233,16 @@ impl InventoryService for Api {
         let answer = alerts_grpc::end(&self.db, request.get_ref()).await?;
         Ok(Response::new(answer))
     }
+}
+
+/// A request as whoever of the staff makes it for whom the call came, whatever it says itself of who that is.
+fn made_by_staff<T>(request: Request<T>, actor_id: impl FnOnce(&mut T) -> &mut String) -> T {
+    let staff = Staff::of(&request);
+    let mut request = request.into_inner();
+    if let Some(staff) = staff {
+        staff.id().clone_into(actor_id(&mut request));
+    }
+    request
 }
 
 /// The refusal, with what is left of each line.

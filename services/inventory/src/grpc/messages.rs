@@ -6,6 +6,7 @@ use crate::{
     availability::StockLevel,
     labels::Label,
     ledger::{batch_store::Batch, recall::AffectedOrder},
+    levels::PackLevel,
     pack::{Pack, PackDetails},
     reservations::{line::LineDetails, reservation_store::Reserved},
 };
@@ -46,6 +47,29 @@ pub fn stock_level(stock_level: &StockLevel) -> contract::PackAvailability {
         availability: availability.into(),
         left: stock_level.left,
         version: stock_level.version,
+    }
+}
+
+/// How a pack stands, for the contract.
+pub fn pack_level(level: &PackLevel) -> contract::StockLevel {
+    let availability = match level.availability.as_str() {
+        "in_stock" => contract::Availability::InStock,
+        "low" => contract::Availability::Low,
+        "sold_out" => contract::Availability::SoldOut,
+        _ => contract::Availability::Unspecified,
+    };
+    contract::StockLevel {
+        pack: Some(pack_message(level.pack)),
+        on_hand: level.on_hand,
+        reserved: level.reserved,
+        available: level.available,
+        availability: availability.into(),
+        returned: level.returned,
+        missing: level.missing,
+        next_last_sale_on: level
+            .next_last_sale_on
+            .map(|day| day.to_string())
+            .unwrap_or_default(),
     }
 }
 

@@ -6,10 +6,12 @@ mod events;
 mod groups;
 mod labels;
 mod ledger;
+mod levels;
 mod recalls;
 mod reservations;
 mod returns;
 mod shelf_life;
+mod staff;
 
 use std::time::Duration;
 

@@ -53,7 +53,10 @@ impl Owners {
 
     /// An order as it is kept, and what a link to it carries.
     pub(crate) async fn order(&self, order_id: String) -> Result<(order::Order, String), Failure> {
-        let request = repeatable(GetOrderRequest { order_id });
+        let request = repeatable(GetOrderRequest {
+            order_id,
+            ..GetOrderRequest::default()
+        });
         let answer = self
             .orders
             .clone()

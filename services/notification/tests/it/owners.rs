@@ -85,6 +85,34 @@ impl Owners {
 
 #[async_trait]
 impl OrderService for Kept {
+    async fn search_orders(
+        &self,
+        _: Request<proto::order::v1::SearchOrdersRequest>,
+    ) -> Result<Response<proto::order::v1::SearchOrdersResponse>, Status> {
+        Err(Status::unimplemented("mails do not work in the office"))
+    }
+
+    async fn count_open_orders(
+        &self,
+        _: Request<proto::order::v1::CountOpenOrdersRequest>,
+    ) -> Result<Response<proto::order::v1::CountOpenOrdersResponse>, Status> {
+        Err(Status::unimplemented("mails do not work in the office"))
+    }
+
+    async fn list_sales(
+        &self,
+        _: Request<proto::order::v1::ListSalesRequest>,
+    ) -> Result<Response<proto::order::v1::ListSalesResponse>, Status> {
+        Err(Status::unimplemented("mails do not work in the office"))
+    }
+
+    async fn record_payment(
+        &self,
+        _: Request<proto::order::v1::RecordPaymentRequest>,
+    ) -> Result<Response<proto::order::v1::RecordPaymentResponse>, Status> {
+        Err(Status::unimplemented("mails do not work in the office"))
+    }
+
     async fn claim_orders(
         &self,
         _: Request<proto::order::v1::ClaimOrdersRequest>,

@@ -193,6 +193,13 @@ impl InventoryService for Api {
         not_asked()
     }
 
+    async fn list_stock_levels(
+        &self,
+        _: Request<proto::inventory::v1::ListStockLevelsRequest>,
+    ) -> Result<Response<proto::inventory::v1::ListStockLevelsResponse>, Status> {
+        not_asked()
+    }
+
     async fn list_batches(
         &self,
         _: Request<ListBatchesRequest>,

@@ -1,13 +1,14 @@
 //! The gRPC API of the service: requests become checkouts, moves and questions; orders become answers.
 
 use proto::order::v1::{
-    ClaimOrdersRequest, ClaimOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
-    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse,
-    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
-    order_service_server::OrderService,
+    ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
+    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+    ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest, MoveOrderResponse,
+    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest,
+    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, order_service_server::OrderService,
 };
 use runtime::{
-    Caller,
+    Caller, Staff,
     status::{Broken, Rule, Violation, field},
 };
 use time::OffsetDateTime;
@@ -20,9 +21,12 @@ use crate::{
     data_rights,
     delivery::pincodes,
     error::Error,
-    grpc::messages::{checkout_request, delivery, move_request, order, placed, refused},
+    grpc::{
+        messages::{checkout_request, delivery, move_request, order, placed, refused},
+        office_grpc,
+    },
     moving::{move_order::MoveOrder, ownership::Ownership},
-    order::{order_store, record::Order},
+    order::{life::Actor, order_store, record::Order},
     placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
 };
 
@@ -65,11 +69,19 @@ impl OrderService for Api {
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        let id = id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
-        let kept = order_store::find(&self.moving.db, id).await;
+        // The link is for the shopper's mails; nobody of the staff needs a key that outlives their token.
+        let is_for_staff = Staff::of(&request).is_some();
+        let request = request.get_ref();
+        let kept = if request.order_id.is_empty() && !request.order_number.is_empty() {
+            order_store::find_number(&self.moving.db, &typed_number(&request.order_number)).await
+        } else {
+            let id = id(&request.order_id).map_err(|broken| invalid("order_id", broken))?;
+            order_store::find(&self.moving.db, id).await
+        };
         let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
+        let token = || self.moving.links.token(kept.id, OffsetDateTime::now_utc());
         Ok(Response::new(GetOrderResponse {
-            link_token: self.moving.links.token(kept.id, OffsetDateTime::now_utc()),
+            link_token: if is_for_staff { String::new() } else { token() },
             order: Some(order(kept)),
         }))
     }
@@ -78,11 +90,14 @@ impl OrderService for Api {
         &self,
         request: Request<MoveOrderRequest>,
     ) -> Result<Response<MoveOrderResponse>, Status> {
-        let caller = Caller::of(&request);
-        let wanted = move_request(request.into_inner())
-            .check()
-            .map_err(Error::Invalid)?;
-        if !caller.may_act_as(wanted.actor.as_str()) {
+        let (caller, staff) = (Caller::of(&request), Staff::of(&request));
+        let mut request = request.into_inner();
+        if let Some(staff) = &staff {
+            staff.id().clone_into(&mut request.actor_id);
+        }
+        let wanted = move_request(request).check().map_err(Error::Invalid)?;
+        let is_theirs = staff.is_none() || wanted.actor == Actor::Staff;
+        if !is_theirs || !caller.may_act_as(wanted.actor.as_str()) {
             return Err(Error::NotTheActor.into());
         }
         let moved = self.moving.run(&wanted, OffsetDateTime::now_utc()).await;
@@ -125,7 +140,7 @@ impl OrderService for Api {
             let broken = Rule::Required.says("Enter the mobile number of the order");
             invalid("ownership", broken)
         })?;
-        let number = request.order_number.trim().to_uppercase();
+        let number = typed_number(&request.order_number);
         let failed_proofs = &self.moving.failed_proofs;
         let tried = failed_proofs.tried(&number, &ownership);
         let slowed_down = failed_proofs.slow_down(&tried).await;
@@ -170,6 +185,39 @@ impl OrderService for Api {
         let bound = self.placing.cash_bound;
         Ok(Response::new(delivery(place, bound, OffsetDateTime::now_utc())))
     }
+
+    async fn search_orders(
+        &self,
+        request: Request<SearchOrdersRequest>,
+    ) -> Result<Response<SearchOrdersResponse>, Status> {
+        let answer = office_grpc::search(&self.moving.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn count_open_orders(
+        &self,
+        _: Request<CountOpenOrdersRequest>,
+    ) -> Result<Response<CountOpenOrdersResponse>, Status> {
+        let answer = office_grpc::count_open(&self.moving.db).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn list_sales(
+        &self,
+        request: Request<ListSalesRequest>,
+    ) -> Result<Response<ListSalesResponse>, Status> {
+        let answer = office_grpc::list_sales(&self.moving.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
+    }
+
+    async fn record_payment(
+        &self,
+        request: Request<RecordPaymentRequest>,
+    ) -> Result<Response<RecordPaymentResponse>, Status> {
+        let staff = Staff::of(&request);
+        let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff).await?;
+        Ok(Response::new(answer))
+    }
 }
 
 impl Api {
@@ -200,6 +248,11 @@ fn counted(error: Error) -> Status {
 
 fn id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
+}
+
+/// An order's number as it is kept, however it was typed.
+fn typed_number(text: &str) -> String {
+    text.trim().to_uppercase()
 }
 
 fn invalid(name: &'static str, broken: Broken) -> Error {

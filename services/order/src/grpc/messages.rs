@@ -13,12 +13,15 @@ use uuid::Uuid;
 use crate::{
     delivery::pincodes::Place,
     error::Error,
+    grpc::payment_messages::{
+        channel_to_contract, method_from_contract, method_to_contract, payment_status_to_contract,
+    },
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
         charge::{self, CashBound, Charge},
         life, order_line,
         parcel::Parcel,
-        payment_method::PaymentMethod,
+        received_payment::ReceivedPayment,
         record::{self, Change},
         returned_line::ReturnedLine,
     },
@@ -171,6 +174,8 @@ pub fn order(order: record::Order) -> Order {
             .map(|id: Uuid| id.to_string())
             .unwrap_or_default(),
         payment_method: method_to_contract(details.payment_method).into(),
+        payment_status: payment_status_to_contract(&order.payment_status).into(),
+        payment: order.payment.map(received_payment),
     }
 }
 
@@ -205,19 +210,14 @@ fn charge(charge: Charge) -> OrderCharge {
     }
 }
 
-fn method_from_contract(told: contract::PaymentMethod) -> Option<PaymentMethod> {
-    match told {
-        contract::PaymentMethod::Unspecified => None,
-        contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
-        contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::CashOnDelivery),
-    }
-}
-
-fn method_to_contract(method: Option<PaymentMethod>) -> contract::PaymentMethod {
-    match method {
-        None => contract::PaymentMethod::Unspecified,
-        Some(PaymentMethod::PayLater) => contract::PaymentMethod::PayLater,
-        Some(PaymentMethod::CashOnDelivery) => contract::PaymentMethod::CashOnDelivery,
+fn received_payment(payment: ReceivedPayment) -> contract::ReceivedPayment {
+    contract::ReceivedPayment {
+        channel: channel_to_contract(&payment.channel).into(),
+        reference: payment.reference,
+        amount_paise: payment.amount_paise,
+        received_on: payment.received_on.to_string(),
+        recorded_at: rfc_3339(payment.recorded_at),
+        staff_id: payment.staff_id.map(|id| id.to_string()).unwrap_or_default(),
     }
 }
 
@@ -260,7 +260,8 @@ const ACTORS: [(life::Actor, contract::Actor); 3] = [
     (life::Actor::System, contract::Actor::System),
 ];
 
-fn status_from_contract(told: OrderStatus) -> Option<life::Status> {
+/// The state that a request names; none when it names none.
+pub fn status_from_contract(told: OrderStatus) -> Option<life::Status> {
     let pair = STATUSES.iter().find(|(_, other)| *other == told);
     pair.map(|(state, _)| *state)
 }
@@ -270,7 +271,8 @@ fn actor_from_contract(told: contract::Actor) -> Option<life::Actor> {
     pair.map(|(actor, _)| *actor)
 }
 
-fn status_to_contract(word: &str) -> OrderStatus {
+/// The state that the database has this word for, for the contract; a word of a later release has no name.
+pub fn status_to_contract(word: &str) -> OrderStatus {
     let state = life::Status::read(word);
     let pair = STATUSES.iter().find(|(one, _)| Some(*one) == state);
     pair.map_or(OrderStatus::Unspecified, |(_, told)| *told)

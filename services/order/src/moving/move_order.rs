@@ -67,7 +67,7 @@ impl MoveOrder {
         self.check_ownership(wanted, now).await?;
         self.release(wanted).await?;
         let mut transaction = database::begin(&self.db).await?;
-        lock(&mut transaction, wanted.order_id).await?;
+        order_store::lock(&mut transaction, wanted.order_id).await?;
         let order = order_store::find(&mut *transaction, wanted.order_id).await?;
         let order = order.ok_or(Error::Unknown)?;
         if is_done(&mut transaction, &order, wanted).await? {
@@ -121,13 +121,6 @@ impl MoveOrder {
         }
         Ok(())
     }
-}
-
-/// Locks an order, so that two requests that move it at once are handled one after the other.
-async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
-    let locking = sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id);
-    locking.fetch_optional(db).await?;
-    Ok(())
 }
 
 /// Whether this very move was the last one: its answer was lost on the way. One by another person, with another parcel, or of other

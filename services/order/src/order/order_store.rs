@@ -1,6 +1,6 @@
 //! Orders as they are kept, read again. The row becomes an [`Order`] by its names: a new field stands in the view and there.
 
-use sqlx::{PgExecutor, types::Json};
+use sqlx::{PgConnection, PgExecutor, types::Json};
 use uuid::Uuid;
 use values::Page;
 
@@ -19,6 +19,10 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Orde
 /// An order, if there is one with this number.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find_number(db: impl PgExecutor<'_>, number: &str) -> sqlx::Result<Option<Order>> {
+    // The database has no text with such a character, and takes none.
+    if number.contains('\0') {
+        return Ok(None);
+    }
     let found = sqlx::query_scalar!(
         r#"SELECT to_jsonb(whole_orders) AS "order!: Json<Order>" FROM whole_orders WHERE order_number = $1"#,
         number
@@ -39,4 +43,23 @@ pub async fn of_account(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -
     );
     let orders = found.fetch_all(db).await?.into_iter();
     Ok(orders.map(|Json(order)| order).collect())
+}
+
+/// These orders, newest first.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT to_jsonb(whole_orders) AS "order!: Json<Order>" FROM whole_orders
+           WHERE id = ANY($1) ORDER BY placed_at DESC, id DESC"#,
+        ids
+    );
+    let orders = found.fetch_all(db).await?.into_iter();
+    Ok(orders.map(|Json(order)| order).collect())
+}
+
+/// Locks an order, so that two requests that change it at once are handled one after the other.
+pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    let locking = sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id);
+    locking.fetch_optional(db).await?;
+    Ok(())
 }

@@ -10,6 +10,7 @@ use crate::order::{
     order_line::OrderLine,
     parcel::Parcel,
     payment_method::PaymentMethod,
+    received_payment::ReceivedPayment,
     returned_line::ReturnedLine,
 };
 
@@ -40,6 +41,10 @@ pub struct Order {
     pub changes: Vec<Change>,
     /// How it travels; none until it is shipped.
     pub parcel: Option<Parcel>,
+    /// Whether it is paid: `pending`, `paid`, or a word of a later release.
+    pub payment_status: String,
+    /// The money that came for it; none until it did.
+    pub payment: Option<ReceivedPayment>,
 }
 
 /// What a shopper says of an order beside its lines: who orders, where it goes, and how it is paid.

@@ -98,7 +98,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::order::{life, record::OrderDetails};
+    use crate::order::{life, received_payment::PaymentStatus, record::OrderDetails};
 
     fn key(text: &str) -> Key {
         let key = Key::read("", text).expect("it is a key");
@@ -127,6 +127,8 @@ mod tests {
             placed_at: OffsetDateTime::UNIX_EPOCH,
             changes: Vec::new(),
             parcel: None,
+            payment_status: PaymentStatus::Pending.as_str().to_owned(),
+            payment: None,
         }
     }
 

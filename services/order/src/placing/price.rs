@@ -10,6 +10,7 @@ use crate::{
         charge::Charge,
         life::Status,
         order_line::OrderLine,
+        received_payment::PaymentStatus,
         record::{Change, Order},
     },
     placing::checkout::Checkout,
@@ -56,6 +57,8 @@ pub fn price(
         placed_at,
         changes: vec![Change::placing(placed_at)],
         parcel: None,
+        payment_status: PaymentStatus::Pending.as_str().to_owned(),
+        payment: None,
     })
 }
 

@@ -11,10 +11,10 @@ use proto::inventory::v1::{
     GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
     ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
     ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
-    RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-    ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
-    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse, Shortage,
-    Shortages,
+    ListStockLevelsRequest, ListStockLevelsResponse, RecallBatchRequest, RecallBatchResponse,
+    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+    ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
+    SettleRequest, SettleResponse, Shortage, Shortages,
     inventory_service_server::{InventoryService, InventoryServiceServer},
 };
 use runtime::status;
@@ -210,6 +210,13 @@ impl InventoryService for Api {
         &self,
         _: Request<ListBatchesRequest>,
     ) -> Result<Response<ListBatchesResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_stock_levels(
+        &self,
+        _: Request<ListStockLevelsRequest>,
+    ) -> Result<Response<ListStockLevelsResponse>, Status> {
         not_asked()
     }
 

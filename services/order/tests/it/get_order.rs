@@ -6,8 +6,15 @@ use crate::{Shop, good_order};
 
 impl Shop {
     async fn get(&self, order_id: &str) -> Result<GetOrderResponse, Code> {
-        let order_id = order_id.to_owned();
-        let answer = self.orders.clone().get_order(GetOrderRequest { order_id }).await;
+        self.get_by(order_id, "").await
+    }
+
+    async fn get_by(&self, order_id: &str, order_number: &str) -> Result<GetOrderResponse, Code> {
+        let request = GetOrderRequest {
+            order_id: order_id.to_owned(),
+            order_number: order_number.to_owned(),
+        };
+        let answer = self.orders.clone().get_order(request).await;
         answer
             .map(tonic::Response::into_inner)
             .map_err(|status| status.code())
@@ -60,5 +67,23 @@ async fn what_is_no_order_is_said_so() {
     let unknown = Uuid::now_v7().to_string();
     for (id, code) in [(&*unknown, Code::NotFound), ("VM-261122", Code::InvalidArgument)] {
         assert_eq!(shop.get(id).await.expect_err(id), code);
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_read_by_its_number_however_it_is_typed() {
+    let shop = Shop::open().await;
+    let placed = shop.place(good_order()).await.expect("a good order is taken");
+    let typed = format!(" {} ", placed.order_number.to_lowercase());
+    let kept = shop.get_by("", &typed).await.expect("it is kept").order;
+    assert_eq!(kept.expect("an answer has an order").order_id, placed.order_id);
+    for (id, number, code) in [
+        ("", "VM-261122-22222", Code::NotFound),
+        ("", "VM-\0", Code::NotFound),
+        ("", "", Code::InvalidArgument),
+        ("1", placed.order_number.as_str(), Code::InvalidArgument),
+    ] {
+        let refused = shop.get_by(id, number).await;
+        assert_eq!(refused.expect_err("there is none"), code, "{id:?} {number:?}");
     }
 }

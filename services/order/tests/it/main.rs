@@ -15,7 +15,11 @@ mod ownership;
 mod payment;
 mod place_order;
 mod program;
+mod received_payments;
 mod returns;
+mod sales;
+mod search;
+mod staff;
 mod stock;
 mod tampering;
 mod unconfirmed;
@@ -95,20 +99,7 @@ impl Shop {
         runtime::install_process_defaults();
         let catalog = FakeCatalog::serve().await;
         let inventory = FakeInventory::serve().await;
-        let mut settings = order::Settings {
-            database: database.settings(),
-            events: outbox::Settings::new(nats_url),
-            catalog_url: catalog.target(),
-            catalog_deadline_ms: PATIENT_MS,
-            inventory_url: inventory.target(),
-            inventory_deadline_ms: PATIENT_MS,
-            identity_url: testkit::away(),
-            sell_without_stock: false,
-            max_unconfirmed_packs: 0,
-            cod_up_to_rupees: 10_000,
-            unconfirmed_order_hours: 48,
-            order_link_key: "a key for the links of tests, long enough".to_owned().into(),
-        };
+        let mut settings = settings(&database, nats_url, (&catalog, &inventory));
         decide(&mut settings);
         let served = testkit::serve(|frame| order::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
@@ -141,6 +132,27 @@ impl Shop {
 
     async fn kept_orders(&self) -> i64 {
         count(self.database.pool(), "SELECT count(*) FROM orders").await
+    }
+}
+
+fn settings(
+    database: &TestDatabase,
+    nats_url: &str,
+    (catalog, inventory): (&FakeCatalog, &FakeInventory),
+) -> order::Settings {
+    order::Settings {
+        database: database.settings(),
+        events: outbox::Settings::new(nats_url),
+        catalog_url: catalog.target(),
+        catalog_deadline_ms: PATIENT_MS,
+        inventory_url: inventory.target(),
+        inventory_deadline_ms: PATIENT_MS,
+        identity_url: testkit::away(),
+        sell_without_stock: false,
+        max_unconfirmed_packs: 0,
+        cod_up_to_rupees: 10_000,
+        unconfirmed_order_hours: 48,
+        order_link_key: "a key for the links of tests, long enough".to_owned().into(),
     }
 }
 

@@ -102,7 +102,7 @@ async fn the_version_before_finds_what_this_one_kept() {
 }
 
 /// What will be asked of a table that grows, with the index that answers it.
-const QUESTIONS: [(&str, &str); 5] = [
+const QUESTIONS: [(&str, &str); 6] = [
     ("true ORDER BY placed_at DESC, id DESC", "orders_placed_at"),
     (
         "account_id = '0190b6a0-0000-7000-8000-00000000a5a5' ORDER BY placed_at DESC, id DESC",
@@ -115,6 +115,10 @@ const QUESTIONS: [(&str, &str); 5] = [
     (
         "lower(email) = 'asha@example.com' ORDER BY placed_at DESC, id DESC",
         "orders_email",
+    ),
+    (
+        "pincode = '395007' ORDER BY placed_at DESC, id DESC",
+        "orders_pincode",
     ),
     ("status = 'placed' ORDER BY placed_at, id", "orders_status"),
 ];

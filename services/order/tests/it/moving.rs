@@ -108,7 +108,10 @@ async fn an_order_is_followed_from_the_first_change_to_the_last() {
     let order = shop
         .orders
         .clone()
-        .get_order(contract::GetOrderRequest { order_id: id.clone() })
+        .get_order(contract::GetOrderRequest {
+            order_id: id.clone(),
+            ..contract::GetOrderRequest::default()
+        })
         .await;
     let order = order
         .expect("it is kept")

@@ -42,6 +42,7 @@ impl Shop {
     pub(crate) async fn kept(&self, order_id: &str) -> (Order, String) {
         let request = GetOrderRequest {
             order_id: order_id.to_owned(),
+            ..GetOrderRequest::default()
         };
         let answer = self.orders.clone().get_order(request).await;
         let answer = answer.expect("the order is kept").into_inner();

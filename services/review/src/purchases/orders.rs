@@ -100,7 +100,10 @@ impl Orders {
     }
 
     async fn fetch(&self, order_id: String) -> Result<Order, Failure> {
-        let request = repeatable(GetOrderRequest { order_id });
+        let request = repeatable(GetOrderRequest {
+            order_id,
+            ..GetOrderRequest::default()
+        });
         let answer = self.service.clone().get_order(request).await;
         let answer = answer.map_err(|status| failure(&status))?;
         answer

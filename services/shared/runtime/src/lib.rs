@@ -12,6 +12,8 @@ mod life;
 mod lifecycle;
 mod observability;
 mod secret;
+/// What services write into a gRPC error and the gateway reads back.
+pub mod status;
 
 pub use authentication::{
     admission::Settings as CallerSettings,
@@ -19,12 +21,13 @@ pub use authentication::{
     caller_keys::CallerKeys,
     callers::{BadCallers, Caller, Callers, Grant},
     identity::Identity,
+    staff::{Staff, StaffRule},
+    staff_token::{STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
 };
 pub use failpoint::fail_at;
 pub use grpc::{
     client::{Client, client, repeatable},
-    server::LARGEST_REQUEST,
-    status,
+    server::{GrpcService, LARGEST_REQUEST},
     target::{BadTarget, Target},
 };
 pub use life::Life;

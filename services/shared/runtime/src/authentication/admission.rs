@@ -18,8 +18,21 @@ use crate::{
     authentication::{
         callers::{AllowedCaller, Caller, Callers},
         proof::{self, Proof},
+        staff::{Staff, Unmet},
+        staff_token,
     },
+    status,
 };
+
+/// Why calls are refused, as the metric says it.
+const REASONS: [&str; 6] = [
+    "unproven",
+    "invalid",
+    "not_allowed",
+    "no_staff",
+    "no_permission",
+    "reauthenticate",
+];
 
 /// Marks a refusal of access control, which is about the program that calls and not about the shopper it calls for.
 pub(crate) const REFUSED: &str = "caller-refused";
@@ -81,7 +94,14 @@ enum Refusal {
     Invalid,
     /// This caller may not call this method.
     NotAllowed(Arc<AllowedCaller>),
+    /// The call is for nobody of the staff, or its token is not true, not for this method, or over.
+    NoStaff(Arc<AllowedCaller>),
+    /// Whoever it is for may not do this.
+    StaffMayNot(Unmet),
 }
+
+/// A call that is let in: which program calls, and for whom of the staff.
+type LetIn = (Caller, Option<Staff>);
 
 impl Admission {
     /// Fails when the settings do not say which programs may call.
@@ -93,7 +113,7 @@ impl Admission {
         if settings.unproven_callers {
             tracing::warn!("UNPROVEN_CALLERS lets programs call that do not prove who they are");
         }
-        for reason in ["unproven", "invalid", "not_allowed"] {
+        for reason in REASONS {
             counter!("calls_refused_total", "reason" => reason).absolute(0);
         }
         counter!("calls_unproven_total").absolute(0);
@@ -115,21 +135,34 @@ impl Admission {
 }
 
 impl AccessPolicy {
-    fn admit(&self, (service, method): (&str, &str), headers: &HeaderMap) -> Result<Caller, Refusal> {
+    fn admit(&self, call: (&str, &str), headers: &HeaderMap) -> Result<LetIn, Refusal> {
+        let (service, method) = call;
         let proof = headers.get(proof::HEADER);
         let (Some(proof), Some(callers)) = (proof, &self.callers) else {
             if self.takes_unproven {
                 counter!("calls_unproven_total").increment(1);
-                return Ok(Caller::unproven());
+                return Ok((Caller::unproven(), None));
             }
             return Err(Refusal::Unproven);
         };
         let caller = self.check(callers, proof, service).ok_or(Refusal::Invalid)?;
         if caller.may_call(method) {
-            Ok(Caller::known(&caller))
-        } else {
-            Err(Refusal::NotAllowed(caller))
+            return Ok((Caller::known(&caller), None));
         }
+        let Some(rule) = caller.staff_rule(method) else {
+            return Err(Refusal::NotAllowed(caller));
+        };
+        let token = headers
+            .get(staff_token::HEADER)
+            .and_then(|token| token.to_str().ok());
+        let now = OffsetDateTime::now_utc().unix_timestamp();
+        let keys = callers.staff_token_keys();
+        let claims = token.and_then(|token| staff_token::verified(token, keys, call, now));
+        let Some(claims) = claims else {
+            return Err(Refusal::NoStaff(caller));
+        };
+        rule.check(&claims).map_err(Refusal::StaffMayNot)?;
+        Ok((Caller::known(&caller), Some(Staff::new(claims))))
     }
 
     fn check(&self, callers: &Callers, proof: &HeaderValue, audience: &str) -> Option<Arc<AllowedCaller>> {
@@ -157,24 +190,47 @@ impl AccessPolicy {
 impl Refusal {
     /// Counts and logs it; the answer tells the caller no more than it knows.
     fn record(&self, service: &str, method: &str) -> Status {
-        let (reason, caller, code, words) = match self {
-            Self::Unproven => ("unproven", "", Code::Unauthenticated, "Say who calls."),
-            Self::Invalid => ("invalid", "", Code::Unauthenticated, "Nobody knows who calls."),
-            Self::NotAllowed(caller) => {
-                let words = "This program may not call this method.";
-                (
-                    "not_allowed",
-                    caller.grant.name.as_str(),
-                    Code::PermissionDenied,
-                    words,
-                )
-            }
-        };
+        let (reason, caller) = (self.reason(), self.caller());
         counter!("calls_refused_total", "reason" => reason).increment(1);
         tracing::warn!(reason, caller, service, method, "a call was refused at the door");
+        let (code, words) = match self {
+            Self::Unproven => (Code::Unauthenticated, "Say who calls."),
+            Self::Invalid => (Code::Unauthenticated, "Nobody knows who calls."),
+            Self::NotAllowed(_) => (Code::PermissionDenied, "This program may not call this method."),
+            Self::NoStaff(_) => (Code::PermissionDenied, "Nobody of the staff asks for this."),
+            // These two are about a person, who is told.
+            Self::StaffMayNot(Unmet::Permission) => {
+                let words = "Your role does not allow this.";
+                return status::with_reason(Code::PermissionDenied, "NO_PERMISSION", words);
+            }
+            Self::StaffMayNot(Unmet::Reauthentication) => {
+                let words = "Please show again that it is you.";
+                return status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
+            }
+        };
         let mut marked = MetadataMap::new();
         marked.insert(REFUSED, tonic::metadata::MetadataValue::from_static(reason));
         Status::with_metadata(code, words, marked)
+    }
+
+    /// One of [`REASONS`].
+    fn reason(&self) -> &'static str {
+        match self {
+            Self::Unproven => "unproven",
+            Self::Invalid => "invalid",
+            Self::NotAllowed(_) => "not_allowed",
+            Self::NoStaff(_) => "no_staff",
+            Self::StaffMayNot(Unmet::Permission) => "no_permission",
+            Self::StaffMayNot(Unmet::Reauthentication) => "reauthenticate",
+        }
+    }
+
+    /// The name of the program that called, where it is known and is what was wrong.
+    fn caller(&self) -> &str {
+        match self {
+            Self::NotAllowed(caller) | Self::NoStaff(caller) => &caller.grant.name,
+            Self::Unproven | Self::Invalid | Self::StaffMayNot(_) => "",
+        }
     }
 }
 
@@ -215,8 +271,11 @@ where
             return Box::pin(self.inner.call(request));
         }
         match self.policy.admit((service, method), request.headers()) {
-            Ok(caller) => {
+            Ok((caller, staff)) => {
                 request.extensions_mut().insert(caller);
+                if let Some(staff) = staff {
+                    request.extensions_mut().insert(staff);
+                }
                 Box::pin(self.inner.call(request))
             }
             Err(refusal) => {

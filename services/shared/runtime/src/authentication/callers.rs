@@ -1,15 +1,15 @@
-use std::{fmt, str::FromStr, sync::Arc};
+use std::{collections::BTreeMap, fmt, ops::Not, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::authentication::caller_key::PublicKey;
+use crate::authentication::{caller_key::PublicKey, staff::StaffRule};
 
 /// The programs that may call which methods of a service: what the setting `CALLERS` holds, as JSON.
 #[derive(Clone)]
 pub struct Callers(Arc<[Arc<AllowedCaller>]>);
 
 /// What one caller may do with a service.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Grant {
     /// The caller's name in the registry of services.
     pub name: String,
@@ -18,6 +18,12 @@ pub struct Grant {
     /// The actors that it may say a call is made for, where a method asks, such as `staff`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actors: Vec<String>,
+    /// The methods that it may call only for somebody of the staff, with what those need.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub staff: BTreeMap<String, StaffRule>,
+    /// Whether this is no caller but whoever signs the tokens of staff.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub signs_staff_tokens: bool,
 }
 
 /// One caller in the list of a service.
@@ -72,7 +78,15 @@ impl Callers {
 
     /// The caller with this name.
     pub(crate) fn named(&self, name: &str) -> Option<&Arc<AllowedCaller>> {
-        self.0.iter().find(|caller| caller.grant.name == name)
+        let mut callers = self.0.iter();
+        callers.find(|caller| caller.grant.name == name && !caller.grant.signs_staff_tokens)
+    }
+
+    /// The keys by which tokens of staff are signed.
+    pub(crate) fn staff_token_keys(&self) -> &[PublicKey] {
+        let mut callers = self.0.iter();
+        let signer = callers.find(|caller| caller.grant.signs_staff_tokens);
+        signer.map_or(&[], |signer| &signer.keys)
     }
 }
 
@@ -108,6 +122,11 @@ impl fmt::Debug for Callers {
 impl AllowedCaller {
     pub(crate) fn may_call(&self, method: &str) -> bool {
         self.grant.methods.iter().any(|known| known == method)
+    }
+
+    /// What staff need for whom it calls this method; none when it may not call it for anybody.
+    pub(crate) fn staff_rule(&self, method: &str) -> Option<&StaffRule> {
+        self.grant.staff.get(method)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Which program calls: the key and the proof of a caller, and the list of what each may call.
+//! Which program calls, and for whom of the staff: the key and the proof of a caller, staff tokens, and the list of what each may
+//! call.
 
 pub(crate) mod admission;
 pub(crate) mod caller_key;
@@ -6,3 +7,5 @@ pub(crate) mod caller_keys;
 pub(crate) mod callers;
 pub(crate) mod identity;
 pub(crate) mod proof;
+pub(crate) mod staff;
+pub(crate) mod staff_token;

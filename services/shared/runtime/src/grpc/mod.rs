@@ -1,8 +1,6 @@
-//! gRPC between programs: the server behind every service, the client with its replicas, and what errors carry.
+//! gRPC between programs: the server behind every service, and the client with its replicas.
 
 pub(crate) mod client;
 pub(crate) mod replicas;
 pub(crate) mod server;
-/// What services write into a gRPC error and the gateway reads back.
-pub mod status;
 pub(crate) mod target;

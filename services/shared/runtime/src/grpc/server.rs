@@ -47,6 +47,27 @@ pub const LARGEST_REQUEST: usize = 128 * 1024;
 /// came later get calls too.
 const CONNECTION_AGE: Duration = Duration::from_mins(5);
 
+/// What tonic makes of a service of the contract.
+pub trait GrpcService:
+    Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send>
+    + NamedService
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<S> GrpcService for S where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send>
+        + NamedService
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
+}
+
 /// The gRPC services of one program and whether they are ready.
 pub(crate) struct Services {
     admission: Admission,
@@ -71,16 +92,7 @@ impl Services {
         }
     }
 
-    pub(crate) async fn add<G>(mut self, service: G) -> Self
-    where
-        G: Service<Request<Body>, Response = Response<Body>, Error = Infallible>
-            + NamedService
-            + Clone
-            + Send
-            + Sync
-            + 'static,
-        G::Future: Send,
-    {
+    pub(crate) async fn add<G: GrpcService>(mut self, service: G) -> Self {
         self.routes.add_service(service);
         self.health
             .set_service_status(G::NAME, ServingStatus::Serving)

@@ -11,13 +11,14 @@ use anyhow::{Context as _, anyhow};
 use futures_util::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tonic::{body::Body, server::NamedService};
-use tower::Service;
 
 use crate::{
     Client, Identity, Shutdown, Target,
     authentication::admission::{self, Admission},
-    grpc::{client::client, server::Services},
+    grpc::{
+        client::client,
+        server::{GrpcService, Services},
+    },
     life::Life,
 };
 
@@ -137,18 +138,28 @@ impl Frame {
     /// Serves a gRPC service with health, reflection, deadlines and traces until the program is asked to stop.
     ///
     /// `descriptors` is the encoded `FileDescriptorSet` that reflection answers from.
-    pub async fn serve<G>(self, service: G, descriptors: &'static [u8]) -> anyhow::Result<()>
-    where
-        G: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>
-            + NamedService
-            + Clone
-            + Send
-            + Sync
-            + 'static,
-        G::Future: Send,
-    {
-        let admission = Admission::new(&self.settings.callers)?;
-        let mut services = Services::new(admission).add(service).await;
+    pub async fn serve(self, service: impl GrpcService, descriptors: &'static [u8]) -> anyhow::Result<()> {
+        let services = self.services()?.add(service).await;
+        self.serve_all(services, descriptors).await
+    }
+
+    /// The same for two gRPC services of one program.
+    pub async fn serve_both(
+        self,
+        first: impl GrpcService,
+        second: impl GrpcService,
+        descriptors: &'static [u8],
+    ) -> anyhow::Result<()> {
+        let services = self.services()?.add(first).await.add(second).await;
+        self.serve_all(services, descriptors).await
+    }
+
+    /// The program's own services are added to it.
+    fn services(&self) -> anyhow::Result<Services> {
+        Ok(Services::new(Admission::new(&self.settings.callers)?))
+    }
+
+    async fn serve_all(self, mut services: Services, descriptors: &'static [u8]) -> anyhow::Result<()> {
         if self.settings.reflection {
             services = services.add_reflection(descriptors)?;
         }

@@ -1,0 +1,81 @@
+//! The keys of a shop on one machine: made at its first start and read at every later one, as an operator's Secrets outlive the
+//! programs. Without them nobody of the staff could sign in again after a restart.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{ErrorKind, Write as _},
+    os::unix::fs::OpenOptionsExt as _,
+    path::Path,
+};
+
+use anyhow::Context as _;
+use runtime::Secret;
+use uuid::Uuid;
+
+/// What `make run` keeps beside the databases.
+#[derive(Debug)]
+pub(crate) struct KeptKeys {
+    /// For codes, and for the secrets of authenticator apps.
+    pub(crate) codes: Secret,
+    /// For the hashes of addresses that mails went to.
+    pub(crate) recipients: Secret,
+    /// For the links in mails that open an order.
+    pub(crate) order_links: Secret,
+}
+
+impl KeptKeys {
+    /// The keys in a folder that only this user may read; those that are not there yet are made.
+    pub(crate) fn in_folder(folder: &Path) -> anyhow::Result<Self> {
+        Ok(Self {
+            codes: kept(&folder.join("codes"))?,
+            recipients: kept(&folder.join("recipients"))?,
+            order_links: kept(&folder.join("order_links"))?,
+        })
+    }
+}
+
+fn kept(file: &Path) -> anyhow::Result<Secret> {
+    let read = fs::read_to_string(file);
+    match read {
+        Ok(key) if !key.is_empty() => return Ok(Secret::from(key)),
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return Err(error).with_context(|| format!("{} cannot be read", file.display()));
+        }
+        _ => {}
+    }
+    let key = format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple());
+    // A stop in between must not leave half a key under its name.
+    let half = file.with_extension("half");
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true).mode(0o600);
+    let written = options
+        .open(&half)
+        .and_then(|mut file| file.write_all(key.as_bytes()))
+        .and_then(|()| fs::rename(&half, file));
+    written.with_context(|| format!("{} cannot be written", file.display()))?;
+    Ok(Secret::from(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_made_once_and_are_nobody_elses() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = KeptKeys::in_folder(folder.path()).expect("they can be made");
+        let again = KeptKeys::in_folder(folder.path()).expect("they can be read");
+        assert_eq!(first.codes.expose(), again.codes.expose());
+        assert_ne!(first.codes.expose(), first.recipients.expose());
+        assert_ne!(first.codes.expose(), first.order_links.expose());
+        let mode = fs::metadata(folder.path().join("codes"))
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o600);
+        fs::write(folder.path().join("codes"), "").expect("it can be cut off");
+        let anew = KeptKeys::in_folder(folder.path()).expect("it can be made anew");
+        assert_eq!(anew.codes.expose().len(), 64);
+    }
+}

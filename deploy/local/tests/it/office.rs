@@ -1,0 +1,244 @@
+//! A day in the office: the owner comes in by the first invitation, a packer by mail, and an order goes out and is paid.
+
+use order::life::{Actor, Status, transition};
+use proto::order::v1::OrderStatus;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use testkit::eventually;
+use time::OffsetDateTime;
+use totp_rs::Totp;
+
+use crate::shop::{OpenShop, answer};
+
+const PASSWORD: &str = "neem-and-tulsi-42";
+
+/// Somebody of the staff at a browser of the office.
+struct Colleague<'a> {
+    shop: &'a OpenShop,
+    cookie: String,
+    app: Totp,
+}
+
+impl OpenShop {
+    /// A request to the office's API, below `/api/office/v1/`.
+    fn office(&self, method: Method, path: &str) -> RequestBuilder {
+        self.browser
+            .request(method, format!("{}/api/office/v1/{path}", self.shop.office_url()))
+    }
+
+    /// Follows the link of an invitation.
+    async fn accept(&self, link: &str, name: &str, email: &str) -> Colleague<'_> {
+        let (_, token) = link.split_once('#').expect("a link carries a token");
+        let body = json!({ "token": token });
+        let request = self.office(Method::POST, "invitations/lookup").json(&body);
+        let (status, found) = answer(request).await;
+        assert_eq!(status, 200, "{found}");
+        let uri = found["data"]["totpUri"].as_str().expect("a text");
+        let app = Totp::from_url(uri).expect("an app reads it");
+        let body = json!({
+            "token": token, "name": name, "email": email, "password": PASSWORD, "code": code(&app, 0),
+        });
+        let request = self.office(Method::POST, "invitations/acceptance").json(&body);
+        let response = request.send().await.expect("the office answers");
+        assert_eq!(response.status(), 200, "{:?}", response.text().await);
+        let cookie = response.headers()["set-cookie"]
+            .to_str()
+            .expect("a cookie is text");
+        for flag in ["HttpOnly", "SameSite=Strict", "Path=/"] {
+            assert!(cookie.contains(flag), "{cookie}");
+        }
+        let cookie = cookie.split(';').next().expect("a cookie has a value").to_owned();
+        let accepted: Value = response.json().await.expect("the answer is JSON");
+        assert_eq!(
+            accepted["data"]["recoveryCodes"].as_array().map(Vec::len),
+            Some(10)
+        );
+        Colleague {
+            shop: self,
+            cookie,
+            app,
+        }
+    }
+}
+
+impl Colleague<'_> {
+    async fn get(&self, path: &str) -> (u16, Value) {
+        answer(self.shop.office(Method::GET, path).header("cookie", &self.cookie)).await
+    }
+
+    async fn send(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
+        let request = self.shop.office(method, path).header("cookie", &self.cookie);
+        answer(request.json(body)).await
+    }
+
+    /// Moves an order on, and answers how it stands then.
+    async fn move_order(&self, order: &Value, to: &str, parcel: Option<Value>) -> Value {
+        let path = format!("orders/{}/moves", text(&order["orderNumber"]));
+        let mut body = json!({ "to": to, "version": order["version"] });
+        if let Some(parcel) = parcel {
+            body["parcel"] = parcel;
+        }
+        let (status, mut moved) = self.send(Method::POST, &path, &body).await;
+        assert_eq!(status, 200, "{to}: {moved}");
+        moved["data"].take()
+    }
+}
+
+/// The app's code of this moment, or of so many half minutes later, which is taken too: a code is good once.
+fn code(app: &Totp, steps: u64) -> String {
+    let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp()).expect("it is after 1970");
+    app.generate(now + 30 * steps).to_string()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
+}
+
+/// A shop whose owner came in by the first invitation, which is the only one.
+async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
+    let link = shop.shop.first_invitation().await.expect("identity answers");
+    let link = link.expect("the shop has no owner yet");
+    let owner = shop.accept(&link, "Hansa Desai", "hansa@vanmool.example").await;
+    let again = shop.shop.first_invitation().await.expect("identity answers");
+    assert_eq!(again, None, "the shop has an owner");
+    owner
+}
+
+/// Makes it so long ago that anybody showed who they are that it has to be shown again.
+async fn let_proofs_age(shop: &OpenShop) {
+    let pool = sqlx::PgPool::connect(shop.shop.database_url("identity"))
+        .await
+        .expect("the role may connect");
+    let aged = sqlx::query("UPDATE staff_sessions SET reauthenticated_at = now() - interval '6 minutes'");
+    aged.execute(&pool).await.expect("sessions can be changed");
+    pool.close().await;
+}
+
+/// A packer whom the owner invited by mail, which wants the owner to show again who they are.
+async fn invited_packer<'a>(shop: &'a OpenShop, owner: &Colleague<'_>) -> Colleague<'a> {
+    let invitation = json!({ "name": "Ravi Packer", "email": "ravi@vanmool.example", "role": "packer" });
+    let_proofs_age(shop).await;
+    let (status, refused) = owner.send(Method::POST, "staff/invitations", &invitation).await;
+    assert_eq!(
+        (status, &refused["reason"]),
+        (403, &json!("REAUTHENTICATE")),
+        "{refused}"
+    );
+    let proof = json!({ "password": PASSWORD, "code": code(&owner.app, 1) });
+    let (status, shown) = owner.send(Method::POST, "session/reauthentication", &proof).await;
+    assert_eq!(status, 200, "{shown}");
+    let (status, invited) = owner.send(Method::POST, "staff/invitations", &invitation).await;
+    assert!(status == 200 || status == 201, "{invited}");
+    let mail = shop.mail("ravi@vanmool.example", "You are invited").await;
+    let mail = mail.replace("=\r\n", "").replace("=\n", "").replace("=3D", "=");
+    let link = &mail[mail.find("/invitation#").expect("the mail has the link")..];
+    let end = link.find(|c: char| c.is_whitespace() || "\"<".contains(c));
+    let link = &link[..end.expect("the link ends")];
+    shop.accept(link, "Ravi Packer", "ravi@vanmool.example").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_goes_out_and_the_log_says_who_did_what() {
+    let shop = OpenShop::start().await;
+    let owner = owned_shop(&shop).await;
+    let colleague = invited_packer(&shop, &owner).await;
+    let (status, placed) = shop.order(&shop.good_order().await, Some("one-attempt")).await;
+    assert_eq!(status, 201, "{placed}");
+    let number = text(&placed["data"]["orderNumber"]);
+    let (status, found) = owner.get("orders?text=patel&status=placed").await;
+    let order = &found["data"]["orders"][0];
+    assert_eq!((status, &order["orderNumber"]), (200, &json!(number)), "{found}");
+    let order = owner.move_order(order, "confirmed", None).await;
+    assert_eq!(order["nextStates"], json!(["packed", "cancelled"]), "{order}");
+    let packed = colleague.move_order(&order, "packed", None).await;
+    let parcel = json!({ "carrier": "India Post", "trackingNumber": "EK123456789IN" });
+    let shipped = colleague.move_order(&packed, "shipped", Some(parcel)).await;
+    assert_eq!(shipped["parcel"]["carrier"], "India Post");
+
+    // Who saw an older version is answered with how it stands.
+    let stale = json!({ "to": "packed", "version": order["version"] });
+    let path = format!("orders/{number}/moves");
+    let (status, refused) = owner.send(Method::POST, &path, &stale).await;
+    assert_eq!(status, 409, "{refused}");
+
+    let log = eventually("the log has it all", async || {
+        let (_, log) = owner.get(&format!("log?subject={number}")).await;
+        let entries = log["data"]["entries"].as_array().cloned().unwrap_or_default();
+        (entries.len() >= 4).then_some(entries)
+    })
+    .await;
+    let movers = log.iter().filter(|entry| entry["method"] == "MoveOrder");
+    let movers: Vec<_> = movers.map(|entry| text(&entry["staffName"])).collect();
+    assert_eq!(
+        movers,
+        ["Hansa Desai", "Ravi Packer", "Ravi Packer", "Hansa Desai"],
+        "newest first: {log:?}"
+    );
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_is_written_down_by_whoever_may() {
+    let shop = OpenShop::start().await;
+    let owner = owned_shop(&shop).await;
+    let colleague = invited_packer(&shop, &owner).await;
+    let (status, placed) = shop.order(&shop.good_order().await, Some("one-attempt")).await;
+    assert_eq!(status, 201, "{placed}");
+    let number = text(&placed["data"]["orderNumber"]);
+    let (_, order) = colleague.get(&format!("orders/{number}")).await;
+    let india = time::UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let today = OffsetDateTime::now_utc().to_offset(india).date().to_string();
+    let payment = json!({
+        "channel": "upi", "reference": "432112345678", "amount": order["data"]["total"], "receivedOn": today,
+    });
+    let path = format!("orders/{number}/payment");
+    let (status, refused) = colleague.send(Method::POST, &path, &payment).await;
+    assert_eq!(status, 403, "{refused}");
+    let (status, paid) = owner.send(Method::POST, &path, &payment).await;
+    assert_eq!(
+        (status, &paid["data"]["paymentStatus"]),
+        (200, &json!("paid")),
+        "{paid}"
+    );
+    let (status, _) = colleague.get("staff").await;
+    assert_eq!(status, 403);
+    let (status, today) = owner.get("today").await;
+    let sold = today["data"]["sales"]
+        .as_array()
+        .and_then(|days| days.last().cloned());
+    assert_eq!(status, 200);
+    assert_eq!(
+        sold.expect("today is a day")["paid"],
+        order["data"]["total"],
+        "{today}"
+    );
+
+    // Nobody comes in without a session, and one that ended is none.
+    let (status, _) = answer(shop.office(Method::GET, "orders")).await;
+    assert_eq!(status, 401);
+    let (status, _) = owner.send(Method::DELETE, "session", &json!({})).await;
+    assert_eq!(status, 200);
+    let (status, _) = owner.get("orders").await;
+    assert_eq!(status, 401);
+    shop.close().await;
+}
+
+/// The office shows buttons without asking; the order service decides.
+#[test]
+fn the_office_offers_the_moves_that_staff_may_make() {
+    let states = || (1..=10).map(|number| OrderStatus::try_from(number).expect("a state of the contract"));
+    let read = |state: OrderStatus| {
+        let name = state
+            .as_str_name()
+            .trim_start_matches("ORDER_STATUS_")
+            .to_lowercase();
+        Status::read(&name).expect("the service knows every state of the contract")
+    };
+    for from in states() {
+        for to in states() {
+            let is_offered = office::next_states(from).contains(&to);
+            let is_allowed = transition(read(from), read(to), Actor::Staff).is_ok();
+            assert_eq!(is_offered, is_allowed, "{from:?} to {to:?}");
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What staff may do: every permission at every method that needs one, and what no token opens.
+
+use std::{collections::BTreeSet, net::SocketAddr};
+
+use local::{
+    allowed_callers::{STAFF, allowed},
+    registry::Service,
+};
+use runtime::{CallerKey, Identity, STAFF_TOKEN_SECONDS, StaffClaims, StaffRule, StaffTokenKey, status};
+use time::OffsetDateTime;
+use tonic::{Code, Status};
+
+use crate::{
+    callers::{call, contract, refusal},
+    shop::OpenShop,
+};
+
+/// The office's call of a method that needs somebody of the staff.
+struct StaffCall {
+    address: SocketAddr,
+    service: String,
+    method: String,
+    rule: StaffRule,
+}
+
+impl StaffCall {
+    /// What a service answers to the call with this token, by this program.
+    async fn answer(&self, identity: &Identity, token: Option<&str>) -> Result<(), Status> {
+        call(self.address, identity, (&self.service, &self.method), token).await
+    }
+
+    fn claims(&self, permissions: &[&str], is_reauthenticated: bool) -> StaffClaims {
+        StaffClaims {
+            staff_id: uuid::Uuid::now_v7().to_string(),
+            permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
+            audience: self.service.clone(),
+            method: self.method.clone(),
+            is_reauthenticated,
+        }
+    }
+}
+
+/// Every call of the office that needs somebody of the staff, by the contract and the table of callers.
+fn staff_calls(shop: &OpenShop) -> Vec<StaffCall> {
+    let addresses: Vec<_> = shop.shop.services().collect();
+    let of = |(served, service, methods): (Service, String, Vec<String>)| {
+        let (_, address) = addresses
+            .iter()
+            .find(|(name, _)| *name == served.name())
+            .expect("every service runs");
+        let office = allowed(served).into_iter().find(|grant| grant.name == "office");
+        let rules = office.map(|grant| grant.staff).unwrap_or_default();
+        let needed = methods.into_iter().filter_map(move |method| {
+            let rule = rules.get(&method)?.clone();
+            Some((method, rule))
+        });
+        let calls = needed.map(move |(method, rule)| StaffCall {
+            address: *address,
+            service: service.clone(),
+            method,
+            rule,
+        });
+        calls.collect::<Vec<_>>()
+    };
+    contract().into_iter().flat_map(of).collect()
+}
+
+fn now() -> i64 {
+    OffsetDateTime::now_utc().unix_timestamp()
+}
+
+/// Why access control refused a person; none when it let the call in.
+fn reason(answer: &Result<(), Status>) -> Option<String> {
+    let status = answer
+        .as_ref()
+        .err()
+        .filter(|status| status.code() == Code::PermissionDenied)?;
+    let reason = status::details(status).reason?;
+    ["NO_PERMISSION", "REAUTHENTICATE"]
+        .contains(&reason.as_str())
+        .then_some(reason)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_permission_opens_the_calls_that_need_it_and_no_other() {
+    let shop = OpenShop::shared().await;
+    let keys = shop.shop.keys();
+    let (office, key) = (
+        keys.identity("office"),
+        StaffTokenKey::from(keys.of(STAFF).clone()),
+    );
+    let calls = staff_calls(&shop);
+    let permissions: BTreeSet<_> = calls.iter().map(|call| call.rule.permission.as_str()).collect();
+    let mut asked = 0;
+    for call in &calls {
+        for permission in &permissions {
+            for is_reauthenticated in [false, true] {
+                let token = key.sign(&call.claims(&[permission], is_reauthenticated), now());
+                let answer = call.answer(&office, Some(&token)).await;
+                let expected = match &call.rule {
+                    rule if rule.permission != **permission => Some("NO_PERMISSION"),
+                    rule if rule.is_reauthenticated && !is_reauthenticated => Some("REAUTHENTICATE"),
+                    _ => None,
+                };
+                let name = format!("{}/{} with {permission}: {answer:?}", call.service, call.method);
+                assert_eq!(refusal(&answer), None, "{name}");
+                assert_eq!(reason(&answer).as_deref(), expected, "{name}");
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 200, "the walk must have seen the contract: {asked}");
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_expired_stolen_forged_or_misdirected_token_opens_nothing() {
+    let shop = OpenShop::shared().await;
+    let keys = shop.shop.keys();
+    let (office, key) = (
+        keys.identity("office"),
+        StaffTokenKey::from(keys.of(STAFF).clone()),
+    );
+    for call in staff_calls(&shop) {
+        let claims = call.claims(&[&call.rule.permission], true);
+        let good = key.sign(&claims, now());
+        let answer = call.answer(&office, Some(&good)).await;
+        assert_eq!((refusal(&answer), reason(&answer)), (None, None), "{answer:?}");
+        let elsewhere = StaffClaims {
+            audience: "shop.contact.v1.ContactService".to_owned(),
+            ..claims.clone()
+        };
+        let for_another_method = StaffClaims {
+            method: "GetNothing".to_owned(),
+            ..claims.clone()
+        };
+        let forger = StaffTokenKey::from(CallerKey::generate());
+        let offices_own = StaffTokenKey::from(keys.of("office").clone());
+        let worthless = [
+            ("expired", Some(key.sign(&claims, now() - STAFF_TOKEN_SECONDS))),
+            ("forged", Some(forger.sign(&claims, now()))),
+            (
+                "signed by the office itself",
+                Some(offices_own.sign(&claims, now())),
+            ),
+            ("of another service", Some(key.sign(&elsewhere, now()))),
+            ("of another method", Some(key.sign(&for_another_method, now()))),
+            ("cut off", Some(good[..good.len() - 4].to_owned())),
+            ("absent", None),
+        ];
+        for (what, token) in worthless {
+            let answer = call.answer(&office, token.as_deref()).await;
+            let name = format!("{}/{} with a token that is {what}", call.service, call.method);
+            assert_eq!(
+                refusal(&answer),
+                Some(Code::PermissionDenied),
+                "{name}: {answer:?}"
+            );
+        }
+        // A token that was stolen needs the office's own key beside it.
+        for thief in [
+            Identity::unknown(),
+            Identity::new("office", CallerKey::generate()),
+        ] {
+            let answer = call.answer(&thief, Some(&good)).await;
+            assert_eq!(
+                refusal(&answer),
+                Some(Code::Unauthenticated),
+                "{thief:?}: {answer:?}"
+            );
+        }
+    }
+    shop.close().await;
+}

@@ -1,0 +1,293 @@
+// Answers the office's API from made-up data in memory, for looking at the screens without a gateway. It checks little.
+import {
+  makeBatches,
+  makeOrders,
+  makeSales,
+  makeStock,
+  NEXT,
+  PERMISSIONS,
+  PRODUCTS,
+  RETURNED,
+  STAFF,
+} from './fake_data.mjs';
+
+const PAGE = 25;
+
+/** An office of its own: `answer(method, path, body)` gives a status and a body. `signedIn` names a role. */
+export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}) {
+  const state = {
+    me: signedIn ? meOf(signedIn) : undefined,
+    orders: makeOrders(now),
+    staff: structuredClone(STAFF),
+    batches: new Map(),
+    // Orders that somebody else moves first: the next move of each is refused.
+    quicker: new Set(quicker),
+    now,
+  };
+  return {
+    state,
+    answer: (method, path, body = {}) => {
+      const url = new URL(path, 'http://office.invalid');
+      for (const [route, handle] of ROUTES) {
+        const found = route.exec(`${method} ${url.pathname.replace('/api/office/v1/', '')}`);
+        if (found) return handle(state, { url, body, id: decodeURIComponent(found[1] ?? '') });
+      }
+      return refused(404, 'There is nothing at this address.');
+    },
+  };
+}
+
+const ok = (data) => ({ status: 200, body: { success: true, data } });
+const refused = (status, message, more = {}) => ({ status, body: { success: false, message, ...more } });
+
+function meOf(role) {
+  const { staffId, name, email } = STAFF.find((each) => each.role === role) ?? STAFF[0];
+  return { staffId, name, email, role, permissions: PERMISSIONS[role], isReauthenticated: false };
+}
+
+const needsMe = (handle) => (state, call) =>
+  state.me ? handle(state, call) : refused(401, 'Please sign in.');
+const needsProof = (handle) =>
+  needsMe((state, call) =>
+    state.me.isReauthenticated
+      ? handle(state, call)
+      : refused(403, 'Please show that it is you.', { code: 'FORBIDDEN', reason: 'REAUTHENTICATE' }),
+  );
+
+function move(state, { id, body }) {
+  const order = state.orders.find(({ orderNumber }) => orderNumber === id);
+  if (!order) return refused(404, 'There is no such order.');
+  if (state.quicker.delete(id)) apply(order, 'cancelled', { reason: 'The shopper called' });
+  if (order.version !== body.version || !order.nextStates.includes(body.to)) {
+    return refused(409, 'Somebody else moved the order.', { data: order });
+  }
+  apply(order, body.to, body);
+  return ok(order);
+}
+
+function apply(order, to, { reason = '', parcel, lines = [] }) {
+  Object.assign(order, { status: to, version: order.version + 1, nextStates: NEXT[to] });
+  if (parcel) order.parcel = parcel;
+  const { version } = order;
+  order.changes = [
+    ...order.changes,
+    { version, to, actor: 'staff', reason, changedAt: new Date().toISOString(), lines },
+  ];
+}
+
+function listOrders({ orders }, { url }) {
+  const text = (url.searchParams.get('text') ?? '').toLowerCase();
+  const states = url.searchParams.getAll('status');
+  const from = Number(url.searchParams.get('cursor') ?? 0);
+  const found = orders.filter(
+    (order) =>
+      (states.length === 0 || states.includes(order.status)) &&
+      [order.orderNumber, order.fullName, order.mobileNumber, order.pincode, order.email].some((word) =>
+        word.toLowerCase().includes(text),
+      ),
+  );
+  const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
+  return ok({ orders: found.slice(from, from + PAGE), next });
+}
+
+function today({ orders, me, now }) {
+  const states = ['placed', 'confirmed', 'packed', 'shipped', 'return_requested'];
+  const counts = states.map((status) => ({
+    status,
+    orders: orders.filter((order) => order.status === status).length,
+  }));
+  const may = (permission) => me.permissions.includes(permission);
+  return ok({
+    counts,
+    ...(may('sales.read') && { sales: makeSales(now) }),
+    ...(may('stock.read') && { stock: { low: 4, soldOut: 2, returned: 2, missing: 2 } }),
+  });
+}
+
+function pay({ orders }, { id, body }) {
+  const order = orders.find(({ orderNumber }) => orderNumber === id);
+  if (body.amount !== order.total) {
+    return refused(422, 'The order costs another sum.', {
+      errors: [{ field: 'amount', message: `The order costs ${order.total}.` }],
+    });
+  }
+  Object.assign(order, { paymentStatus: 'paid', payment: { ...body, recordedAt: new Date().toISOString() } });
+  return ok(order);
+}
+
+function batchesOf({ batches }, productId, weightInGrams) {
+  const key = `${productId} ${weightInGrams}`;
+  if (!batches.has(key)) batches.set(key, makeBatches(productId, weightInGrams));
+  return batches.get(key);
+}
+
+function receive(state, { body }) {
+  const { receiptId, quantity, ...batch } = body;
+  const received = {
+    ...batch,
+    batchId: receiptId,
+    lastSaleOn: batch.bestBefore,
+    onHand: quantity,
+    reserved: 0,
+    isRecalled: false,
+  };
+  batchesOf(state, body.productId, body.weightInGrams).push(received);
+  return ok(received);
+}
+
+const findBatch = ({ batches }, id) => [...batches.values()].flat().find(({ batchId }) => batchId === id);
+
+function log({ now, staff }, { url }) {
+  const from = Number(url.searchParams.get('cursor') ?? 0);
+  const methods = [
+    'SearchOrders',
+    'GetOrder',
+    'MoveOrder',
+    'SignIn',
+    'ListStockLevels',
+    'RecordPayment',
+    'InviteStaff',
+  ];
+  const all = Array.from({ length: 120 }, (_, index) => ({
+    askedAt: new Date(now - index * 400_000).toISOString(),
+    staffId: staff[index % 2].staffId,
+    staffName: staff[index % 2].name,
+    method: methods[index % methods.length],
+    subject: index % 7 === 1 || index % 7 === 2 ? `VM-261124-${1000 + index}` : '',
+  })).filter(
+    ({ staffId, subject }) =>
+      (!url.searchParams.get('staffId') || staffId === url.searchParams.get('staffId')) &&
+      (!url.searchParams.get('subject') || subject === url.searchParams.get('subject')),
+  );
+  return ok({
+    entries: all.slice(from, from + 50),
+    next: from + 50 < all.length ? String(from + 50) : undefined,
+  });
+}
+
+const invitation = {
+  name: 'Nisha Rao',
+  email: 'nisha@vanmool.example',
+  role: 'packer',
+  expiresAt: '2026-11-28T10:00:00Z',
+};
+
+const ROUTES = [
+  [/^GET session$/, needsMe(({ me }) => ok(me))],
+  [
+    /^POST session$/,
+    (state, { body }) => {
+      if (body.code === '000000')
+        return refused(401, 'E-mail, password or code is wrong.', { code: 'WRONG_CREDENTIALS' });
+      state.me = meOf('owner');
+      return ok(state.me);
+    },
+  ],
+  [
+    /^DELETE session$/,
+    (state) => {
+      state.me = undefined;
+      return ok({});
+    },
+  ],
+  [
+    /^POST session\/reauthentication$/,
+    needsMe((state, { body }) => {
+      if (body.code === '000000') return refused(422, 'Password or code is wrong.');
+      state.me = { ...state.me, isReauthenticated: true };
+      return ok(state.me);
+    }),
+  ],
+  [
+    /^POST invitations\/lookup$/,
+    (_, { body }) =>
+      body.token === 'good'
+        ? ok({
+            ...invitation,
+            totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+            totpUri:
+              'otpauth://totp/Vanmool:nisha@vanmool.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Vanmool',
+          })
+        : refused(404, 'There is no such invitation.'),
+  ],
+  [
+    /^POST invitations\/acceptance$/,
+    (state) => {
+      state.me = meOf('packer');
+      return ok({
+        recoveryCodes: Array.from({ length: 10 }, (_, index) => `${4242 + index * 311}-${7171 + index * 97}`),
+        me: state.me,
+      });
+    },
+  ],
+  [/^GET staff$/, needsMe(({ staff }) => ok({ staff, invitations: [invitation] }))],
+  [
+    /^POST staff\/invitations$/,
+    needsProof((_, { body }) => ok({ ...body, expiresAt: invitation.expiresAt })),
+  ],
+  [
+    /^PUT staff\/(.+)$/,
+    needsProof(({ staff }, { id, body }) =>
+      ok(
+        Object.assign(
+          staff.find(({ staffId }) => staffId === id),
+          body,
+        ),
+      ),
+    ),
+  ],
+  [/^GET log$/, needsMe(log)],
+  [/^GET today$/, needsMe(today)],
+  [/^GET orders$/, needsMe(listOrders)],
+  [
+    /^GET orders\/([^/]+)$/,
+    needsMe(({ orders }, { id }) => {
+      const found = orders.find(({ orderNumber }) => orderNumber === id);
+      return found ? ok(found) : refused(404, 'There is no such order.');
+    }),
+  ],
+  [/^POST orders\/([^/]+)\/moves$/, needsMe(move)],
+  [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
+  [/^GET stock$/, needsMe(() => ok({ levels: makeStock() }))],
+  [
+    /^GET stock\/batches$/,
+    needsMe((state, { url }) =>
+      ok({
+        batches: batchesOf(
+          state,
+          url.searchParams.get('productId'),
+          Number(url.searchParams.get('weightInGrams')),
+        ),
+      }),
+    ),
+  ],
+  [/^POST stock\/batches$/, needsMe(receive)],
+  [
+    /^POST stock\/batches\/([^/]+)\/adjustments$/,
+    needsMe((state, { id, body }) => {
+      const batch = findBatch(state, id);
+      batch.onHand += body.quantity;
+      return ok(batch);
+    }),
+  ],
+  [
+    /^POST stock\/batches\/([^/]+)\/recall$/,
+    needsProof((state, { id }) => {
+      const batch = Object.assign(findBatch(state, id), { isRecalled: true });
+      const orders = state.orders.slice(20, 23).map(({ orderId }, index) => ({
+        orderId,
+        quantity: 1 + index,
+        isShipped: index === 0,
+        isReturned: false,
+        isReplaced: index === 1,
+        isWaiting: index === 2,
+      }));
+      return ok({ batch, orders });
+    }),
+  ],
+  [/^GET stock\/returns$/, needsMe(() => ok(RETURNED))],
+  [
+    /^POST stock\/returns\/resolutions$/,
+    needsMe((state) => ok(batchesOf(state, PRODUCTS[1].productId, 100)[0])),
+  ],
+];

@@ -1,0 +1,29 @@
+// Lets `FAKE_API=1 npm run dev` and `preview` answer the office's API themselves. FAKE_ROLE names who is signed in.
+import { openFakeOffice } from './fake_office.mjs';
+
+export function fakeOffice() {
+  const office = openFakeOffice({ signedIn: process.env.FAKE_ROLE ?? 'owner' });
+
+  function answer(request, response, next) {
+    if (request.url.startsWith('/api/')) send(request, response).catch(next);
+    else next();
+  }
+
+  async function send(request, response) {
+    const text = await textOf(request);
+    const { status, body } = office.answer(request.method, request.url, text ? JSON.parse(text) : {});
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  return {
+    name: 'fake-office',
+    configureServer: ({ middlewares }) => void middlewares.use(answer),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(answer),
+  };
+}
+
+async function textOf(request) {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}

@@ -1,0 +1,283 @@
+// The screens that are looked at: who is signed in, and how each is reached.
+
+const heading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+async function openOrders(page, path = '/orders?tab=to-pack') {
+  await page.goto(path);
+  await page.getByRole('checkbox').nth(1).waitFor();
+}
+
+async function selectFirst(page, count) {
+  for (let at = 0; at < count; at += 1)
+    await page
+      .getByRole('checkbox', { name: /^Select VM/ })
+      .nth(at)
+      .check();
+}
+
+/** The first order in a state, as its page is opened. */
+async function openOrder(page, office, status) {
+  const { orderNumber } = office.state.orders.find((order) => order.status === status);
+  await page.goto(`/orders/${orderNumber}`);
+  await heading(page, orderNumber);
+  return orderNumber;
+}
+
+const press = (page, name) => page.getByRole('button', { name }).first().click();
+
+function numbersOf(office, count) {
+  return office.state.orders
+    .filter(({ status }) => status === 'confirmed')
+    .slice(0, count)
+    .map(({ orderNumber }) => orderNumber)
+    .join(',');
+}
+
+/** Opens the batches of a pack. */
+async function openBatches(page) {
+  await page.goto('/stock');
+  await page
+    .getByRole('link', { name: /Karela/ })
+    .first()
+    .click();
+  await page.getByText('K-2610').first().waitFor();
+}
+
+export const shots = {
+  'sign-in': { role: 'nobody', open: (page) => page.goto('/sign-in') },
+  'sign-in-wrong': {
+    role: 'nobody',
+    open: async (page) => {
+      await page.goto('/orders');
+      await page.getByLabel('E-mail').fill('hansa');
+      await press(page, 'Sign in');
+      await page.getByText('Enter an e-mail address.').waitFor();
+    },
+  },
+  invitation: {
+    role: 'nobody',
+    open: async (page) => {
+      await page.goto('/invitation#good');
+      await page.getByLabel('A password for the office').fill('a long enough one');
+    },
+  },
+  'invitation-codes': {
+    role: 'nobody',
+    open: async (page) => {
+      await page.goto('/invitation#good');
+      await page.getByLabel('A password for the office').fill('a long enough one');
+      await page.getByLabel('Six digits').fill('123 456');
+      await press(page, 'Accept the invitation');
+      await heading(page, 'Keep these codes');
+    },
+  },
+  'invitation-ended': { role: 'nobody', open: (page) => page.goto('/invitation#old') },
+  today: {
+    open: async (page, _, width) => {
+      await page.goto('/');
+      await page.getByText('Sold, last').waitFor();
+      if (width > 760) await page.locator('svg rect[class*="hit"]').nth(8).hover();
+    },
+  },
+  'today-packer': {
+    role: 'packer',
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByText('to pack').waitFor();
+    },
+  },
+  'today-down': {
+    open: async (page, office) => {
+      await page.goto('/');
+      await page.getByText('to pack').waitFor();
+      office.state.isDown = true;
+      await page
+        .getByRole('link', { name: /^Stock/ })
+        .first()
+        .click();
+      await page.getByText('There is no answer').waitFor({ timeout: 20_000 });
+    },
+  },
+  orders: {
+    open: async (page) => {
+      await openOrders(page);
+      await selectFirst(page, 4);
+    },
+  },
+  'orders-all': { open: (page) => openOrders(page, '/orders') },
+  'orders-found': { open: (page) => openOrders(page, '/orders?text=patel') },
+  'orders-nothing': {
+    open: async (page) => {
+      await page.goto('/orders?text=nobody');
+      await page.getByText('No order is found').waitFor();
+    },
+  },
+  'orders-bulk': {
+    open: async (page, office) => {
+      await openOrders(page);
+      const { orderNumber } = office.state.orders.filter(({ status }) => status === 'confirmed')[1];
+      office.state.quicker.add(orderNumber);
+      await selectFirst(page, 4);
+      await press(page, 'Mark packed');
+      await page.getByText('3 of 4 packed').waitFor();
+    },
+  },
+  palette: {
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByText('to pack').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('asha');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  keys: {
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByText('to pack').waitFor();
+      await page.keyboard.press('?');
+    },
+  },
+  more: {
+    open: async (page, _, width) => {
+      await page.goto('/');
+      await page.getByText('to pack').waitFor();
+      if (width < 760) await press(page, 'More');
+    },
+  },
+  'order-to-pack': { open: (page, office) => openOrder(page, office, 'confirmed') },
+  'order-return': { open: (page, office) => openOrder(page, office, 'return_requested') },
+  'order-ship': {
+    open: async (page, office) => {
+      await openOrder(page, office, 'packed');
+      await press(page, 'Ship…');
+    },
+  },
+  'order-returned': {
+    open: async (page, office) => {
+      await openOrder(page, office, 'return_requested');
+      await press(page, 'Returned…');
+    },
+  },
+  'order-conflict': {
+    open: async (page, office) => {
+      office.state.quicker.add(await openOrder(page, office, 'packed'));
+      await press(page, 'Ship…');
+      await page.getByLabel('Carrier', { exact: true }).fill('Delhivery');
+      await press(page, 'Mark shipped');
+      await page.getByText('Somebody else was quicker.').waitFor();
+    },
+  },
+  'order-payment': {
+    role: 'accountant',
+    open: async (page, office) => {
+      await openOrder(page, office, 'delivered');
+      await press(page, 'Record a payment…');
+    },
+  },
+  'order-unknown': {
+    open: async (page) => {
+      await page.goto('/orders/VM-000000-XXXXX');
+      await page.getByText('There is no such order').waitFor();
+    },
+  },
+  'print-pick': {
+    role: 'packer',
+    open: async (page, office) => {
+      await page.goto(`/orders/print?view=pick&numbers=${numbersOf(office, 4)}`);
+      await page.getByRole('checkbox').first().check();
+    },
+  },
+  'print-labels': {
+    open: async (page, office) => {
+      await page.goto(`/orders/print?view=labels&numbers=${numbersOf(office, 3)}`);
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  'print-slips': {
+    open: async (page, office) => {
+      await page.goto(`/orders/print?view=slips&numbers=${numbersOf(office, 2)}`);
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  stock: {
+    open: async (page) => {
+      await page.goto('/stock');
+      await page.getByText('Karela Powder').first().waitFor();
+    },
+  },
+  batches: { open: openBatches },
+  'batches-receive': {
+    open: async (page) => {
+      await openBatches(page);
+      await press(page, 'Receive');
+      await press(page, 'Take them in');
+      await page.getByText('Enter a number of packs.').waitFor();
+    },
+  },
+  'batches-adjust': {
+    open: async (page) => {
+      await openBatches(page);
+      await press(page, 'Correct…');
+    },
+  },
+  'batches-reauthentication': {
+    open: async (page) => {
+      await openBatches(page);
+      await press(page, 'Recall…');
+      await page.getByLabel('Reason').fill('Found sand in a pack');
+      await press(page, 'Recall the batch');
+      await page.getByLabel('Your password').waitFor();
+    },
+  },
+  'batches-recalled': {
+    open: async (page) => {
+      await openBatches(page);
+      await press(page, 'Recall…');
+      await page.getByLabel('Reason').fill('Found sand in a pack');
+      await press(page, 'Recall the batch');
+      await page.getByLabel('Your password').fill('monsoon over surat');
+      await page.getByLabel('Code of your authenticator app').fill('123456');
+      await press(page, 'Go on');
+      await page.getByText('is recalled').waitFor();
+    },
+  },
+  returns: {
+    open: async (page) => {
+      await page.goto('/returns');
+      await page.getByText('J-2609').waitFor();
+    },
+  },
+  'returns-resolve': {
+    open: async (page) => {
+      await page.goto('/returns');
+      await press(page, 'Write off…');
+    },
+  },
+  staff: {
+    open: async (page) => {
+      await page.goto('/staff');
+      await page.getByText('Ramesh Solanki').first().waitFor();
+    },
+  },
+  'staff-invite': {
+    open: async (page) => {
+      await page.goto('/staff');
+      await press(page, 'Invite');
+    },
+  },
+  log: {
+    open: async (page) => {
+      await page.goto('/log');
+      await page.getByText('Search orders').first().waitFor();
+    },
+  },
+  'not-permitted': {
+    role: 'packer',
+    open: async (page) => {
+      await page.goto('/log');
+      await heading(page, 'Not for your role');
+    },
+  },
+  'not-found': { open: (page) => page.goto('/nothing') },
+};

@@ -1,0 +1,41 @@
+import { createClient } from 'shared/request/client';
+import type { OperationOf, PathOf, QueryOf, RouteOf } from 'shared/request/routes';
+import { afterReauthentication } from './reauthentication';
+import type { paths } from './schema.gen';
+
+/** Below which address the office's calls are. */
+export const BASE = '/api/office/v1/';
+type Base = typeof BASE;
+type Route = RouteOf<paths, Base>;
+
+const client = createClient<paths, Base>(BASE);
+
+/** A call whose answer is what comes under `data`; one that needs it asks first who it is, and is made again. */
+export const request: typeof client.request = (route, init) =>
+  afterReauthentication(() => client.request(route, init));
+
+/** A call of which only its success counts. */
+export async function command(route: Route, init: RequestInit): Promise<void> {
+  await client.successful(route, init);
+}
+
+/** A call that is answered by whoever is asked who they are: it must not ask again. */
+export const requestPlainly = client.request;
+
+interface Values<R extends Route> {
+  path?: PathOf<OperationOf<paths, Base, R>>;
+  query?: QueryOf<OperationOf<paths, Base, R>>;
+}
+
+/** One of the office's calls with an address that is filled; a list in the query repeats its name, what is empty is left out. */
+export function filled<R extends Route>(route: R, { path, query }: Values<R>): R {
+  const inPath: Readonly<Record<string, unknown>> = { ...path };
+  const address = route.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])));
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries<unknown>({ ...query })) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== '') words.append(name, String(item));
+    }
+  }
+  return (words.size > 0 ? `${address}?${words}` : address) as R;
+}

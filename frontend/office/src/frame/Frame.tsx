@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { meQuery } from '../api/queries';
+import { Messages } from '../messages/Messages';
+import { may, type Permission } from '../rules/permissions';
+import { PageHead } from '../ui/PageHead';
+import { Nothing, Waiting } from '../ui/Waiting';
+import styles from './Frame.module.css';
+import { Navigation } from './Navigation';
+import { ReachBar } from './ReachBar';
+import { Starting } from './Starting';
+import { TopBar } from './TopBar';
+
+/** What stands around every page of whoever is signed in; anybody else is led to sign in, and back. */
+export function Frame() {
+  const me = useQuery(meQuery);
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    // Who listens is taken to the new page; the first one begins where every document does.
+    if (before.current !== pathname) main.current?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [pathname]);
+
+  if (me.data === null) return <SignInFirst />;
+  if (!me.data) return me.error ? <Waiting query={me} what="you" /> : <Starting />;
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <Navigation me={me.data} />
+      <div className={styles.column}>
+        <TopBar me={me.data} />
+        <ReachBar />
+        {state === 'loading' && <div className={styles.loading} aria-hidden="true" />}
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Permitted permissions={me.data.permissions} />
+        </main>
+      </div>
+      <Messages />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** Leads to sign in, and from there to the page that was wanted: the one that is open, or was about to be. */
+function SignInFirst() {
+  const here = useLocation();
+  const { location: next = here } = useNavigation();
+  const [wanted] = useState(next.pathname + next.search);
+  return <Navigate replace to={`/sign-in?${new URLSearchParams({ next: wanted })}`} />;
+}
+
+/** The page, where the role has it. */
+function Permitted({ permissions }: { permissions: string[] }) {
+  const { permission } = (useMatches().at(-1)?.handle ?? {}) as { permission?: Permission };
+  if (!permission || may({ permissions }, permission)) return <Outlet />;
+  return (
+    <>
+      <PageHead title="Not for your role" />
+      <Nothing>
+        Your role does not include this page. Whoever owns the shop can change that under Staff.
+      </Nothing>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Dialog } from '../ui/Dialog';
+import styles from './KeyboardHelp.module.css';
+
+const KEYS: readonly [string, string][] = [
+  ['/', 'find orders'],
+  ['Ctrl K', 'go to a page or an order'],
+  ['j, k', 'next and previous row of a list'],
+  ['Enter', 'open the row'],
+  ['x', 'select the row'],
+  ['Esc', 'close a dialog; nothing is changed'],
+  ['?', 'this list'],
+];
+
+/** Which keys do what. */
+export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} title="Keys" onClose={onClose}>
+      <dl className={styles.keys}>
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useRouteError } from 'react-router';
+import button from '../ui/button.module.css';
+import styles from './Starting.module.css';
+
+/** In the place of a page whose code did not come, or that failed: after a release its files may have other names. */
+export function PageFailed() {
+  const error = useRouteError();
+  const words = error instanceof Error ? error.message : '';
+  return (
+    <div className={styles.failed} role="alert">
+      <title>Something failed · Office</title>
+      <h1>This page did not open</h1>
+      <p>Nothing was changed. If the office was just renewed, loading it again is enough.</p>
+      {words && <p>{words}</p>}
+      <button type="button" className={button.primary} onClick={() => window.location.reload()}>
+        Load again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { formatWeekday } from 'shared/rules/moment';
+import type { Me } from '../api/types';
+import { isoDay } from '../rules/days';
+import { may } from '../rules/permissions';
+import { Icon } from '../ui/Icon';
+import { CommandPalette } from './CommandPalette';
+import { KeyboardHelp } from './KeyboardHelp';
+import styles from './TopBar.module.css';
+import { useKeys } from './use_keys';
+
+/** The search for orders and the keys that work on every page. */
+export function TopBar({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<'palette' | 'help'>();
+  const maySearch = may(me, 'orders.read');
+  const text = (pathname === '/orders' && new URLSearchParams(search).get('text')) || '';
+
+  useKeys({
+    '/': () => field.current?.focus(),
+    'ctrl+k': () => setOpen('palette'),
+    '?': () => setOpen('help'),
+  });
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = field.current?.value.trim() ?? '';
+    void navigate(typed ? `/orders?${new URLSearchParams({ text: typed })}` : '/orders');
+  }
+
+  return (
+    <header className={styles.bar}>
+      {maySearch && (
+        <search className={styles.find}>
+          <form onSubmit={find}>
+            <Icon name="search" />
+            <input
+              // Another search brings another text into the field.
+              key={text}
+              ref={field}
+              type="search"
+              name="text"
+              defaultValue={text}
+              placeholder="Order, name, mobile, pincode…"
+              aria-label="Find orders by number, name, mobile number, e-mail or pincode"
+              aria-keyshortcuts="/"
+              autoComplete="off"
+            />
+            <kbd aria-hidden="true">/</kbd>
+          </form>
+        </search>
+      )}
+      <button
+        type="button"
+        className={styles.palette}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen('palette')}
+      >
+        Go to… <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <span className={styles.day}>{formatWeekday(isoDay())}</span>
+      <CommandPalette me={me} open={open === 'palette'} onClose={() => setOpen(undefined)} />
+      <KeyboardHelp open={open === 'help'} onClose={() => setOpen(undefined)} />
+    </header>
+  );
+}

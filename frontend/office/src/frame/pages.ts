@@ -1,0 +1,20 @@
+import type { Permission } from '../rules/permissions';
+import type { IconName } from '../ui/Icon';
+
+/** A page that the navigation leads to. */
+export interface Place {
+  path: string;
+  label: string;
+  icon: IconName;
+  permission?: Permission;
+}
+
+/** The pages of the navigation, what is looked at most first. Products, reviews, messages and shoppers come when they are there. */
+export const PLACES: readonly Place[] = [
+  { path: '/', label: 'Today', icon: 'today' },
+  { path: '/orders', label: 'Orders', icon: 'orders', permission: 'orders.read' },
+  { path: '/stock', label: 'Stock', icon: 'stock', permission: 'stock.read' },
+  { path: '/returns', label: 'Returns', icon: 'returns', permission: 'stock.read' },
+  { path: '/staff', label: 'Staff', icon: 'staff', permission: 'staff.manage' },
+  { path: '/log', label: 'Log', icon: 'log', permission: 'log.read' },
+];

@@ -1,0 +1,27 @@
+import type { Today } from '../api/types';
+
+/** How much waits behind a page of the navigation, and whether it is trouble; nothing where nothing does. */
+export interface WaitingCount {
+  count: number;
+  isTrouble: boolean;
+  /** What the number counts, for who does not see where it stands. */
+  what: string;
+}
+
+const ORDERS_THAT_WAIT = new Set(['placed', 'confirmed', 'packed', 'return_requested']);
+
+/** What waits behind each page, by its path. */
+export function waitingCounts(today: Today | undefined): Readonly<Record<string, WaitingCount>> {
+  const orders = today?.counts.filter(({ status }) => ORDERS_THAT_WAIT.has(status)) ?? [];
+  const { low = 0, soldOut = 0, missing = 0, returned = 0 } = today?.stock ?? {};
+  const found: Record<string, WaitingCount> = {
+    '/orders': {
+      count: orders.reduce((sum, each) => sum + each.orders, 0),
+      isTrouble: false,
+      what: 'wait for you',
+    },
+    '/stock': { count: low + soldOut + missing, isTrouble: true, what: 'low, sold out or missing' },
+    '/returns': { count: returned, isTrouble: false, what: 'to look at' },
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, { count }]) => count > 0));
+}

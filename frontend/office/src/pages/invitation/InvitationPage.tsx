@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { formatMoment } from 'shared/rules/moment';
+import { lookUpInvitation } from '../../api/calls';
+import { ApiError } from '../../api/errors';
+import type { Accepted } from '../../api/types';
+import { ROLES } from '../../rules/permissions';
+import form from '../../ui/form.module.css';
+import { Waiting } from '../../ui/Waiting';
+import styles from '../entrance.module.css';
+import { AcceptForm } from './AcceptForm';
+import { RecoveryCodes } from './RecoveryCodes';
+
+/** Makes whoever has the link of an invitation one of the staff: its token stands behind the #, which no server ever sees. */
+export default function InvitationPage() {
+  const token = useLocation().hash.slice(1);
+  const [accepted, setAccepted] = useState<Accepted>();
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => lookUpInvitation(token),
+    enabled: token !== '',
+    // The form must not change under whoever fills it in.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const isGone = !token || (invitation.error instanceof ApiError && invitation.error.status === 404);
+
+  return (
+    <main className={styles.entrance}>
+      <title>Invitation · Office</title>
+      <p className={styles.brand}>
+        Vanmool<small>Office</small>
+      </p>
+      <div className={`${styles.card} ${styles.wide} ${form.form}`}>
+        {accepted ? (
+          <RecoveryCodes accepted={accepted} />
+        ) : isGone ? (
+          <>
+            <h1>This invitation is not open</h1>
+            <p>
+              It has ended, was accepted already, or its link is not whole. Ask the owner for another one.
+            </p>
+          </>
+        ) : invitation.data ? (
+          <>
+            <h1>Welcome to the office</h1>
+            <p className={form.note}>
+              You are invited as {ROLES[invitation.data.role].label}: {ROLES[invitation.data.role].does}. Open
+              until {formatMoment(invitation.data.expiresAt)}.
+            </p>
+            <AcceptForm token={token} invitation={invitation.data} onAccepted={setAccepted} />
+          </>
+        ) : (
+          <Waiting query={invitation} what="your invitation" />
+        )}
+      </div>
+    </main>
+  );
+}

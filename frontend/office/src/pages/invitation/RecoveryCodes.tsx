@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { meQuery } from '../../api/queries';
+import { queryClient } from '../../api/query_client';
+import type { Accepted } from '../../api/types';
+import { Messages } from '../../messages/Messages';
+import { notifyDone, notifyFailed } from '../../messages/notify';
+import button from '../../ui/button.module.css';
+import form from '../../ui/form.module.css';
+import { Icon } from '../../ui/Icon';
+import styles from '../entrance.module.css';
+
+/** Shows the codes that stand for a lost phone, once, and goes on when they are kept somewhere. */
+export function RecoveryCodes({ accepted: { recoveryCodes, me } }: { accepted: Accepted }) {
+  const navigate = useNavigate();
+  const [isKept, setIsKept] = useState(false);
+  const text = `${recoveryCodes.join('\n')}\n`;
+
+  function copy() {
+    navigator.clipboard.writeText(text).then(
+      () => notifyDone('The codes are copied.'),
+      () => notifyFailed('The browser does not let the codes be copied. Please write them down.'),
+    );
+  }
+
+  function goOn() {
+    queryClient.setQueryData(meQuery.queryKey, me);
+    void navigate('/', { replace: true });
+  }
+
+  return (
+    <>
+      <h1>Keep these codes</h1>
+      <p>
+        Each of them signs you in once without your phone. <b>They are shown here and never again.</b> Keep
+        them where you keep passwords, not on the phone itself.
+      </p>
+      <ul className={styles.codes}>
+        {recoveryCodes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={form.buttons}>
+        <button type="button" className={button.quiet} onClick={copy}>
+          <Icon name="copy" /> Copy
+        </button>
+        <button type="button" className={button.quiet} onClick={() => download(text)}>
+          <Icon name="next" /> Download
+        </button>
+        <button type="button" className={button.quiet} onClick={() => window.print()}>
+          <Icon name="print" /> Print
+        </button>
+      </div>
+      <label className={form.check}>
+        <input type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)} />I have
+        kept them.
+      </label>
+      <div className={form.buttons}>
+        <button type="button" className={button.primary} disabled={!isKept} onClick={goOn}>
+          Open the office
+        </button>
+      </div>
+      <Messages />
+    </>
+  );
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'office-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}

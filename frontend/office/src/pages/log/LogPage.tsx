@@ -1,0 +1,123 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import type { FormEvent } from 'react';
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatMoment } from 'shared/rules/moment';
+import { logQuery, staffQuery } from '../../api/queries';
+import type { LogEntry } from '../../api/types';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import { type Column, DataTable, type features } from '../../ui/DataTable';
+import { SelectField, TextField } from '../../ui/fields';
+import { More } from '../../ui/More';
+import { PageHead } from '../../ui/PageHead';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import styles from './log.module.css';
+
+const helper = createColumnHelper<typeof features, LogEntry>();
+
+const columns = helper.columns([
+  helper.accessor('askedAt', {
+    header: 'When',
+    meta: { isTight: true },
+    cell: ({ getValue }) => <time dateTime={getValue()}>{formatMoment(getValue())}</time>,
+  }),
+  helper.accessor('staffName', { header: 'Who', cell: ({ getValue }) => <b>{getValue()}</b> }),
+  helper.accessor('method', { header: 'Did', cell: ({ getValue }) => methodWords(getValue()) }),
+  helper.accessor('subject', { header: 'About', cell: ({ getValue }) => <Subject subject={getValue()} /> }),
+]) as Column<LogEntry>[];
+
+/** Who looked at what and changed what, newest first. Nobody can change it. */
+export default function LogPage() {
+  const [search, setSearch] = useSearchParams();
+  const staffId = search.get('staffId') ?? '';
+  const subject = search.get('subject') ?? '';
+  const query = useInfiniteQuery(logQuery(staffId, subject));
+  const mayListStaff = useMay('staff.manage');
+  const people = useQuery({ ...staffQuery, enabled: mayListStaff }).data?.staff ?? [];
+  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data]);
+
+  function filter(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const words = ['staffId', 'subject'].map((name) => [name, String(form.get(name) ?? '').trim()]);
+    setSearch(words.filter(([, word]) => word) as [string, string][]);
+  }
+
+  return (
+    <>
+      <PageHead title="Log" />
+      {/* Other filters bring other values into the fields. */}
+      <form key={`${staffId} ${subject} ${people.length}`} className={styles.filter} onSubmit={filter}>
+        <SelectField label="Who" name="staffId" defaultValue={staffId}>
+          <option value="">Everybody</option>
+          {people.map((person) => (
+            <option key={person.staffId} value={person.staffId}>
+              {person.name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="About"
+          name="subject"
+          defaultValue={subject}
+          placeholder="An order’s number, whole"
+        />
+        <button type="submit" className={button.quiet}>
+          Show
+        </button>
+        {(staffId || subject) && (
+          <Link className={button.link} to="/log">
+            Show everything
+          </Link>
+        )}
+      </form>
+      {!entries ? (
+        <Waiting query={query} what="the log" />
+      ) : entries.length === 0 ? (
+        <Nothing>Nothing is written down of this.</Nothing>
+      ) : (
+        <>
+          <DataTable
+            caption="Log"
+            columns={columns}
+            rows={entries}
+            idOf={({ askedAt, staffId: id, method, subject: about }) =>
+              [askedAt, id, method, about].join(' ')
+            }
+            nameOf={({ askedAt }) => formatMoment(askedAt)}
+            renderCard={(entry) => <EntryCard entry={entry} />}
+          />
+          <More query={query} shown={`${entries.length} entries`} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** `Move order` of the call MoveOrder. */
+function methodWords(method: string): string {
+  const words = method.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Subject({ subject }: { subject: string }) {
+  if (subject.startsWith('VM-')) return <Link to={`/orders/${subject}`}>{subject}</Link>;
+  return subject || <span className={styles.soft}>–</span>;
+}
+
+function EntryCard({ entry: { askedAt, staffName, method, subject } }: { entry: LogEntry }) {
+  return (
+    <>
+      <p>
+        <b>{staffName}</b>
+        <span className={styles.soft}>{formatMoment(askedAt)}</span>
+      </p>
+      <p>
+        <span>{methodWords(method)}</span>
+        <Subject subject={subject} />
+      </p>
+    </>
+  );
+}

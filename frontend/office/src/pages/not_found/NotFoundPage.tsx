@@ -1,0 +1,15 @@
+import { Link } from 'react-router';
+import button from '../../ui/button.module.css';
+import { PageHead } from '../../ui/PageHead';
+
+/** In the place of a page that there is not. */
+export default function NotFoundPage() {
+  return (
+    <>
+      <PageHead title="There is no such page" />
+      <Link className={button.primary} to="/">
+        To today
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { formatMoment } from 'shared/rules/moment';
+import type { Move, Order } from '../../api/types';
+import type { MoveWords } from '../../rules/moves';
+import { STATES } from '../../rules/order_states';
+import { weightWords } from '../../rules/packs';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import { moveSchema, saidOf, startOf } from './move_form';
+import styles from './order.module.css';
+
+interface MoveDialogProps {
+  order: Order;
+  move: MoveWords;
+  send: (move: MoveWords, said: Omit<Move, 'to' | 'version'>) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks what has to be said with a move. When somebody else was quicker, it says where the order is and keeps what was typed. */
+export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
+  const [opened] = useState(order.version);
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema: moveSchema(move.needs),
+    defaultValues: startOf(order, move),
+    send: (values) => send(move, saidOf(move.needs, values)),
+  });
+  const lines = useFieldArray({ control: fields.control, name: 'lines' }).fields;
+  const hasMoved = order.version !== opened;
+  const isPossible = order.nextStates.includes(move.to);
+  const needsLines = move.needs === 'lines' || move.needs === 'reason and lines';
+  const needsReason = move.needs === 'reason' || move.needs === 'reason and lines';
+
+  return (
+    <Dialog open title={move.title} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {order.orderNumber}, {order.fullName}. {move.consequence}
+        </p>
+        {move.needs === 'parcel' && (
+          <>
+            <TextField label="Carrier" list="carriers" data-autofocus="" {...field('carrier')} />
+            <datalist id="carriers">
+              {CARRIERS.map((carrier) => (
+                <option key={carrier}>{carrier}</option>
+              ))}
+            </datalist>
+            <TextField
+              label="Tracking number (optional)"
+              autoCapitalize="characters"
+              {...field('trackingNumber')}
+            />
+            <TextField
+              label="Tracking address (optional)"
+              hint="Where the shopper follows the parcel, beginning with https://"
+              type="url"
+              {...field('trackingUrl')}
+            />
+          </>
+        )}
+        {needsLines && (
+          <fieldset className={styles.quantities}>
+            <legend>{move.to === 'returned' ? 'Packs that came back' : 'Packs that shall come back'}</legend>
+            {lines.map((line, index) => (
+              <TextField
+                key={line.id}
+                label={`${line.productName} ${weightWords(line.weightInGrams)}, of ${line.ordered}`}
+                inputMode="numeric"
+                {...field(`lines.${index}.quantity`)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {needsReason && (
+          <TextArea
+            label="Reason"
+            hint="The shopper reads it."
+            data-autofocus=""
+            maxLength={500}
+            {...field('reason')}
+          />
+        )}
+        {hasMoved && <Present order={order} isPossible={isPossible} />}
+        <FormFoot
+          {...sent}
+          refusal={hasMoved ? undefined : sent.refusal}
+          label={move.send}
+          blocked={!isPossible}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const CARRIERS = ['India Post', 'Delhivery', 'DTDC', 'Blue Dart', 'Ekart'];
+
+/** Where an order is that somebody else moved while the dialog was open. */
+function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
+  const last = order.changes.at(-1);
+  return (
+    <p className={form.present} role="status">
+      <b>Somebody else was quicker.</b> The order is “{STATES[order.status].label}”
+      {last && `, since ${formatMoment(last.changedAt)}`}.{' '}
+      {isPossible
+        ? 'You can still do this.'
+        : 'So this cannot be done any more; what you typed stays until you close.'}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { orderQuery } from '../../api/queries';
+import { queryClient } from '../../api/query_client';
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '../../api/types';
+import { orderIn, orderOf } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import { Moves } from './Moves';
+
+const number = orderOf().orderNumber;
+const moves = `POST orders/${number}/moves`;
+
+/** The moves of the order as it is known: as its page has them. */
+function Page() {
+  const order = useQuery({ ...orderQuery(number), enabled: false }).data;
+  return order && <Moves order={order} />;
+}
+
+function showOrder(order: Order) {
+  queryClient.setQueryData(orderQuery(number).queryKey, order);
+  return show(<Page />);
+}
+
+const buttons = () =>
+  within(screen.getByLabelText('Next steps'))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+test.each<[string, Order, string[]]>([
+  ['placed', orderOf(), ['Confirm', 'Cancel…']],
+  ['confirmed', orderIn('confirmed', ['packed', 'cancelled']), ['Mark packed', 'Cancel…']],
+  ['packed', orderIn('packed', ['shipped', 'cancelled']), ['Ship…', 'Cancel…']],
+  ['shipped', orderIn('shipped', ['delivered', 'came_back', 'lost']), ['Delivered', 'Came back…', 'Lost…']],
+  [
+    'return_requested',
+    orderIn('return_requested', ['returned', 'delivered']),
+    ['Returned…', 'Refuse the return…'],
+  ],
+])('an order that is %s offers what may come next, and nothing else', (_, order, expected) => {
+  answerCalls({});
+  showOrder(order);
+  expect(buttons()).toEqual(expected);
+});
+
+test('an order that has ended offers nothing', () => {
+  answerCalls({});
+  showOrder(orderIn('cancelled', []));
+  expect(screen.queryByLabelText('Next steps')).not.toBeInTheDocument();
+});
+
+test('a step that needs nothing said is made at once, from the version that was looked at', async () => {
+  const calls = answerCalls({ [moves]: { data: orderIn('confirmed', ['packed']) } });
+  const { user } = showOrder(orderOf());
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(buttons()).toEqual(['Mark packed']));
+  expect(calls[0]).toEqual({ route: moves, body: { to: 'confirmed', version: 1 } });
+});
+
+test('when somebody else was quicker the dialog says where the order is, and keeps what was typed', async () => {
+  const present = orderIn('cancelled', [], { version: 3 });
+  answerCalls({ [moves]: { status: 409, data: present, body: { message: 'Somebody else moved it.' } } });
+  const { user } = showOrder(orderIn('packed', ['shipped', 'cancelled']));
+  await user.click(screen.getByRole('button', { name: 'Ship…' }));
+  const dialog = screen.getByRole('dialog');
+  await user.type(within(dialog).getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
+  await user.click(within(dialog).getByRole('button', { name: 'Mark shipped' }));
+  expect(await within(dialog).findByText('Somebody else was quicker.')).toBeInTheDocument();
+  expect(dialog).toHaveTextContent('The order is “Cancelled”');
+  expect(within(dialog).getByRole('combobox', { name: 'Carrier' })).toHaveValue('Delhivery');
+  expect(within(dialog).getByRole('button', { name: 'Mark shipped' })).toBeDisabled();
+});
+
+test('a reason that is missing is said beside its field, and nothing is sent', async () => {
+  const calls = answerCalls({});
+  const { user } = showOrder(orderOf());
+  await user.click(screen.getByRole('button', { name: 'Cancel…' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel the order' }));
+  expect(await screen.findByText('Say why.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Reason')).toHaveFocus();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { moveOrder } from '../../api/calls';
+import { orderInConflict, wordsOf } from '../../api/errors';
+import { orderChanged, orderRefused } from '../../api/query_client';
+import type { Move, Order } from '../../api/types';
+import { notifyDone, notifyFailed } from '../../messages/notify';
+import { type MoveWords, movesOf } from '../../rules/moves';
+import { STATES } from '../../rules/order_states';
+import button from '../../ui/button.module.css';
+import { MoveDialog } from './MoveDialog';
+import styles from './order.module.css';
+
+/** The steps that an order may take, and no other; those that need something said open a dialog. */
+export function Moves({ order }: { order: Order }) {
+  const moves = movesOf(order.status, order.nextStates);
+  const [open, setOpen] = useState<MoveWords>();
+  const [running, setRunning] = useState<MoveWords['to']>();
+
+  /** Sends a move of the order as it stands on the screen; one that came too late is thrown, with the order shown as it is. */
+  async function send(move: MoveWords, said: Omit<Move, 'to' | 'version'> = {}) {
+    try {
+      orderChanged(await moveOrder(order.orderNumber, { to: move.to, version: order.version, ...said }));
+      notifyDone(`${order.orderNumber}: ${move.done}`);
+      setOpen(undefined);
+    } catch (error) {
+      orderRefused(order.orderNumber, error);
+      throw error;
+    }
+  }
+
+  async function press(move: MoveWords) {
+    if (running) return;
+    if (move.needs !== 'nothing') {
+      setOpen(move);
+      return;
+    }
+    setRunning(move.to);
+    await send(move).catch((error: unknown) => notifyFailed(conflictWords(error) ?? wordsOf(error)));
+    setRunning(undefined);
+  }
+
+  const buttonOf = (move: MoveWords) => (
+    <button
+      key={move.button}
+      type="button"
+      className={button[move.tone]}
+      aria-disabled={running === move.to || undefined}
+      title={move.consequence}
+      onClick={() => void press(move)}
+    >
+      {running === move.to ? 'One moment…' : move.button}
+    </button>
+  );
+  const next = moves.filter(({ tone }) => tone === 'primary');
+  const others = moves.filter(({ tone }) => tone !== 'primary');
+
+  return (
+    <>
+      {moves.length > 0 && (
+        <section className={styles.moves} aria-label="Next steps">
+          {next.map(buttonOf)}
+          {others.length > 0 && <span className={styles.apart}>{others.map(buttonOf)}</span>}
+        </section>
+      )}
+      {open && <MoveDialog order={order} move={open} send={send} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function conflictWords(error: unknown): string | undefined {
+  const present = orderInConflict(error);
+  return (
+    present && `Somebody else was quicker: the order is “${STATES[present.status].label}”. Nothing was done.`
+  );
+}

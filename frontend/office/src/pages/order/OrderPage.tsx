@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { formatMoment } from 'shared/rules/moment';
+import { ApiError } from '../../api/errors';
+import { orderQuery } from '../../api/queries';
+import type { Order } from '../../api/types';
+import { STATES } from '../../rules/order_states';
+import { weightWords } from '../../rules/packs';
+import { formatTotal } from 'shared/rules/rupees';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Chip } from '../../ui/Chip';
+import { Icon } from '../../ui/Icon';
+import { PageHead } from '../../ui/PageHead';
+import table from '../../ui/table.module.css';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { Moves } from './Moves';
+import styles from './order.module.css';
+import { PaymentCard } from './PaymentCard';
+import { Timeline } from './Timeline';
+
+/** An order with all that is known of it, and the steps that it may take. */
+export default function OrderPage() {
+  const { number = '' } = useParams();
+  const query = useQuery(orderQuery(number));
+  const mayMove = useMay('orders.move');
+  const order = query.data;
+
+  if (!order) {
+    const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+    return (
+      <>
+        <PageHead title={`Order ${number}`} />
+        {isUnknown ? <Nothing>There is no such order.</Nothing> : <Waiting query={query} what="the order" />}
+      </>
+    );
+  }
+  const { label, tone } = STATES[order.status];
+  return (
+    <>
+      <PageHead title={order.orderNumber} beside={<Chip tone={tone}>{label}</Chip>}>
+        <Link className={button.quiet} to={`/orders/print?view=labels&numbers=${order.orderNumber}`}>
+          <Icon name="print" /> Label
+        </Link>
+        <Link className={button.quiet} to={`/orders/print?view=slips&numbers=${order.orderNumber}`}>
+          <Icon name="print" /> Slip
+        </Link>
+      </PageHead>
+      <p className={styles.placed}>
+        Placed {formatMoment(order.placedAt)} · {order.hasAccount ? 'with an account' : 'as a guest'}
+      </p>
+      {mayMove && <Moves key={order.orderNumber} order={order} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Contents order={order} />
+          <section className={card.card}>
+            <h2>What happened</h2>
+            <Timeline order={order} />
+          </section>
+        </div>
+        <div className={styles.column}>
+          <Receiver order={order} />
+          {order.parcel && <ParcelCard parcel={order.parcel} />}
+          <PaymentCard order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Contents({ order: { lines, charges, total } }: { order: Order }) {
+  return (
+    <section className={card.card}>
+      <h2>What is in it</h2>
+      <div className={table.scroll}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th>Pack</th>
+              <th data-align="end">Packs</th>
+              <th data-align="end">Each</th>
+              <th data-align="end">Sum</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.productId} ${line.weightInGrams}`}>
+                <td>
+                  <b>
+                    {line.productName} {weightWords(line.weightInGrams)}
+                  </b>
+                  <span className={styles.sku}>{line.sku}</span>
+                </td>
+                <td data-align="end">
+                  <b>{line.quantity}</b>
+                </td>
+                <td data-align="end">{formatTotal(line.unitPrice)}</td>
+                <td data-align="end">{formatTotal(line.lineTotal)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {charges.map(({ kind, label, amount }) => (
+              <tr key={kind}>
+                <td colSpan={3}>{label}</td>
+                <td data-align="end">{formatTotal(amount)}</td>
+              </tr>
+            ))}
+            <tr className={styles.total}>
+              <td colSpan={3}>Total</td>
+              <td data-align="end">{formatTotal(total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Receiver({ order }: { order: Order }) {
+  return (
+    <section className={card.card}>
+      <h2>Goes to</h2>
+      <address className={styles.address}>
+        <b>{order.fullName}</b>
+        <span>{order.deliveryAddress}</span>
+        <b>{order.pincode}</b>
+        <a href={`tel:+91${order.mobileNumber}`}>{order.mobileNumber}</a>
+        <a href={`mailto:${order.email}`}>{order.email}</a>
+      </address>
+    </section>
+  );
+}
+
+function ParcelCard({
+  parcel: { carrier, trackingNumber, trackingUrl },
+}: {
+  parcel: NonNullable<Order['parcel']>;
+}) {
+  return (
+    <section className={card.card}>
+      <h2>Parcel</h2>
+      <dl className={styles.facts}>
+        <dt>Carrier</dt>
+        <dd>{carrier}</dd>
+        {trackingNumber && (
+          <>
+            <dt>Number</dt>
+            <dd>{trackingNumber}</dd>
+          </>
+        )}
+      </dl>
+      {trackingUrl && /^https?:/.test(trackingUrl) && (
+        <a className={button.link} href={trackingUrl} rel="noreferrer" target="_blank">
+          Follow it at {carrier}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { recordPayment } from '../../api/calls';
+import { orderChanged, orderRefused } from '../../api/query_client';
+import type { Order } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { isoDay } from '../../rules/days';
+import { CHANNELS, needsReference } from '../../rules/payments';
+import { amountRule, dateRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+const schema = v.pipe(
+  v.object({
+    channel: v.picklist(['cash_on_delivery', 'upi', 'bank_transfer', 'cash'], 'Choose how it came.'),
+    reference: v.pipe(v.string(), v.trim(), v.maxLength(60, '60 characters at most.')),
+    amount: amountRule,
+    receivedOn: dateRule,
+  }),
+  v.forward(
+    v.check(
+      ({ channel, reference }) => !needsReference(channel) || reference !== '',
+      'Enter the reference: by it the payment is found again.',
+    ),
+    ['reference'],
+  ),
+);
+
+/** Writes down that money came for an order. */
+export function PaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema,
+    defaultValues: {
+      channel: order.paymentMethod === 'cod' ? 'cash_on_delivery' : 'upi',
+      reference: '',
+      amount: String(order.total),
+      receivedOn: isoDay(),
+    },
+    send: async ({ reference, ...payment }) => {
+      try {
+        const body = { ...payment, ...(reference && { reference }) };
+        orderChanged(await recordPayment(order.orderNumber, body));
+      } catch (error) {
+        orderRefused(order.orderNumber, error);
+        throw error;
+      }
+      notifyDone(`${order.orderNumber}: the payment is written down.`);
+      onClose();
+    },
+  });
+  const channel = useWatch({ control: fields.control, name: 'channel' });
+  return (
+    <Dialog open title="Record a payment" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <SelectField label="How it came" data-autofocus="" {...field('channel')}>
+          {Object.entries(CHANNELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={needsReference(channel) ? 'Reference' : 'Reference (optional)'}
+          hint="What the bank, the app or the carrier calls it, such as a UTR."
+          {...field('reference')}
+        />
+        <div className={form.pair}>
+          <TextField label="Amount in ₹" inputMode="decimal" {...field('amount')} />
+          <TextField label="Came on" type="date" max={isoDay()} {...field('receivedOn')} />
+        </div>
+        <FormFoot {...sent} label="Write it down" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { Move, Order } from '../../api/types';
+import type { MoveWords, Need } from '../../rules/moves';
+
+const MOST_LETTERS = 500;
+
+const line = v.object({
+  productId: v.string(),
+  productName: v.string(),
+  weightInGrams: v.number(),
+  ordered: v.number(),
+  quantity: v.pipe(v.string(), v.trim(), v.regex(/^\d+$/, 'Enter a number; 0 for none.')),
+});
+
+const base = {
+  carrier: v.string(),
+  trackingNumber: v.string(),
+  trackingUrl: v.string(),
+  reason: v.string(),
+  lines: v.array(line),
+};
+
+const reason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Say why.'),
+  v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
+);
+
+const lines = v.pipe(
+  v.array(
+    v.pipe(
+      line,
+      v.forward(
+        v.check(
+          ({ quantity, ordered }) => Number(quantity) <= ordered,
+          'There are not so many in the order.',
+        ),
+        ['quantity'],
+      ),
+    ),
+  ),
+  v.check((all) => all.some(({ quantity }) => Number(quantity) > 0), 'Enter one pack at least.'),
+);
+
+const parcel = {
+  carrier: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Enter who carries it.'),
+    v.maxLength(60, '60 characters at most.'),
+  ),
+  trackingNumber: v.pipe(v.string(), v.trim(), v.maxLength(60, '60 characters at most.')),
+  trackingUrl: v.union(
+    [v.literal(''), v.pipe(v.string(), v.trim(), v.url(), v.startsWith('https://'))],
+    'Enter an address that begins with https://',
+  ),
+};
+
+/** What is typed into the dialog of a move. */
+export type MoveValues = v.InferInput<v.ObjectSchema<typeof base, undefined>>;
+
+/** The rules of what has to be said with a move. */
+export function moveSchema(needs: Need): v.GenericSchema<MoveValues, MoveValues> {
+  if (needs === 'parcel') return v.object({ ...base, ...parcel });
+  if (needs === 'reason') return v.object({ ...base, reason });
+  if (needs === 'lines') return v.object({ ...base, lines });
+  return needs === 'reason and lines' ? v.object({ ...base, reason, lines }) : v.object(base);
+}
+
+/** With what the dialog of a move begins: a return with the packs that were asked for. */
+export function startOf(order: Order, move: MoveWords): MoveValues {
+  const asked =
+    move.to === 'returned' ? order.changes.findLast(({ to }) => to === 'return_requested')?.lines : undefined;
+  return {
+    carrier: '',
+    trackingNumber: '',
+    trackingUrl: '',
+    reason: '',
+    lines: order.lines.map(({ productId, productName, weightInGrams, quantity }) => {
+      const same = asked?.find(
+        (each) => each.productId === productId && each.weightInGrams === weightInGrams,
+      );
+      const start = asked && asked.length > 0 ? (same?.quantity ?? 0) : quantity;
+      return { productId, productName, weightInGrams, ordered: quantity, quantity: String(start) };
+    }),
+  };
+}
+
+/** What is sent of it. */
+export function saidOf(needs: Need, values: MoveValues): Omit<Move, 'to' | 'version'> {
+  if (needs === 'parcel') {
+    const { carrier, trackingNumber, trackingUrl } = values;
+    return {
+      parcel: { carrier, ...(trackingNumber && { trackingNumber }), ...(trackingUrl && { trackingUrl }) },
+    };
+  }
+  const packs = values.lines
+    .map(({ productId, weightInGrams, quantity }) => ({
+      productId,
+      weightInGrams,
+      quantity: Number(quantity),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  return {
+    ...(needs.includes('reason') && { reason: values.reason }),
+    ...(needs.includes('lines') && { lines: packs }),
+  };
+}

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { orderIn } from '../../test_data';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import OrdersPage from './OrdersPage';
+
+const me = meWith('orders.read', 'orders.move');
+const first = orderIn('confirmed', ['packed'], {
+  orderId: 'o-1',
+  orderNumber: 'VM-1',
+  fullName: 'Asha Patel',
+});
+const second = orderIn('confirmed', ['packed'], {
+  orderId: 'o-2',
+  orderNumber: 'VM-2',
+  fullName: 'Rakesh Iyer',
+});
+const today = { data: { counts: [{ status: 'confirmed', orders: 2 }] } };
+const list = 'GET orders?status=confirmed';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+
+test('many orders are packed one after another; the one that somebody else moved says so', async () => {
+  const calls = answerCalls({
+    'GET today': today,
+    [list]: { data: { orders: [first, second] } },
+    'POST orders/VM-1/moves': { data: { ...first, status: 'packed', nextStates: [] } },
+    'POST orders/VM-2/moves': { status: 409, data: { ...second, status: 'cancelled', nextStates: [] } },
+  });
+  const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
+  expect(screen.getByText('2 selected')).toBeInTheDocument();
+  expect(screen.getByText('4 packs')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Mark packed' }));
+  const outcomes = await screen.findByLabelText('What became of the orders');
+  expect(outcomes).toHaveTextContent('1 of 2 packed.');
+  expect(within(outcomes).getByRole('listitem')).toHaveTextContent('VM-2');
+  expect(outcomes).toHaveTextContent('Somebody else was quicker: it is “Cancelled”.');
+  expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route)).toEqual([
+    'POST orders/VM-1/moves',
+    'POST orders/VM-2/moves',
+  ]);
+});
+
+test('tabs count what waits, and lead to their orders with the search that is on', async () => {
+  answerCalls({ 'GET today': today, 'GET orders?text=asha&status=confirmed': { data: { orders: [first] } } });
+  show(<OrdersPage />, { me, at: '/orders?tab=to-pack&text=asha' });
+  const tab = await screen.findByRole('link', { name: 'To pack 2' });
+  expect(tab).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Delivered' })).toHaveAttribute(
+    'href',
+    '/orders?tab=delivered&text=asha',
+  );
+  expect(await screen.findByRole('link', { name: 'VM-1' })).toHaveAttribute('href', '/orders/VM-1');
+});
+
+test('the next page follows when it is asked for', async () => {
+  answerCalls({
+    'GET today': today,
+    [list]: { data: { orders: [first], next: 'c2' } },
+    [`${list}&cursor=c2`]: { data: { orders: [first, second] } },
+  });
+  const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('2 orders')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+});
+
+test('who may not move orders can print them and no more', async () => {
+  answerCalls({ 'GET today': today, [list]: { data: { orders: [first] } } });
+  const { user } = show(<OrdersPage />, { me: meWith('orders.read'), at: '/orders?tab=to-pack' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VM-1, Asha Patel' }));
+  expect(screen.getByRole('link', { name: 'Pick list' })).toHaveAttribute(
+    'href',
+    '/orders/print?view=pick&numbers=VM-1',
+  );
+  expect(screen.queryByRole('button', { name: 'Mark packed' })).not.toBeInTheDocument();
+});
+
+test('without an answer the page says so and tries again', async () => {
+  answerCalls({
+    'GET today': today,
+    [list]: [{ status: 500, body: { message: 'Something went wrong.' } }, { data: { orders: [first] } }],
+  });
+  const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'There is no answer about the orders. Something went wrong.',
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'VM-1' })).toBeInTheDocument();
+});

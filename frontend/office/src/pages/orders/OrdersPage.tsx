@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { RowSelectionState, Updater } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { behind } from 'shared/rules/pages';
+import { ordersQuery, todayQuery } from '../../api/queries';
+import type { Order } from '../../api/types';
+import { countOf, TABS, type Tab, tabOf } from '../../rules/order_states';
+import { useMay } from '../../session/use_me';
+import { DataTable } from '../../ui/DataTable';
+import { More } from '../../ui/More';
+import { PageHead } from '../../ui/PageHead';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { BulkBar } from './BulkBar';
+import { Outcomes } from './Outcomes';
+import { OrderCard } from './OrderCard';
+import { orderColumns } from './order_columns';
+import styles from './orders.module.css';
+import { useBulkMove } from './use_bulk_move';
+
+/** Orders by their state and by what is searched for; many of them at once are confirmed, packed and printed. */
+export default function OrdersPage() {
+  const [search] = useSearchParams();
+  const text = search.get('text') ?? '';
+  const tab = tabOf(search.get('tab'));
+  const query = useInfiniteQuery(ordersQuery(text, tab.states));
+  const counts = useQuery(todayQuery).data?.counts;
+  const mayMove = useMay('orders.move');
+  const bulk = useBulkMove();
+  const [selection, setSelection] = useState<{ of: string; rows: RowSelectionState }>({ of: '', rows: {} });
+
+  const orders = useMemo(
+    () =>
+      query.data?.pages.reduce<Order[]>(
+        (all, page) => behind(all, page.orders, ({ orderId }) => orderId),
+        [],
+      ) ?? [],
+    [query.data],
+  );
+  // What was selected belongs to the list in which it was seen.
+  const list = `${tab.name} ${text}`;
+  const rows = selection.of === list ? selection.rows : {};
+  const chosen = orders.filter(({ orderNumber }) => rows[orderNumber]);
+  // Those that left the list are not selected any more.
+  const selected: RowSelectionState = Object.fromEntries(
+    chosen.map(({ orderNumber }) => [orderNumber, true as const]),
+  );
+
+  function select(updater: Updater<RowSelectionState>) {
+    setSelection({ of: list, rows: typeof updater === 'function' ? updater(selected) : updater });
+  }
+
+  return (
+    <>
+      <PageHead title="Orders" />
+      <nav className={styles.tabs} aria-label="States of orders">
+        {TABS.map((each) => (
+          <TabLink
+            key={each.name}
+            tab={each}
+            isOpen={each === tab}
+            text={text}
+            count={countOf(each, counts)}
+          />
+        ))}
+      </nav>
+      {text && (
+        <p className={styles.found}>
+          Found by “{text}”{tab.name && `, ${tab.label.toLowerCase()}`}.{' '}
+          <Link to={addressOf(tab.name, '')}>Show all of them again</Link>
+        </p>
+      )}
+      {bulk.run && !bulk.run.isRunning && <Outcomes run={bulk.run} onClose={bulk.forget} />}
+      {!query.data ? (
+        <Waiting query={query} what="the orders" />
+      ) : orders.length === 0 ? (
+        <Nothing>{text ? 'No order is found by this.' : 'There is no order here.'}</Nothing>
+      ) : (
+        <>
+          <DataTable
+            caption={tab.name ? `Orders: ${tab.label}` : 'Orders'}
+            columns={orderColumns}
+            rows={orders}
+            idOf={({ orderNumber }) => orderNumber}
+            nameOf={({ orderNumber, fullName }) => `${orderNumber}, ${fullName}`}
+            renderCard={(order) => <OrderCard order={order} outcome={bulk.outcomeOf(order.orderNumber)} />}
+            selection={{ selected, onChange: select }}
+          />
+          <More query={query} shown={orders.length === 1 ? '1 order' : `${orders.length} orders`} />
+        </>
+      )}
+      <BulkBar orders={chosen} mayMove={mayMove} bulk={bulk} onClear={() => select({})} />
+    </>
+  );
+}
+
+interface TabLinkProps {
+  tab: Tab;
+  isOpen: boolean;
+  text: string;
+  count: number | undefined;
+}
+
+function TabLink({ tab: { name, label }, isOpen, text, count }: TabLinkProps) {
+  return (
+    <Link to={addressOf(name, text)} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
+      {label} {count !== undefined && <small>{count}</small>}
+    </Link>
+  );
+}
+
+function addressOf(tab: string, text: string): string {
+  const search = new URLSearchParams({ ...(tab && { tab }), ...(text && { text }) });
+  return search.size > 0 ? `/orders?${search}` : '/orders';
+}

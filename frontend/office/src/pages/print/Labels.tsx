@@ -1,0 +1,50 @@
+import { formatPrice, formatTotal } from 'shared/rules/rupees';
+import type { Order } from '../../api/types';
+import { countPacks, packsWords } from '../../rules/packs';
+import { QrCode } from '../../ui/QrCode';
+import styles from './print.module.css';
+
+/** Address labels, A6: where each parcel goes, and what the courier collects. */
+export function Labels({ orders }: { orders: readonly Order[] }) {
+  return (
+    <div className={styles.sheets}>
+      {orders.map((order) => (
+        <article key={order.orderId} className={`${styles.sheet} ${styles.label}`}>
+          <header>
+            <div>
+              <b className={styles.number}>{order.orderNumber}</b>
+              <span>{packsWords(countPacks([order]))}</span>
+            </div>
+            <QrCode
+              className={styles.qr}
+              text={order.orderNumber}
+              label={`QR code of ${order.orderNumber}`}
+            />
+          </header>
+          <address>
+            <small>To</small>
+            <b>{order.fullName}</b>
+            <span>{order.deliveryAddress}</span>
+            <b className={styles.pincode}>{order.pincode}</b>
+            <span>Mobile {order.mobileNumber}</span>
+          </address>
+          <footer>
+            {isToCollect(order) ? (
+              <b>
+                Collect {Number.isInteger(order.total) ? formatPrice(order.total) : formatTotal(order.total)}{' '}
+                in cash
+              </b>
+            ) : (
+              <b>Nothing to collect</b>
+            )}
+            <span>From Vanmool, Surat</span>
+          </footer>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function isToCollect({ paymentMethod, paymentStatus }: Order): boolean {
+  return paymentMethod === 'cod' && paymentStatus !== 'paid';
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Order } from '../../api/types';
+import { countPacks, pickList, weightWords } from '../../rules/packs';
+import button from '../../ui/button.module.css';
+import styles from './print.module.css';
+
+/** What to take from the shelves; a packer ticks it off on the phone, or on paper. */
+export function PickList({ orders }: { orders: readonly Order[] }) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const lines = pickList(orders);
+  const taken = lines.filter(({ key }) => ticked.has(key)).reduce((sum, { quantity }) => sum + quantity, 0);
+  const first = orders.find(({ nextStates }) => nextStates.includes('packed')) ?? orders[0];
+
+  function tick(key: string, isTaken: boolean) {
+    const now = new Set(ticked);
+    if (isTaken) now.add(key);
+    else now.delete(key);
+    setTicked(now);
+  }
+
+  return (
+    <section className={styles.pick} aria-label="Pick list">
+      <header>
+        <h2>Pick {orders.length === 1 ? '1 order' : `${orders.length} orders`}</h2>
+        <span role="status">
+          <span className={styles.screenOnly}>{taken} of </span>
+          {countPacks(orders)} packs
+        </span>
+      </header>
+      <ul>
+        {lines.map(({ key, productName, weightInGrams, quantity, orders: wanted }) => (
+          <li key={key}>
+            <label>
+              <input
+                type="checkbox"
+                checked={ticked.has(key)}
+                onChange={({ target }) => tick(key, target.checked)}
+              />
+              <span>
+                <b>
+                  {productName} {weightWords(weightInGrams)}
+                </b>
+                <small>
+                  {wanted
+                    .map(({ orderNumber, quantity: each }) => `${orderNumber.slice(-5)} × ${each}`)
+                    .join(' · ')}
+                </small>
+              </span>
+              <span className={styles.quantity}>{quantity}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {first && (
+        <Link className={`${button.primary} ${styles.first}`} to={`/orders/${first.orderNumber}`}>
+          Pack the first: {first.orderNumber}
+        </Link>
+      )}
+    </section>
+  );
+}

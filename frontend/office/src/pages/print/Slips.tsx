@@ -1,0 +1,63 @@
+import { formatDay } from 'shared/rules/moment';
+import type { Order } from '../../api/types';
+import { countPacks, packsWords, weightWords } from '../../rules/packs';
+import { QrCode } from '../../ui/QrCode';
+import table from '../../ui/table.module.css';
+import styles from './print.module.css';
+
+/** Slips that lie in the parcels: what is in them, for the hand that packs and the one that opens. */
+export function Slips({ orders }: { orders: readonly Order[] }) {
+  return (
+    <div className={styles.sheets}>
+      {orders.map((order) => (
+        <article key={order.orderId} className={`${styles.sheet} ${styles.slip}`}>
+          <header>
+            <div>
+              <h2>Vanmool</h2>
+              <b className={styles.number}>{order.orderNumber}</b>
+              <span>Ordered on {formatDay(order.placedAt)}</span>
+            </div>
+            <QrCode
+              className={styles.qr}
+              text={order.orderNumber}
+              label={`QR code of ${order.orderNumber}`}
+            />
+          </header>
+          <p>
+            For <b>{order.fullName}</b>, {order.deliveryAddress}, {order.pincode}
+          </p>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th data-tight="">✓</th>
+                <th>Pack</th>
+                <th>Code</th>
+                <th data-align="end">Packs</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.lines.map(({ productId, productName, weightInGrams, sku, quantity }) => (
+                <tr key={`${productId} ${weightInGrams}`}>
+                  <td>□</td>
+                  <td>
+                    <b>
+                      {productName} {weightWords(weightInGrams)}
+                    </b>
+                  </td>
+                  <td>{sku}</td>
+                  <td data-align="end">
+                    <b>{quantity}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <footer>
+            <b>{packsWords(countPacks([order]))}</b>
+            <span>Something missing or broken? Write to us with the order’s number.</span>
+          </footer>
+        </article>
+      ))}
+    </div>
+  );
+}

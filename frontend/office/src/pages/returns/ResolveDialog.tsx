@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { resolveReturn } from '../../api/calls';
+import { stockChanged } from '../../api/query_client';
+import type { ReturnedPack } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { packsWords } from '../../rules/packs';
+import { packName } from '../../rules/stock';
+import { optionalReasonRule, packsRule, reasonRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+interface ResolveDialogProps {
+  pack: ReturnedPack;
+  batch: ReturnedPack['batches'][number];
+  isWriteOff: boolean;
+  onClose: () => void;
+}
+
+function schemaFor(most: number, isWriteOff: boolean) {
+  return v.object({
+    quantity: v.pipe(packsRule, v.maxValue(most, `Only ${packsWords(most)} of this batch came back.`)),
+    reason: isWriteOff ? reasonRule : optionalReasonRule,
+  });
+}
+
+/** Puts packs that came back among those that are sold, or writes them off. */
+export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialogProps) {
+  const [resolutionId] = useState(() => crypto.randomUUID());
+  const [schema] = useState(() => schemaFor(batch.quantity, isWriteOff));
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { quantity: String(batch.quantity), reason: '' },
+    send: async ({ quantity, reason }) => {
+      await resolveReturn({
+        resolutionId,
+        orderId: pack.orderId,
+        batchId: batch.batchId,
+        quantity,
+        isWriteOff,
+        ...(reason && { reason }),
+      });
+      stockChanged();
+      notifyDone(`${packsWords(quantity)} ${isWriteOff ? 'written off' : 'can be sold again'}.`);
+      onClose();
+    },
+  });
+  const title = isWriteOff ? 'Write off' : 'Sell again';
+  return (
+    <Dialog open title={title} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {packName(pack)}, batch {batch.batchNumber}.{' '}
+          {isWriteOff ? 'These packs are gone for good.' : 'Only packs that are closed and whole.'}
+        </p>
+        <TextField label="Packs" inputMode="numeric" data-autofocus="" {...field('quantity')} />
+        <TextArea label={isWriteOff ? 'Reason' : 'Remark (optional)'} maxLength={200} {...field('reason')} />
+        <FormFoot {...sent} label={title} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

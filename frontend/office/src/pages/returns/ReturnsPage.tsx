@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoment } from 'shared/rules/moment';
+import { returnsQuery } from '../../api/queries';
+import type { ReturnedPack } from '../../api/types';
+import { packsWords } from '../../rules/packs';
+import { packName } from '../../rules/stock';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import { PageHead } from '../../ui/PageHead';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { ResolveDialog } from './ResolveDialog';
+import styles from './returns.module.css';
+
+/** What is looked at, and what shall become of it. */
+interface Open {
+  pack: ReturnedPack;
+  batch: ReturnedPack['batches'][number];
+  isWriteOff: boolean;
+}
+
+/** Packs that came back: none is sold again before somebody has looked at it. */
+export default function ReturnsPage() {
+  const query = useQuery(returnsQuery);
+  const mayWrite = useMay('stock.write');
+  const [open, setOpen] = useState<Open>();
+  return (
+    <>
+      <PageHead title="Returns" />
+      <p className={styles.intro}>
+        Packs that came back stand apart until somebody has looked at them: whole ones are sold again, the
+        others written off.
+      </p>
+      {!query.data ? (
+        <Waiting query={query} what="the returns" />
+      ) : query.data.length === 0 ? (
+        <Nothing>No pack waits to be looked at.</Nothing>
+      ) : (
+        <ul className={styles.packs}>
+          {query.data.map((pack) => (
+            <li key={`${pack.orderId} ${pack.productId} ${pack.weightInGrams}`}>
+              <h2>{packName(pack)}</h2>
+              <p>
+                {packsWords(pack.quantity)}, came back {formatMoment(pack.returnedAt)}
+              </p>
+              <ul>
+                {pack.batches.map((batch) => (
+                  <li key={batch.batchId} className={styles.batch}>
+                    <span>
+                      Batch <b>{batch.batchNumber}</b>, {packsWords(batch.quantity)}
+                    </span>
+                    {mayWrite && (
+                      <span className={styles.actions}>
+                        <button
+                          type="button"
+                          className={button.quiet}
+                          onClick={() => setOpen({ pack, batch, isWriteOff: false })}
+                        >
+                          Sell again…
+                        </button>
+                        <button
+                          type="button"
+                          className={button.quiet}
+                          onClick={() => setOpen({ pack, batch, isWriteOff: true })}
+                        >
+                          Write off…
+                        </button>
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && <ResolveDialog {...open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { changeStaff } from '../../api/calls';
+import { queryClient } from '../../api/query_client';
+import type { Colleague } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import { RoleField, roleRule } from './RoleField';
+
+const schema = v.object({ role: roleRule, isActive: v.boolean() });
+
+/** Gives somebody another role, or takes the office from them or gives it back. */
+export function ChangeDialog({ person, onClose }: { person: Colleague; onClose: () => void }) {
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema,
+    defaultValues: { role: person.role, isActive: person.isActive },
+    send: async (change) => {
+      await changeStaff(person.staffId, change);
+      void queryClient.invalidateQueries({ queryKey: ['staff'] });
+      notifyDone(`${person.name} is changed. Their sessions have ended.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title={person.name} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>{person.email}. Any change ends their sessions.</p>
+        <RoleField {...field('role')} />
+        <label className={form.check}>
+          <input type="checkbox" {...fields.register('isActive')} />
+          May sign in
+        </label>
+        <FormFoot {...sent} label="Change" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

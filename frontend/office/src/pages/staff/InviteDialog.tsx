@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { inviteStaff } from '../../api/calls';
+import { queryClient } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { emailRule, nameRule } from '../../session/credential_rules';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import { RoleField, roleRule } from './RoleField';
+
+const schema = v.object({ name: nameRule, email: emailRule, role: roleRule });
+
+/** Invites somebody by mail. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { name: '', email: '', role: 'packer' },
+    send: async (invitation) => {
+      await inviteStaff(invitation);
+      void queryClient.invalidateQueries({ queryKey: ['staff'] });
+      notifyDone(`The invitation for ${invitation.name} is on its way.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title="Invite somebody" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <TextField label="Name" data-autofocus="" {...field('name')} />
+        <TextField label="E-mail" type="email" hint="The link goes there." {...field('email')} />
+        <RoleField {...field('role')} />
+        <FormFoot {...sent} label="Send the invitation" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { adjustBatch } from '../../api/calls';
+import { stockChanged } from '../../api/query_client';
+import type { Batch } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { packsRule, reasonRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+/** What is asked of a correction. */
+export const adjustmentSchema = v.object({
+  kind: v.picklist(['write-off', 'less', 'more']),
+  quantity: packsRule,
+  reason: reasonRule,
+});
+
+/** Corrects how many packs of a batch there are, or writes some off. */
+export function AdjustDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const [adjustmentId] = useState(() => crypto.randomUUID());
+  const { field, ...sent } = useSentForm({
+    schema: adjustmentSchema,
+    defaultValues: { kind: 'write-off', quantity: '', reason: '' },
+    send: async ({ kind, quantity, reason }) => {
+      const change = kind === 'more' ? quantity : -quantity;
+      const { onHand } = await adjustBatch(batch.batchId, {
+        adjustmentId,
+        quantity: change,
+        isWriteOff: kind === 'write-off',
+        reason,
+      });
+      stockChanged();
+      notifyDone(`Batch ${batch.batchNumber} has ${onHand} packs.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title={`Correct batch ${batch.batchNumber}`} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {batch.onHand} on hand, {batch.reserved} of them reserved for orders.
+        </p>
+        <div className={form.pair}>
+          <SelectField label="What happened" data-autofocus="" {...field('kind')}>
+            <option value="write-off">Broken or spoiled: write off</option>
+            <option value="less">Counted fewer</option>
+            <option value="more">Counted more</option>
+          </SelectField>
+          <TextField label="By how many packs" inputMode="numeric" {...field('quantity')} />
+        </div>
+        <TextArea label="Reason" maxLength={200} {...field('reason')} />
+        <FormFoot {...sent} label="Correct" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

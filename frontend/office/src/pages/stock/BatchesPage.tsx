@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatTotal } from 'shared/rules/rupees';
+import { batchesQuery, stockQuery } from '../../api/queries';
+import type { Batch } from '../../api/types';
+import { dateWords } from '../../rules/days';
+import { weightWords } from '../../rules/packs';
+import { AVAILABILITY, packName } from '../../rules/stock';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import { Chip } from '../../ui/Chip';
+import { type Column, DataTable, type features } from '../../ui/DataTable';
+import { Icon } from '../../ui/Icon';
+import { PageHead } from '../../ui/PageHead';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { AdjustDialog } from './AdjustDialog';
+import { RecallDialog } from './RecallDialog';
+import { ReceiveDialog } from './ReceiveDialog';
+import styles from './stock.module.css';
+
+type Open = { dialog: 'receive' } | { dialog: 'adjust' | 'recall'; batch: Batch };
+
+const helper = createColumnHelper<typeof features, Batch>();
+const number = { align: 'end', isTight: true } as const;
+
+/** The batches of a pack: packs are taken in, corrected and recalled by them. */
+export default function BatchesPage() {
+  const { productId = '', grams = '' } = useParams();
+  const weightInGrams = Number(grams);
+  const query = useQuery(batchesQuery(productId, weightInGrams));
+  const level = useQuery(stockQuery).data?.find(
+    (each) => each.productId === productId && each.weightInGrams === weightInGrams,
+  );
+  const mayWrite = useMay('stock.write');
+  const mayRecall = useMay('stock.recall');
+  const [open, setOpen] = useState<Open>();
+  const name = level ? packName(level) : `Pack of ${weightWords(weightInGrams)}`;
+  const columns = useMemo(() => columnsFor(mayWrite, mayRecall, setOpen), [mayWrite, mayRecall, setOpen]);
+  const close = () => setOpen(undefined);
+
+  return (
+    <>
+      <PageHead
+        title={name}
+        beside={
+          level && (
+            <Chip tone={AVAILABILITY[level.availability].tone}>{AVAILABILITY[level.availability].label}</Chip>
+          )
+        }
+      >
+        {mayWrite && (
+          <button type="button" className={button.primary} onClick={() => setOpen({ dialog: 'receive' })}>
+            <Icon name="plus" /> Receive
+          </button>
+        )}
+      </PageHead>
+      <p className={styles.facts}>
+        <Link className={styles.back} to="/stock">
+          All stock
+        </Link>
+        {level && (
+          <span>
+            {level.available} to sell, {level.reserved} reserved for orders, {level.onHand} on hand
+          </span>
+        )}
+        {level && level.missing > 0 && <b className={styles.bad}>{level.missing} missing for orders</b>}
+      </p>
+      {!query.data ? (
+        <Waiting query={query} what="the batches" />
+      ) : query.data.length === 0 ? (
+        <Nothing>There is no batch of it.</Nothing>
+      ) : (
+        <DataTable
+          caption={`Batches of ${name}`}
+          columns={columns}
+          rows={query.data}
+          idOf={({ batchId }) => batchId}
+          nameOf={({ batchNumber }) => batchNumber}
+          renderCard={(batch) => (
+            <BatchCard batch={batch} actions={<Actions {...{ batch, mayWrite, mayRecall, setOpen }} />} />
+          )}
+        />
+      )}
+      {open?.dialog === 'receive' && (
+        <ReceiveDialog name={name} productId={productId} weightInGrams={weightInGrams} onClose={close} />
+      )}
+      {open?.dialog === 'adjust' && <AdjustDialog batch={open.batch} onClose={close} />}
+      {open?.dialog === 'recall' && <RecallDialog batch={open.batch} onClose={close} />}
+    </>
+  );
+}
+
+interface ActionsProps {
+  batch: Batch;
+  mayWrite: boolean;
+  mayRecall: boolean;
+  setOpen: (open: Open) => void;
+}
+
+function Actions({ batch, mayWrite, mayRecall, setOpen }: ActionsProps) {
+  const small = `${button.quiet} ${button.small}`;
+  return (
+    <span className={styles.actions}>
+      {mayWrite && (
+        <button type="button" className={small} onClick={() => setOpen({ dialog: 'adjust', batch })}>
+          Correct…
+        </button>
+      )}
+      {mayRecall && !batch.isRecalled && (
+        <button type="button" className={small} onClick={() => setOpen({ dialog: 'recall', batch })}>
+          Recall…
+        </button>
+      )}
+    </span>
+  );
+}
+
+function columnsFor(mayWrite: boolean, mayRecall: boolean, setOpen: (open: Open) => void) {
+  return helper.columns([
+    helper.accessor('batchNumber', {
+      header: 'Batch',
+      cell: ({ row: { original } }) => <BatchName batch={original} />,
+    }),
+    helper.accessor('packedOn', { header: 'Packed', cell: ({ getValue }) => dateWords(getValue()) }),
+    helper.accessor('bestBefore', { header: 'Best before', cell: ({ getValue }) => dateWords(getValue()) }),
+    helper.accessor('lastSaleOn', { header: 'Sold until', cell: ({ getValue }) => dateWords(getValue()) }),
+    helper.accessor('mrp', { header: 'MRP', meta: number, cell: ({ getValue }) => formatTotal(getValue()) }),
+    helper.accessor('cost', {
+      header: 'Cost',
+      meta: number,
+      cell: ({ getValue }) => moneyOrDash(getValue()),
+    }),
+    helper.accessor('onHand', { header: 'On hand', meta: number }),
+    helper.accessor('reserved', { header: 'Reserved', meta: number }),
+    helper.display({
+      id: 'actions',
+      header: () => <span className="visuallyHidden">What can be done</span>,
+      meta: number,
+      cell: ({ row: { original: batch } }) => <Actions {...{ batch, mayWrite, mayRecall, setOpen }} />,
+    }),
+  ]) as Column<Batch>[];
+}
+
+function BatchName({ batch: { batchNumber, isRecalled } }: { batch: Batch }) {
+  return (
+    <>
+      <b>{batchNumber}</b> {isRecalled && <Chip tone="bad">Recalled</Chip>}
+    </>
+  );
+}
+
+function BatchCard({ batch, actions }: { batch: Batch; actions: React.ReactNode }) {
+  return (
+    <>
+      <p>
+        <span>
+          <BatchName batch={batch} />
+        </span>
+        <span>
+          {batch.onHand} on hand, {batch.reserved} reserved
+        </span>
+      </p>
+      <p>
+        <span>
+          Best before {dateWords(batch.bestBefore)} · sold until {dateWords(batch.lastSaleOn)} · MRP{' '}
+          {formatTotal(batch.mrp)}
+        </span>
+      </p>
+      {actions}
+    </>
+  );
+}
+
+function moneyOrDash(rupees: number | null | undefined): string {
+  return rupees === null || rupees === undefined ? '–' : formatTotal(rupees);
+}

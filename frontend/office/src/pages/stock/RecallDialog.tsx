@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { recallBatch } from '../../api/calls';
+import { stockChanged } from '../../api/query_client';
+import type { Batch, Recalled } from '../../api/types';
+import { packsWords } from '../../rules/packs';
+import { recallWords } from '../../rules/stock';
+import { reasonRule } from '../../rules/typed';
+import button from '../../ui/button.module.css';
+import { Chip } from '../../ui/Chip';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import styles from './stock.module.css';
+
+const schema = v.object({ reason: reasonRule });
+
+/** Stops a batch for good, and shows the orders that hold packs of it. */
+export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const [recalled, setRecalled] = useState<Recalled>();
+  return (
+    <Dialog open title={`Recall batch ${batch.batchNumber}`} onClose={onClose}>
+      {recalled ? (
+        <Found recalled={recalled} onClose={onClose} />
+      ) : (
+        <RecallForm batch={batch} onRecalled={setRecalled} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface RecallFormProps {
+  batch: Batch;
+  onRecalled: (recalled: Recalled) => void;
+  onClose: () => void;
+}
+
+function RecallForm({ batch, onRecalled, onClose }: RecallFormProps) {
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      onRecalled(await recallBatch(batch.batchId, reason));
+      stockChanged();
+    },
+  });
+  return (
+    <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+      <p>
+        <b>No pack of this batch is sold or shipped any more, and this cannot be taken back.</b> Orders that
+        wait get packs of another batch where there are some. Then you see every order that got packs of it.
+      </p>
+      <TextArea label="Reason" data-autofocus="" maxLength={200} {...field('reason')} />
+      <FormFoot {...sent} label="Recall the batch" onCancel={onClose} />
+    </form>
+  );
+}
+
+function Found({ recalled: { batch, orders }, onClose }: { recalled: Recalled; onClose: () => void }) {
+  return (
+    <div className={form.form}>
+      <p role="status">
+        <b>Batch {batch.batchNumber} is recalled.</b>{' '}
+        {orders.length === 0 ? 'No order holds packs of it.' : `${orders.length} orders hold packs of it:`}
+      </p>
+      <ul className={styles.found}>
+        {orders.map((order) => {
+          const { words, tone } = recallWords(order);
+          return (
+            <li key={order.orderId}>
+              <span>
+                Order {order.orderId}, {packsWords(order.quantity)}
+              </span>
+              <Chip tone={tone}>{words}</Chip>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={form.buttons}>
+        <button type="button" className={button.primary} onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { receiveBatch } from '../../api/calls';
+import { stockChanged } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { isoDay } from '../../rules/days';
+import { packsWords } from '../../rules/packs';
+import { amountRule, dateRule, optionalAmountRule, optionalReasonRule, packsRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+/** What is asked of packs that come in. */
+export const receiptSchema = v.pipe(
+  v.object({
+    batchNumber: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty('Enter the number that is printed on the packs.'),
+      v.maxLength(40, '40 characters at most.'),
+    ),
+    quantity: packsRule,
+    packedOn: dateRule,
+    bestBefore: dateRule,
+    mrp: amountRule,
+    cost: optionalAmountRule,
+    reason: optionalReasonRule,
+  }),
+  v.forward(
+    v.check(({ packedOn, bestBefore }) => bestBefore > packedOn, 'This is not after the day it was packed.'),
+    ['bestBefore'],
+  ),
+);
+
+interface ReceiveDialogProps {
+  name: string;
+  productId: string;
+  weightInGrams: number;
+  onClose: () => void;
+}
+
+/** Takes packs in. Sent twice, as after an answer that was lost, they are taken in once. */
+export function ReceiveDialog({ name, productId, weightInGrams, onClose }: ReceiveDialogProps) {
+  const [receiptId] = useState(() => crypto.randomUUID());
+  const { field, ...sent } = useSentForm({
+    schema: receiptSchema,
+    defaultValues: {
+      batchNumber: '',
+      quantity: '',
+      packedOn: isoDay(),
+      bestBefore: '',
+      mrp: '',
+      cost: '',
+      reason: '',
+    },
+    send: async ({ cost, reason, ...receipt }) => {
+      await receiveBatch({
+        ...receipt,
+        receiptId,
+        productId,
+        weightInGrams,
+        ...(cost !== undefined && { cost }),
+        ...(reason && { reason }),
+      });
+      stockChanged();
+      notifyDone(`${packsWords(receipt.quantity)} of ${name} are taken in.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title={`Receive ${name}`} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <div className={form.pair}>
+          <TextField
+            label="Batch number"
+            autoCapitalize="characters"
+            data-autofocus=""
+            {...field('batchNumber')}
+          />
+          <TextField label="Packs" inputMode="numeric" {...field('quantity')} />
+          <TextField label="Packed on" type="date" max={isoDay()} {...field('packedOn')} />
+          <TextField label="Best before" type="date" {...field('bestBefore')} />
+          <TextField
+            label="MRP in ₹"
+            hint="As printed, taxes included."
+            inputMode="decimal"
+            {...field('mrp')}
+          />
+          <TextField
+            label="Cost in ₹ (optional)"
+            hint="Of one pack."
+            inputMode="decimal"
+            {...field('cost')}
+          />
+        </div>
+        <TextField label="Remark (optional)" {...field('reason')} />
+        <FormFoot {...sent} label="Take them in" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

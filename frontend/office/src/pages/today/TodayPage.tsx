@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { todayQuery } from '../../api/queries';
+import type { Today } from '../../api/types';
+import { countOf, TABS } from '../../rules/order_states';
+import { useMe } from '../../session/use_me';
+import card from '../../ui/card.module.css';
+import { PageHead } from '../../ui/PageHead';
+import { Waiting } from '../../ui/Waiting';
+import { SalesPlot } from './SalesPlot';
+import styles from './today.module.css';
+
+interface Tile {
+  count: number;
+  label: string;
+  to: string;
+  isTrouble: boolean;
+}
+
+/** What waits, each number leading to what it counts, and what was sold. */
+export default function TodayPage() {
+  const query = useQuery(todayQuery);
+  const me = useMe();
+  const today = query.data;
+  return (
+    <>
+      <PageHead
+        title="Today"
+        beside={<span className={styles.greeting}>Good to see you, {me?.name}.</span>}
+      />
+      {today ? (
+        <>
+          <Tiles title="Orders" tiles={orderTiles(today)} />
+          {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
+          {today.sales && (
+            <section className={card.card} aria-labelledby="sold">
+              <SalesPlot headingId="sold" days={today.sales} />
+            </section>
+          )}
+        </>
+      ) : (
+        <Waiting query={query} what="the day" />
+      )}
+    </>
+  );
+}
+
+function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
+  return (
+    <section aria-label={title}>
+      <ul className={styles.tiles}>
+        {tiles.map(({ count, label, to, isTrouble }) => (
+          <li key={label}>
+            <Link to={to} className={isTrouble && count > 0 ? styles.trouble : undefined}>
+              <b>{count}</b> <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ORDER_TILES = [
+  { name: 'to-confirm', label: 'to confirm' },
+  { name: 'to-pack', label: 'to pack' },
+  { name: 'to-ship', label: 'to ship' },
+  { name: 'on-the-way', label: 'on the way' },
+  { name: 'returns', label: 'returns asked for' },
+];
+
+function orderTiles({ counts }: Today): Tile[] {
+  return ORDER_TILES.flatMap(({ name, label }) => {
+    const tab = TABS.find((each) => each.name === name);
+    return tab
+      ? [{ count: countOf(tab, counts) ?? 0, label, to: `/orders?tab=${name}`, isTrouble: false }]
+      : [];
+  });
+}
+
+function stockTiles({ low, soldOut, returned, missing }: NonNullable<Today['stock']>): Tile[] {
+  return [
+    { count: low, label: 'weights run low', to: '/stock?only=low', isTrouble: true },
+    { count: soldOut, label: 'weights sold out', to: '/stock?only=sold-out', isTrouble: true },
+    { count: missing, label: 'packs missing for orders', to: '/stock?only=missing', isTrouble: true },
+    { count: returned, label: 'returned packs to look at', to: '/returns', isTrouble: false },
+  ];
+}

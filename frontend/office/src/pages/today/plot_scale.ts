@@ -1,0 +1,11 @@
+/** Steps that people count in. */
+const ROUND = [1, 2, 2.5, 5, 10];
+
+/** Marks of an axis from 0 to at least `most`, at round amounts, three to six of them. */
+export function ticks(most: number): number[] {
+  if (most <= 0) return [0, 1];
+  const rough = most / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (ROUND.find((each) => each * power >= rough) ?? 10) * power;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,139 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import {
+  batchesQuery,
+  meQuery,
+  orderQuery,
+  ordersQuery,
+  returnsQuery,
+  staffQuery,
+  stockQuery,
+  todayQuery,
+} from './api/queries';
+import { queryClient } from './api/query_client';
+import { Frame } from './frame/Frame';
+import { PageFailed } from './frame/PageFailed';
+import { Starting } from './frame/Starting';
+import { tabOf } from './rules/order_states';
+import { may, type Permission } from './rules/permissions';
+
+type Load = () => Promise<{ default: ComponentType }>;
+type Args = LoaderFunctionArgs;
+
+/** A page of the frame: its code and what it shows come side by side. Without a permission it is for everybody signed in. */
+function page(
+  path: string,
+  permission: Permission | undefined,
+  load: Load,
+  ask: (args: Args) => void = () => {},
+): RouteObject {
+  return {
+    ...(path ? { path } : { index: true as const }),
+    handle: { permission },
+    lazy: { Component: async () => (await load()).default },
+    loader: (args) => {
+      void askSignedIn(permission, () => ask(args));
+      return null;
+    },
+  };
+}
+
+/** Nobody who is not signed in asks for what would be refused. */
+async function askSignedIn(permission: Permission | undefined, ask: () => void): Promise<void> {
+  const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
+  if (me && (!permission || may(me, permission))) ask();
+}
+
+function searchOf({ request }: Args): URLSearchParams {
+  return new URL(request.url).searchParams;
+}
+
+/** Every page of the office, for one router: it keeps in them what it has loaded. */
+export const officeRoutes = (): RouteObject[] => [
+  {
+    HydrateFallback: Starting,
+    ErrorBoundary: PageFailed,
+    children: [
+      {
+        path: 'sign-in',
+        lazy: { Component: async () => (await import('./pages/sign_in/SignInPage')).default },
+      },
+      {
+        path: 'invitation',
+        lazy: { Component: async () => (await import('./pages/invitation/InvitationPage')).default },
+      },
+      {
+        path: '/',
+        Component: Frame,
+        children: [
+          {
+            ErrorBoundary: PageFailed,
+            children: [
+              page(
+                '',
+                undefined,
+                () => import('./pages/today/TodayPage'),
+                () => {
+                  void queryClient.prefetchQuery(todayQuery);
+                },
+              ),
+              page(
+                'orders',
+                'orders.read',
+                () => import('./pages/orders/OrdersPage'),
+                (args) => {
+                  const search = searchOf(args);
+                  const { states } = tabOf(search.get('tab'));
+                  void queryClient.prefetchInfiniteQuery(ordersQuery(search.get('text') ?? '', states));
+                },
+              ),
+              page('orders/print', 'orders.read', () => import('./pages/print/PrintPage')),
+              page(
+                'orders/:number',
+                'orders.read',
+                () => import('./pages/order/OrderPage'),
+                ({ params }) => {
+                  void queryClient.prefetchQuery(orderQuery(params.number ?? ''));
+                },
+              ),
+              page(
+                'stock',
+                'stock.read',
+                () => import('./pages/stock/StockPage'),
+                () => {
+                  void queryClient.prefetchQuery(stockQuery);
+                },
+              ),
+              page(
+                'stock/:productId/:grams',
+                'stock.read',
+                () => import('./pages/stock/BatchesPage'),
+                ({ params }) => {
+                  void queryClient.prefetchQuery(batchesQuery(params.productId ?? '', Number(params.grams)));
+                },
+              ),
+              page(
+                'returns',
+                'stock.read',
+                () => import('./pages/returns/ReturnsPage'),
+                () => {
+                  void queryClient.prefetchQuery(returnsQuery);
+                },
+              ),
+              page(
+                'staff',
+                'staff.manage',
+                () => import('./pages/staff/StaffPage'),
+                () => {
+                  void queryClient.prefetchQuery(staffQuery);
+                },
+              ),
+              page('log', 'log.read', () => import('./pages/log/LogPage')),
+              page('*', undefined, () => import('./pages/not_found/NotFoundPage')),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];

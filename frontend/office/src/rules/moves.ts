@@ -1,0 +1,140 @@
+import type { OrderState } from '../api/types';
+
+/** What has to be said with a move. */
+export type Need = 'nothing' | 'confirmation' | 'parcel' | 'reason' | 'lines' | 'reason and lines';
+
+/** A move as staff see it: the button, and what is asked first. */
+export interface MoveWords {
+  to: OrderState;
+  button: string;
+  /** The heading of the dialog. */
+  title: string;
+  /** The button of the dialog. */
+  send: string;
+  needs: Need;
+  /** What it leads to, said before it is done. */
+  consequence: string;
+  /** What is said when it is done. */
+  done: string;
+  tone: 'primary' | 'outline' | 'quiet';
+}
+
+const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'>>> = {
+  confirmed: {
+    button: 'Confirm',
+    title: 'Confirm the order',
+    send: 'Confirm',
+    needs: 'nothing',
+    consequence: 'The shopper is told by mail.',
+    done: 'Confirmed.',
+    tone: 'primary',
+  },
+  packed: {
+    button: 'Mark packed',
+    title: 'Mark it packed',
+    send: 'Mark packed',
+    needs: 'nothing',
+    consequence: 'The shopper cannot cancel it any more.',
+    done: 'Packed.',
+    tone: 'primary',
+  },
+  shipped: {
+    button: 'Ship…',
+    title: 'Hand it to the carrier',
+    send: 'Mark shipped',
+    needs: 'parcel',
+    consequence: 'The shopper is told by mail how to follow the parcel.',
+    done: 'Shipped.',
+    tone: 'primary',
+  },
+  delivered: {
+    button: 'Delivered',
+    title: 'Mark it delivered',
+    send: 'Mark delivered',
+    needs: 'nothing',
+    consequence: 'The shopper is told by mail, and can ask to send it back for 30 days.',
+    done: 'Delivered.',
+    tone: 'primary',
+  },
+  returned: {
+    button: 'Returned…',
+    title: 'What came back',
+    send: 'Take them back',
+    needs: 'lines',
+    consequence: 'The packs wait under Returns until somebody looks at them.',
+    done: 'Returned.',
+    tone: 'primary',
+  },
+  return_requested: {
+    button: 'Wants to return…',
+    title: 'The shopper wants to send it back',
+    send: 'Write it down',
+    needs: 'reason and lines',
+    consequence: 'The shopper is told by mail that the return is known.',
+    done: 'The return is written down.',
+    tone: 'quiet',
+  },
+  came_back: {
+    button: 'Came back…',
+    title: 'The carrier brought it back',
+    send: 'It came back',
+    needs: 'confirmation',
+    consequence: 'The packs wait under Returns until somebody looks at them.',
+    done: 'Came back.',
+    tone: 'quiet',
+  },
+  lost: {
+    button: 'Lost…',
+    title: 'The carrier lost it',
+    send: 'Mark as lost',
+    needs: 'confirmation',
+    consequence: 'The shopper is told by mail and owes nothing.',
+    done: 'Marked as lost.',
+    tone: 'quiet',
+  },
+  cancelled: {
+    button: 'Cancel…',
+    title: 'Cancel the order',
+    send: 'Cancel the order',
+    needs: 'reason',
+    consequence: 'The shopper is told by mail, and the packs can be sold again.',
+    done: 'Cancelled.',
+    tone: 'outline',
+  },
+};
+
+/** A shopper keeps what they wanted to send back; this is no delivery. */
+const REFUSED_RETURN: MoveWords = {
+  to: 'delivered',
+  button: 'Refuse the return…',
+  title: 'Refuse the return',
+  send: 'Refuse the return',
+  needs: 'reason',
+  consequence: 'The shopper is told the reason by mail, and keeps the packs.',
+  done: 'The return is refused.',
+  tone: 'outline',
+};
+
+/** The order in which moves stand: what usually comes next is first. */
+const ORDER: readonly OrderState[] = [
+  'confirmed',
+  'packed',
+  'shipped',
+  'returned',
+  'delivered',
+  'return_requested',
+  'came_back',
+  'lost',
+  'cancelled',
+];
+
+/** The move of an order in this state to another one. */
+export function moveOf(from: OrderState, to: OrderState): MoveWords | undefined {
+  if (to === 'placed') return undefined;
+  return from === 'return_requested' && to === 'delivered' ? REFUSED_RETURN : { to, ...MOVES[to] };
+}
+
+/** The moves that staff may make of an order, what usually comes next first. */
+export function movesOf(from: OrderState, nextStates: readonly OrderState[]): MoveWords[] {
+  return ORDER.filter((state) => nextStates.includes(state)).flatMap((state) => moveOf(from, state) ?? []);
+}

@@ -1,0 +1,68 @@
+import type { OrderState } from '../api/types';
+
+/** How an order's state looks; always beside its word. */
+export type Tone = 'wait' | 'ok' | 'bad' | 'plain';
+
+interface StateWords {
+  /** What is to be done, or where it is: in lists. */
+  label: string;
+  /** What happened: in the order's history. */
+  happened: string;
+  tone: Tone;
+}
+
+/** What staff read of each state. */
+export const STATES: Readonly<Record<OrderState, StateWords>> = {
+  placed: { label: 'To confirm', happened: 'Placed', tone: 'wait' },
+  confirmed: { label: 'To pack', happened: 'Confirmed', tone: 'wait' },
+  packed: { label: 'To ship', happened: 'Packed', tone: 'wait' },
+  shipped: { label: 'On the way', happened: 'Shipped', tone: 'plain' },
+  delivered: { label: 'Delivered', happened: 'Delivered', tone: 'ok' },
+  return_requested: { label: 'Return asked', happened: 'Return asked for', tone: 'bad' },
+  returned: { label: 'Returned', happened: 'Returned', tone: 'plain' },
+  cancelled: { label: 'Cancelled', happened: 'Cancelled', tone: 'plain' },
+  came_back: { label: 'Came back', happened: 'Came back undelivered', tone: 'bad' },
+  lost: { label: 'Lost', happened: 'Lost on its way', tone: 'bad' },
+};
+
+/** What a step of the history says; a return that was refused leaves the order delivered. */
+export function happenedWords(to: OrderState, before: OrderState | undefined): string {
+  return to === 'delivered' && before === 'return_requested' ? 'Return refused' : STATES[to].happened;
+}
+
+/** A tab of the list of orders: its name in the address, what it is called, and which states it holds. */
+export interface Tab {
+  name: string;
+  label: string;
+  states: OrderState[];
+}
+
+/** The tabs, in the order of an order's life; the first holds all. */
+export const TABS: readonly Tab[] = [
+  { name: '', label: 'All', states: [] },
+  { name: 'to-confirm', label: 'To confirm', states: ['placed'] },
+  { name: 'to-pack', label: 'To pack', states: ['confirmed'] },
+  { name: 'to-ship', label: 'To ship', states: ['packed'] },
+  { name: 'on-the-way', label: 'On the way', states: ['shipped'] },
+  { name: 'delivered', label: 'Delivered', states: ['delivered'] },
+  { name: 'returns', label: 'Returns', states: ['return_requested'] },
+  { name: 'ended', label: 'Ended', states: ['returned', 'cancelled', 'came_back', 'lost'] },
+];
+
+/** The tab of a name in an address; all orders for a name that there is not. */
+export function tabOf(name: string | null): Tab {
+  const [all] = TABS;
+  const found = TABS.find((tab) => tab.name === name) ?? all;
+  if (!found) throw new Error('there is a tab for all orders');
+  return found;
+}
+
+/** How many orders wait in the states of a tab; nothing for tabs whose orders wait for nobody. */
+export function countOf(
+  tab: Tab,
+  counts: readonly { status: OrderState; orders: number }[] | undefined,
+): number | undefined {
+  const found = counts?.filter(({ status }) => tab.states.includes(status)) ?? [];
+  if (found.length === 0 || tab.name === 'ended') return undefined;
+  return found.reduce((sum, { orders }) => sum + orders, 0);
+}

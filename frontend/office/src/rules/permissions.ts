@@ -1,0 +1,26 @@
+import type { Me, Role } from '../api/types';
+
+/** What a role may permit; the services decide, the pages only leave out what they would refuse. */
+export type Permission =
+  | 'orders.read'
+  | 'orders.move'
+  | 'payments.record'
+  | 'sales.read'
+  | 'stock.read'
+  | 'stock.write'
+  | 'stock.recall'
+  | 'staff.manage'
+  | 'log.read';
+
+/** Whether somebody may do something. */
+export function may(me: Pick<Me, 'permissions'> | null | undefined, permission: Permission): boolean {
+  return me?.permissions.includes(permission) ?? false;
+}
+
+/** The roles, what they are called and what they are for. */
+export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
+  owner: { label: 'Owner', does: 'everything, also staff, recalls and the log' },
+  packer: { label: 'Packer', does: 'moves orders and looks after stock' },
+  support: { label: 'Support', does: 'moves orders and sees stock' },
+  accountant: { label: 'Accountant', does: 'sees orders, sales and stock, and records payments' },
+};

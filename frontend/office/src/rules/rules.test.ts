@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { orderIn, orderOf } from '../test_data';
+import { daysUntil, placedWords } from './days';
+import { movesOf } from './moves';
+import { countOf, happenedWords, STATES, tabOf } from './order_states';
+import { countPacks, packsInShort, pickList, weightWords } from './packs';
+import { paymentWords } from './payments';
+import { may } from './permissions';
+import { filterOf, recallWords } from './stock';
+
+const [line] = orderOf().lines;
+if (!line) throw new Error('the order has a line');
+
+test('only the moves that the order allows are offered, what usually comes next first', () => {
+  expect(movesOf('placed', ['cancelled', 'confirmed']).map(({ to }) => to)).toEqual([
+    'confirmed',
+    'cancelled',
+  ]);
+  expect(movesOf('cancelled', [])).toEqual([]);
+});
+
+test('who gives delivered back after a return was asked for refuses the return, with a reason', () => {
+  const [first, refusal] = movesOf('return_requested', ['delivered', 'returned']);
+  expect(first?.to).toBe('returned');
+  expect(refusal).toMatchObject({ to: 'delivered', button: 'Refuse the return…', needs: 'reason' });
+  expect(movesOf('shipped', ['delivered'])[0]).toMatchObject({ needs: 'nothing' });
+  expect(happenedWords('delivered', 'return_requested')).toBe('Return refused');
+  expect(happenedWords('delivered', 'shipped')).toBe('Delivered');
+});
+
+test('every state is in one tab besides that of all', () => {
+  const tabs = Object.keys(STATES).map((state) =>
+    ['to-confirm', 'to-pack', 'to-ship', 'on-the-way', 'delivered', 'returns', 'ended'].filter((name) =>
+      (tabOf(name).states as string[]).includes(state),
+    ),
+  );
+  expect(tabs.every((each) => each.length === 1)).toBe(true);
+  expect(tabOf('nothing').states).toEqual([]);
+});
+
+test('a tab counts what waits in it, and nothing where nobody counts', () => {
+  const counts = [{ status: 'confirmed' as const, orders: 12 }];
+  expect(countOf(tabOf('to-pack'), counts)).toBe(12);
+  expect(countOf(tabOf('delivered'), counts)).toBeUndefined();
+  expect(countOf(tabOf('to-pack'), undefined)).toBeUndefined();
+});
+
+test('the pick list has each pack once, by product and weight, with the orders that it is for', () => {
+  const heavy = { ...line, weightInGrams: 250, quantity: 1 };
+  const amla = { ...line, productId: 'p-amla', productName: 'Amla Powder', quantity: 3 };
+  const orders = [
+    orderOf({ orderNumber: 'VM-1', lines: [heavy, line] }),
+    orderOf({ orderNumber: 'VM-2', lines: [line, amla] }),
+  ];
+  expect(
+    pickList(orders).map(({ productName, weightInGrams, quantity }) => [
+      productName,
+      weightInGrams,
+      quantity,
+    ]),
+  ).toEqual([
+    ['Amla Powder', 100, 3],
+    ['Karela Powder', 100, 4],
+    ['Karela Powder', 250, 1],
+  ]);
+  expect(pickList(orders)[1]?.orders).toEqual([
+    { orderNumber: 'VM-1', quantity: 2 },
+    { orderNumber: 'VM-2', quantity: 2 },
+  ]);
+  expect(countPacks(orders)).toBe(8);
+});
+
+test('packs in short tell of the first line and how many follow', () => {
+  expect(packsInShort([line])).toBe('Karela Powder 100 g × 2');
+  expect(packsInShort([{ ...line, quantity: 1 }, line, line])).toBe('Karela Powder 100 g, +2');
+  expect(packsInShort([])).toBe('');
+});
+
+test.each([
+  [75, '75 g'],
+  [1000, '1 kg'],
+  [1500, '1.5 kg'],
+  [1250, '1250 g'],
+])('%i grams are %s', (grams, words) => {
+  expect(weightWords(grams)).toBe(words);
+});
+
+test('a time of today is told by the clock of India, another one by its day', () => {
+  const now = new Date('2026-11-22T20:00:00Z');
+  expect(placedWords('2026-11-22T19:12:00Z', now)).toBe('00:42');
+  expect(placedWords('2026-11-22T18:00:00Z', now)).toBe('22 Nov');
+});
+
+test('days until a date are counted from today, and negative when it has passed', () => {
+  expect(daysUntil('2026-12-01', '2026-11-25')).toBe(6);
+  expect(daysUntil('2026-11-24', '2026-11-25')).toBe(-1);
+});
+
+test('payment is told in a word', () => {
+  expect(paymentWords(orderOf())).toBe('COD');
+  expect(paymentWords(orderOf({ paymentStatus: 'paid' }))).toBe('paid');
+  expect(paymentWords(orderOf({ paymentMethod: undefined }))).toBe('not agreed');
+});
+
+test('nobody who is not signed in may do anything', () => {
+  expect(may(null, 'orders.read')).toBe(false);
+  expect(may({ permissions: ['orders.read'] }, 'orders.read')).toBe(true);
+  expect(may({ permissions: ['orders.read'] }, 'orders.move')).toBe(false);
+});
+
+test('a filter that there is not shows all stock', () => {
+  expect(filterOf('elsewhere').name).toBe('');
+});
+
+test('of packs that a recall finds, those that left are the worst news', () => {
+  const none = {
+    orderId: 'o',
+    quantity: 1,
+    isShipped: false,
+    isReturned: false,
+    isReplaced: false,
+    isWaiting: false,
+  };
+  expect(recallWords({ ...none, isShipped: true }).tone).toBe('bad');
+  expect(recallWords({ ...none, isShipped: true, isReturned: true }).tone).toBe('plain');
+  expect(recallWords({ ...none, isReplaced: true }).tone).toBe('ok');
+});
+
+test('what an order became in an order of the history is told as it happened', () => {
+  expect(orderIn('packed', ['shipped']).changes.map(({ to }) => STATES[to].happened)).toEqual([
+    'Placed',
+    'Packed',
+  ]);
+});

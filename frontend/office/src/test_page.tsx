@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { meQuery } from './api/queries';
+import { queryClient } from './api/query_client';
+import type { Me } from './api/types';
+import { ReauthenticationDialog } from './session/ReauthenticationDialog';
+
+/** What a call answers: data, or a refusal. */
+interface Answer {
+  status?: number;
+  data?: unknown;
+  body?: object;
+}
+
+/** Answers the calls of a test, by method and path below the API; a list answers one call after another. */
+export function answerCalls(answers: Readonly<Record<string, Answer | Answer[]>>) {
+  const calls: { route: string; body: unknown }[] = [];
+  const left = new Map(Object.entries(answers).map(([route, each]) => [route, [each].flat()]));
+  const fetchMock = vi.fn<typeof fetch>(async (address, init) => {
+    const route = `${init?.method} ${String(address).replace('/api/office/v1/', '')}`;
+    calls.push({ route, body: init?.body ? JSON.parse(String(init.body)) : undefined });
+    const queue = left.get(route) ?? [{ status: 404, body: { message: `no answer for ${route}` } }];
+    const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? {};
+    const { status = 200, data, body } = answer;
+    return Response.json({ success: status < 300, data, ...body }, { status });
+  });
+  vi.stubGlobal('fetch', fetchMock);
+  return calls;
+}
+
+/** Shows a part of the office to somebody who is signed in. */
+export function show(part: ReactNode, { me, at = '/' }: { me?: Me; at?: string } = {}) {
+  queryClient.setQueryData(meQuery.queryKey, me ?? null);
+  const user = userEvent.setup();
+  const shown = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+      <ReauthenticationDialog />
+    </QueryClientProvider>,
+  );
+  return { user, ...shown };
+}

@@ -1,0 +1,31 @@
+import { Outline } from 'shared/ui/Outline';
+
+/** Line drawings on a grid of 24; each stands beside a word or in a button that has a name. */
+const PATHS = {
+  today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8.5 15l2.2 2.2 4.3-4.4',
+  orders: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6',
+  stock: 'M3.5 8L12 3.5 20.5 8v8.5L12 21l-8.5-4.5zM3.5 8l8.5 4.5L20.5 8M12 12.5V21',
+  returns: 'M9 5L4.5 9.5 9 14M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-3',
+  staff:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.6-3.4 3.2-5 6.5-5s5.9 1.6 6.5 5M16 4.8a3.5 3.5 0 0 1 0 6.4M18.5 15c1.7.8 2.7 2.3 3 4.5',
+  log: 'M12 7v5l3.2 2M4 12a8 8 0 1 1 2.6 5.9M4 19v-4h4',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L20.5 20.5',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  alert: 'M12 4L2.8 20h18.4zM12 10v4.5M12 17.4v.1',
+  close: 'M6 6l12 12M18 6L6 18',
+  print: 'M7 8.5V3.5h10v5M7 17H4V8.5h16V17h-3M7 14h10v6.5H7z',
+  out: 'M10 4H5v16h5M9.5 12H20M16 8l4 4-4 4',
+  more: 'M4 7h16M4 12h16M4 17h16',
+  back: 'M14.5 5.5L8 12l6.5 6.5',
+  next: 'M9.5 5.5L16 12l-6.5 6.5',
+  copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
+  plus: 'M12 5v14M5 12h14',
+} as const;
+
+/** The name of a drawing. */
+export type IconName = keyof typeof PATHS;
+
+/** A line drawing, hidden from who listens. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return <Outline path={PATHS[name]} size={size} />;
+}

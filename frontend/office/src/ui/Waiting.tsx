@@ -1,0 +1,40 @@
+import { wordsOf } from '../api/errors';
+import button from './button.module.css';
+import styles from './Waiting.module.css';
+
+interface WaitingProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** What is on its way: `the orders`. */
+  what: string;
+}
+
+/** In the place of what is not there yet, or did not come. */
+export function Waiting({ query, what }: WaitingProps) {
+  if (!query.error) {
+    return (
+      <p className={styles.waiting} role="status">
+        Loading {what}…
+      </p>
+    );
+  }
+  return (
+    <div className={styles.failed} role="alert">
+      <p>
+        <b>There is no answer about {what}.</b> {wordsOf(query.error)}
+      </p>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-disabled={query.isFetching || undefined}
+        onClick={() => void query.refetch()}
+      >
+        {query.isFetching ? 'Trying again…' : 'Try again'}
+      </button>
+    </div>
+  );
+}
+
+/** In the place of a list that has nothing in it. */
+export function Nothing({ children }: { children: React.ReactNode }) {
+  return <p className={styles.nothing}>{children}</p>;
+}

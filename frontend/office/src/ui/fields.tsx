@@ -1,0 +1,83 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import type { Ref } from 'react';
+import { FieldFrame, type FieldTexts } from 'shared/ui/FieldFrame';
+import { PasswordField } from 'shared/ui/PasswordField';
+
+type Own<Attributes, Element> = FieldTexts &
+  Omit<Attributes, 'children' | 'required'> & { ref?: Ref<Element> };
+
+/** A labelled field of one line, for what `register` of a form gives it. */
+export function TextField({
+  label,
+  hint,
+  required,
+  problem,
+  autoComplete = 'off',
+  ...attributes
+}: Own<InputHTMLAttributes<HTMLInputElement>, HTMLInputElement>) {
+  return (
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
+      {(control) => <input autoComplete={autoComplete} {...attributes} {...control} />}
+    </FieldFrame>
+  );
+}
+
+/** A labelled field of several lines. */
+export function TextArea({
+  label,
+  hint,
+  required,
+  problem,
+  ...attributes
+}: Own<TextareaHTMLAttributes<HTMLTextAreaElement>, HTMLTextAreaElement>) {
+  return (
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
+      {(control) => <textarea rows={3} {...attributes} {...control} />}
+    </FieldFrame>
+  );
+}
+
+/** A labelled choice of one; its options are its children. */
+export function SelectField({
+  label,
+  hint,
+  required,
+  problem,
+  children,
+  ...attributes
+}: Own<SelectHTMLAttributes<HTMLSelectElement>, HTMLSelectElement> & { children: ReactNode }) {
+  return (
+    <FieldFrame label={label} hint={hint} required={required} problem={problem}>
+      {(control) => (
+        <select {...attributes} {...control}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface PasswordInputProps<Values extends FieldValues> extends FieldTexts {
+  control: Control<Values, unknown, object>;
+  name: FieldPath<Values>;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that can be looked at, as the control of a form. */
+export function PasswordInput<Values extends FieldValues>({
+  control,
+  name,
+  ...texts
+}: PasswordInputProps<Values>) {
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <PasswordField
+      {...texts}
+      name={name}
+      value={field.value}
+      problem={fieldState.error?.message}
+      onChange={field.onChange}
+    />
+  );
+}

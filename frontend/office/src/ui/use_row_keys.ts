@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Keys of a list whose rows are the element's children: j and k focus the next and the previous row's first link, x presses the
+ * box of the row with the focus. The browser does the rest: Enter follows the link.
+ */
+export function useRowKeys() {
+  const list = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
+
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || !list.current || document.querySelector('dialog[open]')) return;
+      if (target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), select, textarea'))
+        return;
+      const rows = [...list.current.children];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      if (key === 'j' || key === 'k') focus(rows[at < 0 ? 0 : at + (key === 'j' ? 1 : -1)]);
+      else if (key === 'x') rows[at]?.querySelector<HTMLElement>('input[type="checkbox"]')?.click();
+    }
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, []);
+
+  return list;
+}
+
+function focus(row: Element | undefined): void {
+  row?.querySelector<HTMLElement>('a, button')?.focus();
+}

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { fakeOffice } from './build/fake_office_plugin.mjs';
+
+export default defineConfig({
+  // FAKE_API=1 answers from made-up orders instead of a gateway.
+  plugins: [react(), process.env.FAKE_API ? fakeOffice() : undefined],
+  server: { port: 5174, proxy: process.env.FAKE_API ? {} : { '/api': 'http://127.0.0.1:8081' } },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    // Every browser of the target knows modulepreload.
+    modulePreload: { polyfill: false },
+    // Nothing inline: the content security policy takes everything from the office itself only.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    name: 'office',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test_setup.ts'],
+    // As in storefront/vite.config.ts.
+    pool: 'vmThreads',
+    restoreMocks: true,
+    testTimeout: 60_000,
+    unstubGlobals: true,
+  },
+});

@@ -1,0 +1,75 @@
+use std::{ops::Deref, sync::Arc};
+
+use axum::extract::FromRef;
+use runtime::Frame;
+use tokio_util::sync::CancellationToken;
+use web::TrustedProxies;
+
+use crate::{
+    clients::Clients, health, request::rate_limits::RateLimits, session::cookie::SessionCookie,
+    settings::Settings, site::Site, stock::product_names::ProductNames,
+};
+
+/// Names the parts that handlers can ask for, each by its type.
+macro_rules! parts {
+    ($($(#[$doc:meta])* $part:ident: $type:ty,)*) => {
+        #[derive(Debug)]
+        pub(crate) struct Parts {
+            $($(#[$doc])* pub(crate) $part: $type,)*
+        }
+
+        $(impl FromRef<App> for $type {
+            fn from_ref(app: &App) -> Self {
+                app.0.$part.clone()
+            }
+        })*
+    };
+}
+
+parts! {
+    clients: Arc<Clients>,
+    cookie: Arc<SessionCookie>,
+    product_names: Arc<ProductNames>,
+    rate_limits: Arc<RateLimits>,
+    trusted_proxies: Arc<TrustedProxies>,
+    site: Arc<Site>,
+    /// Cancelled as soon as a stop is asked for.
+    draining: CancellationToken,
+}
+
+/// What the handlers share. Each names the parts that it needs; none knows the whole.
+#[derive(Debug, Clone)]
+pub(crate) struct App(Arc<Parts>);
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl App {
+    /// Connects to no service: connections are made by the first calls.
+    pub(crate) fn new(settings: Settings, frame: &Frame) -> Self {
+        let web = settings.web;
+        let parts = Parts {
+            clients: Arc::new(Clients::new(settings.services, frame)),
+            cookie: Arc::new(SessionCookie::new(web.is_over_tls())),
+            product_names: Arc::default(),
+            rate_limits: Arc::new(RateLimits::new(settings.rates)),
+            site: Arc::new(Site::new(&settings.site_dir)),
+            trusted_proxies: Arc::new(web.trusted_proxies),
+            draining: frame.draining(),
+        };
+        Self(Arc::new(parts))
+    }
+}
+
+/// Starts the background tasks of the gateway.
+pub(crate) fn spawn_tasks(app: &App, frame: &Frame) {
+    let clients = Arc::clone(&app.clients);
+    frame.spawn("services", health::watch(clients, frame.stopping()));
+    let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
+    frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
+}

@@ -1,0 +1,212 @@
+//! The calls that services answer for somebody of the staff. Each needs a token that proves for whom it is made, and a token of one
+//! call is of no other's type: none can be sent without its own.
+
+use std::marker::PhantomData;
+
+use proto::{
+    identity::v1::{
+        AuthorizeStaffRequest, AuthorizeStaffResponse, ChangeStaffRequest, ChangeStaffResponse,
+        InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest,
+        ListStaffResponse, staff_service_server,
+    },
+    inventory::v1::{
+        AdjustBatchRequest, AdjustBatchResponse, ListBatchesRequest, ListBatchesResponse,
+        ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse,
+        RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, inventory_service_server,
+    },
+    order::v1::{
+        CountOpenOrdersRequest, CountOpenOrdersResponse, GetOrderRequest, GetOrderResponse, ListSalesRequest,
+        ListSalesResponse, MoveOrderRequest, MoveOrderResponse, RecordPaymentRequest, RecordPaymentResponse,
+        SearchOrdersRequest, SearchOrdersResponse, order_service_server,
+    },
+};
+use runtime::repeatable;
+use tonic::{
+    Request, Status,
+    metadata::{Ascii, MetadataValue},
+};
+
+use crate::clients::Clients;
+
+/// The metadata of a call that holds the token.
+const STAFF_TOKEN: &str = "staff-token";
+
+/// The longest subject that the log keeps, in characters.
+const LONGEST_SUBJECT: usize = 200;
+
+/// A call, known by the message that asks for it: no two methods of the contract take the same.
+pub(crate) trait StaffCall: prost::Name + Sized {
+    /// What the service answers.
+    type Answer;
+    /// The gRPC service that answers it.
+    const SERVICE: &'static str;
+
+    /// The message as it is sent.
+    fn request(self) -> Request<Self>;
+
+    /// Sends the call to its service.
+    fn send(
+        clients: &Clients,
+        request: Request<Self>,
+    ) -> impl Future<Output = Result<Self::Answer, Status>> + Send;
+
+    /// The method's name, such as `MoveOrder`.
+    fn method() -> &'static str {
+        let method = Self::NAME.strip_suffix("Request");
+        method.expect("the contract names a request after its method")
+    }
+}
+
+/// Lists the calls of a service: the message, the answer, whether it may be sent again when its replica falls silent, the method.
+macro_rules! staff_calls {
+    ($service:ident of $server:ident: $($asked:ident -> $answer:ident, $sent:path, $method:ident;)*) => {
+        $(impl StaffCall for $asked {
+            type Answer = $answer;
+            const SERVICE: &'static str = $server::SERVICE_NAME;
+
+            fn request(self) -> Request<Self> {
+                $sent(self)
+            }
+
+            fn send(
+                clients: &Clients,
+                request: Request<Self>,
+            ) -> impl Future<Output = Result<$answer, Status>> + Send {
+                clients.$service.call(async move |mut service| service.$method(request).await)
+            }
+        })*
+    };
+}
+
+staff_calls! { identity of staff_service_server:
+    ListStaffRequest -> ListStaffResponse, repeatable, list_staff;
+    // A second invitation would end the first one, whose mail is on its way.
+    InviteStaffRequest -> InviteStaffResponse, Request::new, invite_staff;
+    ChangeStaffRequest -> ChangeStaffResponse, repeatable, change_staff;
+    ListStaffLogRequest -> ListStaffLogResponse, repeatable, list_staff_log;
+}
+
+staff_calls! { order of order_service_server:
+    SearchOrdersRequest -> SearchOrdersResponse, repeatable, search_orders;
+    CountOpenOrdersRequest -> CountOpenOrdersResponse, repeatable, count_open_orders;
+    ListSalesRequest -> ListSalesResponse, repeatable, list_sales;
+    GetOrderRequest -> GetOrderResponse, repeatable, get_order;
+    MoveOrderRequest -> MoveOrderResponse, repeatable, move_order;
+    RecordPaymentRequest -> RecordPaymentResponse, repeatable, record_payment;
+}
+
+staff_calls! { inventory of inventory_service_server:
+    ListStockLevelsRequest -> ListStockLevelsResponse, repeatable, list_stock_levels;
+    ListBatchesRequest -> ListBatchesResponse, repeatable, list_batches;
+    ListReturnedPacksRequest -> ListReturnedPacksResponse, repeatable, list_returned_packs;
+    ReceiveBatchRequest -> ReceiveBatchResponse, repeatable, receive_batch;
+    AdjustBatchRequest -> AdjustBatchResponse, repeatable, adjust_batch;
+    RecallBatchRequest -> RecallBatchResponse, repeatable, recall_batch;
+    ResolveReturnedPacksRequest -> ResolveReturnedPacksResponse, repeatable, resolve_returned_packs;
+}
+
+/// Proves to a service for whom of the staff the call `Call` is made; for two minutes.
+pub(crate) struct StaffToken<Call> {
+    value: MetadataValue<Ascii>,
+    call: PhantomData<fn() -> Call>,
+}
+
+/// For what a token is asked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Purpose<'a> {
+    /// What the call is about: the number or id of one thing, or nothing for a list.
+    pub(crate) subject: &'a str,
+    /// Whether the call only counts and tells of no person.
+    pub(crate) is_impersonal: bool,
+}
+
+impl Clients {
+    /// Who is signed in, and the token for a call of theirs.
+    pub(crate) async fn staff_token<Call: StaffCall>(
+        &self,
+        session_token: String,
+        purpose: Purpose<'_>,
+    ) -> Result<(AuthorizeStaffResponse, StaffToken<Call>), Status> {
+        let request = AuthorizeStaffRequest {
+            session_token,
+            service: Call::SERVICE.to_owned(),
+            method: Call::method().to_owned(),
+            subject: for_the_log(purpose.subject),
+            is_impersonal: purpose.is_impersonal,
+        };
+        let mut who = self.authorize_staff(request).await?;
+        let token = MetadataValue::try_from(std::mem::take(&mut who.staff_token));
+        let mut value = token.map_err(|_| Status::internal("a staff token is no header"))?;
+        if value.is_empty() {
+            return Err(Status::internal("the identity service gave no staff token"));
+        }
+        value.set_sensitive(true);
+        let call = PhantomData;
+        Ok((who, StaffToken { value, call }))
+    }
+
+    /// Makes a call for somebody of the staff.
+    pub(crate) async fn call_for_staff<Call: StaffCall>(
+        &self,
+        token: &StaffToken<Call>,
+        call: Call,
+    ) -> Result<Call::Answer, Status> {
+        let mut request = call.request();
+        request.metadata_mut().insert(STAFF_TOKEN, token.value.clone());
+        Call::send(self, request).await
+    }
+}
+
+/// A subject as the log takes it. What is wrong with the rest is for the service to say that is called.
+fn for_the_log(subject: &str) -> String {
+    let visible = subject.trim().chars().filter(|letter| !letter.is_control());
+    visible.take(LONGEST_SUBJECT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use prost::Message as _;
+    use prost_types::FileDescriptorSet;
+
+    use super::*;
+
+    fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
+        let services = descriptors.file.iter().flat_map(|file| {
+            let package = file.package();
+            file.service
+                .iter()
+                .map(move |service| (format!("{package}.{}", service.name()), service))
+        });
+        let service = services
+            .into_iter()
+            .find_map(|(name, service)| (name == Call::SERVICE).then_some(service));
+        let service = service.unwrap_or_else(|| panic!("the contract has {}", Call::SERVICE));
+        let mut methods = service.method.iter();
+        let method = methods.find(|method| method.name() == Call::method());
+        let method = method.unwrap_or_else(|| panic!("{} has {}", Call::SERVICE, Call::method()));
+        assert_eq!(method.input_type(), format!(".{}", Call::full_name()));
+    }
+
+    #[test]
+    fn every_call_is_named_as_the_contract_names_it() {
+        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        check::<ListStaffRequest>(&descriptors);
+        check::<InviteStaffRequest>(&descriptors);
+        check::<ChangeStaffRequest>(&descriptors);
+        check::<ListStaffLogRequest>(&descriptors);
+        check::<SearchOrdersRequest>(&descriptors);
+        check::<CountOpenOrdersRequest>(&descriptors);
+        check::<ListSalesRequest>(&descriptors);
+        check::<GetOrderRequest>(&descriptors);
+        check::<MoveOrderRequest>(&descriptors);
+        check::<RecordPaymentRequest>(&descriptors);
+        check::<ListStockLevelsRequest>(&descriptors);
+        check::<ListBatchesRequest>(&descriptors);
+        check::<ListReturnedPacksRequest>(&descriptors);
+        check::<ReceiveBatchRequest>(&descriptors);
+        check::<AdjustBatchRequest>(&descriptors);
+        check::<RecallBatchRequest>(&descriptors);
+        check::<ResolveReturnedPacksRequest>(&descriptors);
+    }
+}

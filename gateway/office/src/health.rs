@@ -1,0 +1,85 @@
+//! Health: whether the process lives, and whether it should get traffic.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::State;
+use http::StatusCode;
+use serde::Serialize;
+use tokio_util::sync::CancellationToken;
+use web::{NotPassedOn, answer::Answer};
+
+use crate::{clients::Clients, site::Site};
+
+/// 200 as long as the process answers at all.
+pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
+    Answer::new(())
+}
+
+/// How often the services that are down are looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// 200 while the gateway can take requests: once its pages are built. A service that is down does not change that, since sending
+/// the traffic elsewhere would not bring it back.
+pub(crate) async fn ready(
+    _: NotPassedOn,
+    State(clients): State<Arc<Clients>>,
+    State(site): State<Arc<Site>>,
+    State(draining): State<CancellationToken>,
+) -> (StatusCode, Answer<Readiness>) {
+    let [catalog, identity, inventory, order] = clients.are_up().map(LastCall::from);
+    let readiness = Readiness {
+        draining: draining.is_cancelled(),
+        site: site.is_built().await,
+        catalog,
+        identity,
+        inventory,
+        order,
+    };
+    let status = if readiness.site && !readiness.draining {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
+    };
+    (status, Answer::new(readiness))
+}
+
+/// Keeps what is known of the services up to date while no request calls them, until `stopping` is cancelled.
+pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) -> anyhow::Result<()> {
+    let watching = async {
+        loop {
+            tokio::time::sleep(LOOK_EVERY).await;
+            clients.look_again().await;
+        }
+    };
+    stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))
+}
+
+/// What `/readyz` says.
+#[derive(Debug, Serialize)]
+pub(crate) struct Readiness {
+    draining: bool,
+    site: bool,
+    catalog: LastCall,
+    identity: LastCall,
+    inventory: LastCall,
+    order: LastCall,
+}
+
+/// What the last call to a service told.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum LastCall {
+    Answers,
+    Down,
+    Unknown,
+}
+
+impl From<Option<bool>> for LastCall {
+    fn from(answers: Option<bool>) -> Self {
+        match answers {
+            Some(true) => Self::Answers,
+            Some(false) => Self::Down,
+            None => Self::Unknown,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What the API's document says beside its routes.
+
+use utoipa::{OpenApi as _, openapi::OpenApi};
+use web::answer::Refusal;
+
+use crate::request::refusal::Forbidden;
+
+/// The path of the API's document.
+pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(
+        title = "The office's REST API",
+        description = "What the office's pages call. Every answer is JSON with `success`; a refusal carries a `message` fit for \
+            the people of the shop and, where fields are wrong, `errors`. Whoever is signed in travels in a cookie; what they may do \
+            follows from their role. Amounts of money are in rupees, weights in grams, days such as 2026-11-25, times in UTC.",
+    ),
+    tags(
+        (name = "session", description = "Who is signed in"),
+        (name = "staff", description = "Who works in the office, and what they asked for"),
+        (name = "orders", description = "What shoppers ordered, and how it goes on"),
+        (name = "stock", description = "Packs that are there"),
+    ),
+    components(schemas(Refusal, Forbidden)),
+)]
+struct Document;
+
+/// The document before any route.
+pub(crate) fn heading() -> OpenApi {
+    Document::openapi()
+}

@@ -1,0 +1,43 @@
+//! Packs of an order that come back, as staff send and read them.
+
+use proto::order::v1::ReturnedLine;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::request::whole_number::whole_number;
+
+/// Packs of an order that come back.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct MovedLine {
+    /// The product's id.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// Weight of the pack, in grams.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// How many, at most what the order has.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    quantity: i32,
+}
+
+impl From<ReturnedLine> for MovedLine {
+    fn from(line: ReturnedLine) -> Self {
+        Self {
+            product_id: line.product_id,
+            weight_in_grams: line.weight_in_grams,
+            quantity: line.quantity,
+        }
+    }
+}
+
+impl From<MovedLine> for ReturnedLine {
+    fn from(line: MovedLine) -> Self {
+        Self {
+            product_id: line.product_id,
+            weight_in_grams: line.weight_in_grams,
+            quantity: line.quantity,
+        }
+    }
+}

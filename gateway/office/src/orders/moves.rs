@@ -1,0 +1,163 @@
+//! An order moves from one state to the next.
+
+use axum::{
+    extract::Path,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use proto::order::v1::{self as contract, Actor, MoveOrderRequest, OrderStatus, ReturnedLine};
+use runtime::status;
+use serde::{Deserialize, Serialize};
+use tonic::{Code, Status};
+use utoipa::ToSchema;
+use web::{
+    Error, answer,
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    orders::{
+        moved_line::MovedLine,
+        one::{find, kept},
+        parcel::Parcel,
+        state::OrderState,
+        view::Order,
+    },
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Moves an order, once: the same move again answers the order as it then stands.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/orders/{number}/moves",
+    tag = "orders",
+    operation_id = "moveOrder",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = Move,
+    responses(
+        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "Somebody else moved it: the order as it stands comes along. Or it cannot be moved \
+            there: then nothing does", body = OrderMoved),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn make(
+    session: Session,
+    Path(number): Path<String>,
+    JsonBody(body): JsonBody<Move>,
+) -> Result<Answer<Order>, MoveRefused> {
+    let order = find(&session, &number).await?;
+    let permit = session.permit::<MoveOrderRequest>(&order.order_number).await?;
+    let lines = body.lines.unwrap_or_default();
+    let request = MoveOrderRequest {
+        order_id: order.order_id,
+        to: OrderStatus::from(body.to).into(),
+        version: body.version,
+        actor: Actor::Staff.into(),
+        actor_id: permit.staff_id()?,
+        ownership: None,
+        reason: body.reason.unwrap_or_default(),
+        parcel: body.parcel.map(contract::Parcel::from),
+        lines: lines.into_iter().map(ReturnedLine::from).collect(),
+    };
+    let moved = permit.call(request).await?;
+    Ok(Answer::new(kept(moved.order)?.into()))
+}
+
+/// Where an order goes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Move {
+    /// The state that it is to have.
+    to: OrderState,
+    /// The `version` of the order that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// Why, for shopper and shop; a return needs one, and so does its refusal.
+    #[schema(nullable = false, max_length = 500)]
+    reason: Option<String>,
+    /// How it travels, when it is shipped.
+    #[schema(nullable = false)]
+    parcel: Option<Parcel>,
+    /// Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with.
+    #[schema(nullable = false, max_items = 50)]
+    lines: Option<Vec<MovedLine>>,
+}
+
+/// Why a move is refused.
+#[derive(Debug)]
+pub(crate) enum MoveRefused {
+    /// It is refused for a reason that any request may have.
+    Refused(Refused),
+    /// Somebody else moved the order before.
+    Moved(Box<OrderMoved>),
+}
+
+/// An answer to a move of an order that does not stand any more where it was looked at, or that cannot be moved there.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OrderMoved {
+    /// Always false.
+    #[schema(example = false)]
+    success: bool,
+    /// Why, fit for the people of the shop.
+    message: String,
+    /// Why: `ORDER_MOVED` when somebody else moved it, else such as `NO_WAY`.
+    #[schema(example = "ORDER_MOVED")]
+    code: String,
+    /// The order as it stands now, when somebody else moved it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    data: Option<Order>,
+}
+
+impl OrderMoved {
+    /// Reads the order service's error; none when it tells of no order.
+    fn read(status: &Status) -> Option<Self> {
+        if status.code() != Code::Aborted {
+            return None;
+        }
+        let order: contract::Order = status::message(status)?;
+        let reason = status::details(status).reason;
+        Some(Self {
+            success: false,
+            message: status.message().to_owned(),
+            code: reason.unwrap_or_else(|| "CONFLICT".to_owned()),
+            data: Some(order.into()),
+        })
+    }
+}
+
+impl From<Status> for MoveRefused {
+    fn from(status: Status) -> Self {
+        match OrderMoved::read(&status) {
+            Some(moved) => Self::Moved(Box::new(moved)),
+            None => Self::Refused(status.into()),
+        }
+    }
+}
+
+impl From<Refused> for MoveRefused {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<Error> for MoveRefused {
+    fn from(error: Error) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl IntoResponse for MoveRefused {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Refused(refused) => refused.into_response(),
+            Self::Moved(moved) => (StatusCode::CONFLICT, answer::json(&moved)).into_response(),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Where staff may move an order, for the buttons of a page. Whether a move is made is decided by the order service alone.
+
+use proto::order::v1::OrderStatus;
+
+/// The states into which staff may move an order that stands at `from`, the usual one first. It says what
+/// `services/order/src/order/life.rs` decides, which no gateway may link; a test that links both holds them against each other.
+pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
+    use OrderStatus::{
+        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned, Shipped,
+        Unspecified,
+    };
+    match from {
+        Placed => &[Confirmed, Cancelled],
+        Confirmed => &[Packed, Cancelled],
+        Packed => &[Shipped, Cancelled],
+        Shipped => &[Delivered, CameBack, Lost],
+        Delivered => &[ReturnRequested, CameBack],
+        ReturnRequested => &[Returned, Delivered],
+        Lost => &[Delivered, CameBack],
+        Returned | Cancelled | CameBack | Unspecified => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn these_moves_are_offered_and_no_others() {
+        use OrderStatus::{
+            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned,
+            Shipped,
+        };
+        let offered = [
+            (Placed, Confirmed),
+            (Placed, Cancelled),
+            (Confirmed, Packed),
+            (Confirmed, Cancelled),
+            (Packed, Shipped),
+            (Packed, Cancelled),
+            (Shipped, Delivered),
+            (Shipped, CameBack),
+            (Shipped, Lost),
+            (Delivered, ReturnRequested),
+            (Delivered, CameBack),
+            (ReturnRequested, Returned),
+            (ReturnRequested, Delivered),
+            (Lost, Delivered),
+            (Lost, CameBack),
+        ];
+        let states = || (0..=10).map(|number| OrderStatus::try_from(number).unwrap());
+        for from in states() {
+            for to in states() {
+                let is_offered = next_states(from).contains(&to);
+                assert_eq!(is_offered, offered.contains(&(from, to)), "{from:?} to {to:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Money that came for an order is written down.
+
+use axum::extract::Path;
+use proto::order::v1::{MoneyChannel, RecordPaymentRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal, money::Rupees},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    orders::{
+        channel::Channel,
+        one::{find, kept},
+        view::Order,
+    },
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Writes down that an order was paid. The same payment again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/orders/{number}/payment",
+    tag = "orders",
+    operation_id = "recordPayment",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = PaymentRecord,
+    responses(
+        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "It was paid in another way, costs another sum or is not to be paid", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn record(
+    session: Session,
+    Path(number): Path<String>,
+    JsonBody(payment): JsonBody<PaymentRecord>,
+) -> Result<Answer<Order>, Refused> {
+    let order = find(&session, &number).await?;
+    let request = RecordPaymentRequest {
+        order_id: order.order_id,
+        channel: MoneyChannel::from(payment.channel).into(),
+        reference: payment.reference.unwrap_or_default(),
+        amount_paise: payment.amount.paise,
+        received_on: payment.received_on,
+    };
+    let recorded = session.call(&order.order_number, request).await?;
+    Ok(Answer::new(kept(recorded.order)?.into()))
+}
+
+/// Money that came.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct PaymentRecord {
+    /// By which way.
+    channel: Channel,
+    /// What the bank, the app or the carrier calls it, such as a UTR; needed for UPI and a bank transfer.
+    #[schema(nullable = false, max_length = 60)]
+    reference: Option<String>,
+    /// In rupees; what the order costs.
+    amount: Rupees,
+    /// The day it came, not before the order and not in the future.
+    #[schema(format = Date)]
+    received_on: String,
+}

@@ -1,0 +1,172 @@
+//! What the contract calls the fields of a request, and what REST calls them: a refusal from inside names fields as the contract
+//! does, and a client knows only its own names.
+
+/// The fields that REST calls otherwise than the contract's name without underscores.
+const OTHERWISE: [(&str, &str); 7] = [
+    ("amount_paise", "amount"),
+    ("cost_paise", "cost"),
+    ("invitation_token", "token"),
+    ("mrp_paise", "mrp"),
+    ("order_number", "number"),
+    ("page_token", "cursor"),
+    ("statuses", "status"),
+];
+
+/// A record of the contract whose fields stand in the request itself, and the field that is meant where it is missing.
+const PACK: (&str, &str) = ("pack", "productId");
+
+/// What REST calls a place in a request, such as `lines[0].weightInGrams` for `lines[0].weight_in_grams`.
+pub(crate) fn rest_name(place: &str) -> String {
+    let steps = place.split('.').filter(|step| *step != PACK.0).map(rest_step);
+    let steps: Vec<_> = steps.collect();
+    match steps.as_slice() {
+        [] => PACK.1.to_owned(),
+        steps => steps.join("."),
+    }
+}
+
+fn rest_step(step: &str) -> String {
+    let bracket = step.find('[').unwrap_or(step.len());
+    let (name, index) = step.split_at(bracket);
+    let otherwise = OTHERWISE.iter().find(|(inside, _)| *inside == name);
+    let name = otherwise.map_or_else(|| in_camel_case(name), |(_, rest)| (*rest).to_owned());
+    format!("{name}{index}")
+}
+
+fn in_camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut camel = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        camel.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        camel.push_str(letters.as_str());
+    }
+    camel
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use prost::{Message as _, Name};
+    use prost_types::{DescriptorProto, FileDescriptorSet};
+    use proto::{
+        identity::v1::{
+            AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, InviteStaffRequest,
+            ListStaffLogRequest, ReauthenticateRequest, SignInRequest,
+        },
+        inventory::v1::{
+            AdjustBatchRequest, ListBatchesRequest, RecallBatchRequest, ReceiveBatchRequest,
+            ResolveReturnedPacksRequest,
+        },
+        order::v1::{GetOrderRequest, MoveOrderRequest, RecordPaymentRequest, SearchOrdersRequest},
+    };
+    use serde_json::Value;
+
+    use super::*;
+    use crate::routes;
+
+    /// A call of the document, its message in the contract, and the fields of it that the gateway itself writes.
+    type Call = (&'static str, String, &'static [&'static str]);
+
+    fn calls() -> [Call; 16] {
+        let of_session: &[&str] = &["session_token", "client_address"];
+        [
+            ("signIn", SignInRequest::full_name(), &["client_address"]),
+            ("reauthenticate", ReauthenticateRequest::full_name(), of_session),
+            ("lookUpInvitation", GetInvitationRequest::full_name(), &[]),
+            (
+                "acceptInvitation",
+                AcceptInvitationRequest::full_name(),
+                &["client_address"],
+            ),
+            ("inviteStaff", InviteStaffRequest::full_name(), &[]),
+            ("changeStaff", ChangeStaffRequest::full_name(), &["staff_id"]),
+            ("listLog", ListStaffLogRequest::full_name(), &["page_size"]),
+            ("listOrders", SearchOrdersRequest::full_name(), &["page_size"]),
+            ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
+            (
+                "moveOrder",
+                MoveOrderRequest::full_name(),
+                &["order_id", "actor", "actor_id", "ownership"],
+            ),
+            ("recordPayment", RecordPaymentRequest::full_name(), &["order_id"]),
+            ("listBatches", ListBatchesRequest::full_name(), &["page_token"]),
+            ("receiveBatch", ReceiveBatchRequest::full_name(), &["actor_id"]),
+            (
+                "adjustBatch",
+                AdjustBatchRequest::full_name(),
+                &["batch_id", "actor_id"],
+            ),
+            (
+                "recallBatch",
+                RecallBatchRequest::full_name(),
+                &["batch_id", "actor_id", "page_token"],
+            ),
+            (
+                "resolveReturnedPacks",
+                ResolveReturnedPacksRequest::full_name(),
+                &["actor_id"],
+            ),
+        ]
+    }
+
+    fn message(descriptors: &FileDescriptorSet, full_name: &str) -> DescriptorProto {
+        let (package, name) = full_name.rsplit_once('.').unwrap();
+        let files = descriptors.file.iter().filter(|file| file.package() == package);
+        let mut messages = files.flat_map(|file| &file.message_type);
+        messages.find(|message| message.name() == name).unwrap().clone()
+    }
+
+    /// The properties and parameters of a call.
+    fn rest_names(document: &Value, operation_id: &str) -> BTreeSet<String> {
+        let paths = document["paths"].as_object().unwrap().values();
+        let mut operations = paths.flat_map(|methods| methods.as_object().unwrap().values());
+        let operation = operations.find(|operation| operation["operationId"] == operation_id);
+        let operation = operation.unwrap_or_else(|| panic!("the document has {operation_id}"));
+        let schema = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let schema = schema.as_str().and_then(|path| path.rsplit('/').next());
+        let properties = schema
+            .map(|schema| &document["components"]["schemas"][schema]["properties"])
+            .and_then(Value::as_object);
+        let properties = properties
+            .into_iter()
+            .flat_map(|properties| properties.keys().cloned());
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        let parameters = parameters.map(|parameter| parameter["name"].as_str().unwrap().to_owned());
+        properties.chain(parameters).collect()
+    }
+
+    #[test]
+    fn every_field_of_a_request_is_called_what_rest_calls_it() {
+        let document = serde_json::to_value(routes::openapi_document()).unwrap();
+        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        for (operation_id, full_name, own) in calls() {
+            let names = rest_names(&document, operation_id);
+            for field in &message(&descriptors, &full_name).field {
+                let name = field.name();
+                assert!(
+                    own.contains(&name) || names.contains(&rest_name(name)),
+                    "{operation_id} calls {name} of {full_name} otherwise: {names:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_named_step_by_step() {
+        for (place, expected) in [
+            ("", ""),
+            ("email", "email"),
+            ("lines[12].weight_in_grams", "lines[12].weightInGrams"),
+            ("parcel.tracking_url", "parcel.trackingUrl"),
+            ("pack.product_id", "productId"),
+            ("pack", "productId"),
+            ("statuses[1]", "status[1]"),
+            ("is_write_off", "isWriteOff"),
+            ("mrp_paise", "mrp"),
+        ] {
+            assert_eq!(rest_name(place), expected, "{place}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Invitations, as whoever has the link of one reads and accepts it.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::IntoResponse};
+use proto::identity::v1::AcceptInvitationRequest;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    clients::Clients,
+    request::{
+        rate_limits::SignInTry,
+        refusal::{CountsTries, ReadsBody, Refused},
+    },
+    session::{authorize::Session, cookie::SessionCookie, me::Me, role::Role, sign_in::set_cookie},
+};
+
+/// What an invitation says, and the key that an authenticator app is to have: the same however often it is asked.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/invitations/lookup",
+    tag = "session",
+    operation_id = "lookUpInvitation",
+    request_body = InvitationToken,
+    responses(
+        (status = 200, description = "The invitation", body = Answer<InvitationDetails>),
+        (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
+        ReadsBody,
+        CountsTries,
+    ),
+)]
+pub(crate) async fn look_up(
+    State(clients): State<Arc<Clients>>,
+    _: SignInTry,
+    JsonBody(InvitationToken { token }): JsonBody<InvitationToken>,
+) -> Result<Answer<InvitationDetails>, Refused> {
+    let told = clients.invitation(token).await?;
+    let none = || Error::internal("the identity service answered without the invitation");
+    let invitation = told.invitation.ok_or_else(none)?;
+    Ok(Answer::new(InvitationDetails {
+        role: Role::read(invitation.role())?,
+        name: invitation.name,
+        email: invitation.email,
+        expires_at: invitation.expires_at,
+        totp_secret: told.totp_secret,
+        totp_uri: told.totp_uri,
+    }))
+}
+
+/// Accepts an invitation: its owner becomes staff and is signed in.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/invitations/acceptance",
+    tag = "session",
+    operation_id = "acceptInvitation",
+    request_body = Acceptance,
+    responses(
+        (status = 200, description = "They are staff and signed in", body = Answer<Accepted>),
+        (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
+        (status = 409, description = "Somebody of the staff has the address", body = Refusal),
+        ReadsBody,
+        CountsTries,
+    ),
+)]
+pub(crate) async fn accept(
+    State(clients): State<Arc<Clients>>,
+    State(cookie): State<Arc<SessionCookie>>,
+    client: SignInTry,
+    JsonBody(acceptance): JsonBody<Acceptance>,
+) -> Result<impl IntoResponse, Refused> {
+    let request = AcceptInvitationRequest {
+        invitation_token: acceptance.token,
+        name: acceptance.name,
+        email: acceptance.email,
+        password: acceptance.password,
+        code: acceptance.code,
+        client_address: client.client_address(),
+    };
+    let accepted = clients.accept_invitation(request).await?;
+    let set_cookie = set_cookie(cookie.begin(&accepted.session_token)?);
+    let session = Session::begun(accepted.session_token, clients, cookie);
+    let answer = Answer::new(Accepted {
+        recovery_codes: accepted.recovery_codes,
+        me: session.me().await?,
+    });
+    Ok((set_cookie, answer))
+}
+
+/// Which invitation?
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct InvitationToken {
+    /// What its link carries.
+    token: String,
+}
+
+/// An invitation, as whoever it is for reads it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InvitationDetails {
+    /// What they are called; empty when nobody said.
+    name: String,
+    /// Whom it is for; empty for the first owner's.
+    email: String,
+    /// What they will do.
+    role: Role,
+    /// Until when it can be accepted, in UTC.
+    #[schema(format = DateTime)]
+    expires_at: String,
+    /// The authenticator app's key, base32.
+    totp_secret: String,
+    /// The same as the app reads it from a QR code.
+    #[schema(example = "otpauth://totp/Vanmool:asha@gmail.com?secret=…")]
+    totp_uri: String,
+}
+
+/// Who accepts an invitation.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Acceptance {
+    /// What its link carries.
+    token: String,
+    /// What colleagues call them.
+    #[schema(min_length = 2, max_length = 60, example = "Asha")]
+    name: String,
+    /// Where their mails go; the invitation's where that has one.
+    #[schema(example = "asha@gmail.com")]
+    email: String,
+    /// At least 12 characters, and none of the commonest.
+    #[schema(min_length = 12, format = "password")]
+    password: String,
+    /// Six digits of the authenticator app.
+    #[schema(example = "492039")]
+    code: String,
+}
+
+/// The session of a new colleague.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Accepted {
+    /// Each is good once in the place of the app's code; nobody can be told them again.
+    recovery_codes: Vec<String>,
+    /// Who they are.
+    me: Me,
+}

@@ -1,0 +1,9 @@
+//! Who is signed in: the cookie, the calls that are made for them, and how a session begins and ends.
+
+pub(crate) mod authorize;
+pub(crate) mod cookie;
+pub(crate) mod invitations;
+pub(crate) mod me;
+pub(crate) mod reauthentication;
+pub(crate) mod role;
+pub(crate) mod sign_in;

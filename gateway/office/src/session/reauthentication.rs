@@ -1,0 +1,61 @@
+//! Whoever is signed in shows again that it is they, which some calls need.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::identity::v1::ReauthenticateRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{answer::Answer, request::json_body::JsonBody};
+
+use crate::{
+    clients::Clients,
+    request::{
+        rate_limits::SignInTry,
+        refusal::{CountsTries, ReadsBody, Refused, StaffOnly},
+    },
+    session::{authorize::Session, me::Me},
+};
+
+/// Shows again who is signed in: the calls that need it are answered for five minutes.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/session/reauthentication",
+    tag = "session",
+    operation_id = "reauthenticate",
+    request_body = Proof,
+    responses(
+        (status = 200, description = "It is they", body = Answer<Me>),
+        ReadsBody,
+        StaffOnly,
+        CountsTries,
+    ),
+)]
+pub(crate) async fn show(
+    State(clients): State<Arc<Clients>>,
+    client: SignInTry,
+    session: Session,
+    JsonBody(proof): JsonBody<Proof>,
+) -> Result<Answer<Me>, Refused> {
+    let request = ReauthenticateRequest {
+        session_token: session.token().to_owned(),
+        password: proof.password,
+        code: proof.code,
+        client_address: client.client_address(),
+    };
+    let shown = clients.reauthenticate(request).await;
+    shown.map_err(|status| session.refused(status))?;
+    Ok(Answer::new(session.me().await?))
+}
+
+/// What shows again who is signed in.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Proof {
+    /// Their password.
+    #[schema(format = "password")]
+    password: String,
+    /// Six digits of the authenticator app.
+    #[schema(example = "492039")]
+    code: String,
+}

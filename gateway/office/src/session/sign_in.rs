@@ -1,0 +1,128 @@
+//! A session begins, is looked at, and ends.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    http::{HeaderName, HeaderValue, header},
+    response::{AppendHeaders, IntoResponse},
+};
+use proto::identity::v1::SignInRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Done, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    clients::Clients,
+    request::{
+        rate_limits::SignInTry,
+        refusal::{CountsTries, ReadsBody, Refused, StaffOnly},
+    },
+    session::{
+        authorize::{Session, SessionToken},
+        cookie::SessionCookie,
+        me::Me,
+    },
+};
+
+/// Begins a session, which travels in a cookie that scripts cannot read. A session that the browser had before ends.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/session",
+    tag = "session",
+    operation_id = "signIn",
+    request_body = Credentials,
+    responses(
+        (status = 200, description = "The session has begun", body = Answer<Me>),
+        (status = 401, description = "Address, password or code is wrong", body = Refusal),
+        ReadsBody,
+        CountsTries,
+    ),
+)]
+pub(crate) async fn sign_in(
+    State(clients): State<Arc<Clients>>,
+    State(cookie): State<Arc<SessionCookie>>,
+    client: SignInTry,
+    SessionToken(before): SessionToken,
+    JsonBody(credentials): JsonBody<Credentials>,
+) -> Result<impl IntoResponse, Refused> {
+    let request = SignInRequest {
+        email: credentials.email,
+        password: credentials.password,
+        code: credentials.code,
+        client_address: client.client_address(),
+    };
+    let begun = clients.sign_in(request).await?;
+    let set_cookie = set_cookie(cookie.begin(&begun.session_token)?);
+    let session = Session::begun(begun.session_token, Arc::clone(&clients), cookie);
+    let me = session.me().await?;
+    if !before.is_empty()
+        && let Err(error) = clients.sign_out(before).await
+    {
+        tracing::warn!(%error, "the session before is left to end by itself");
+    }
+    Ok((set_cookie, Answer::new(me)))
+}
+
+/// Whoever is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/session",
+    tag = "session",
+    operation_id = "getSession",
+    responses(
+        (status = 200, description = "Whoever is signed in", body = Answer<Me>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get(session: Session) -> Result<Answer<Me>, Refused> {
+    Ok(Answer::new(session.me().await?))
+}
+
+/// Ends the session, on the server too. Without a session there is nothing to end, which is as good.
+#[utoipa::path(
+    delete,
+    path = "/api/office/v1/session",
+    tag = "session",
+    operation_id = "signOut",
+    responses(
+        (status = 200, description = "There is no session any more", body = Done),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn sign_out(
+    State(clients): State<Arc<Clients>>,
+    State(cookie): State<Arc<SessionCookie>>,
+    SessionToken(token): SessionToken,
+) -> Result<impl IntoResponse, Refused> {
+    if !token.is_empty() {
+        clients.sign_out(token).await?;
+    }
+    Ok((
+        set_cookie(cookie.expired()),
+        Done::with_message("You are signed out."),
+    ))
+}
+
+/// Who wants in.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Credentials {
+    /// Their address.
+    #[schema(example = "asha@gmail.com")]
+    email: String,
+    /// Their password.
+    #[schema(format = "password")]
+    password: String,
+    /// Six digits of the authenticator app, or a recovery code.
+    #[schema(example = "492039")]
+    code: String,
+}
+
+/// Has the browser keep a cookie, or forget it.
+pub(crate) fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(HeaderName, HeaderValue); 1]> {
+    AppendHeaders([(header::SET_COOKIE, cookie)])
+}

@@ -1,0 +1,95 @@
+//! The built pages of the office: hashed files for good, and one document for every page, which the browser fills.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use axum::{
+    extract::{Request, State},
+    response::{Html, IntoResponse as _, Response},
+};
+use http::{Method, StatusCode, header};
+use web::answer::{error, security_headers::PagePolicy, static_files::StaticFiles};
+
+/// Below it lies the API, and nothing of the site.
+const API: &str = "/api";
+
+/// Below it lie files only: a page that asks for one that is gone must not get a document in its place.
+const ASSETS: &str = "/assets/";
+
+/// The document of every page. It is sent as a page and not as a file.
+const DOCUMENT: &str = "index.html";
+
+/// Only our own files, no inline script or style, and nobody's frame. A key for an authenticator app is drawn in the page.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; \
+    upgrade-insecure-requests";
+
+const NOT_BUILT: &str = "The office is not built yet.\n\n\
+    The gateway found no pages in its OFFICE_SITE_DIR. Build them with `npm ci && npm run build` in frontend/, or run everything \
+    with `make run`; then load this page again.\n";
+
+/// What pages may load and do.
+pub(crate) fn page_policy() -> PagePolicy {
+    PagePolicy::new(CONTENT_SECURITY_POLICY)
+}
+
+/// The folder of the built pages.
+#[derive(Debug)]
+pub(crate) struct Site {
+    document: PathBuf,
+    files: StaticFiles,
+}
+
+impl Site {
+    pub(crate) fn new(directory: &Path) -> Self {
+        Self {
+            document: directory.join(DOCUMENT),
+            files: StaticFiles::new(directory, DOCUMENT),
+        }
+    }
+
+    /// Warns at the start when there are no pages, which requests would only find out later.
+    pub(crate) async fn check(&self) {
+        if !self.is_built().await {
+            tracing::warn!(
+                "there are no pages to serve: {} is missing",
+                self.document.display()
+            );
+        }
+    }
+
+    /// Whether there are pages to serve. A build that ends after the start is found.
+    pub(crate) async fn is_built(&self) -> bool {
+        tokio::fs::try_exists(&self.document).await.unwrap_or(false)
+    }
+}
+
+/// Answers every path that no other route has.
+pub(crate) async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
+    let (request, _) = request.into_parts();
+    let path = request.uri.path();
+    let below_api = path.strip_prefix(API);
+    if below_api.is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+        return error::not_found().into_response();
+    }
+    if request.method != Method::GET && request.method != Method::HEAD {
+        return ([(header::ALLOW, "GET,HEAD")], error::method_not_allowed()).into_response();
+    }
+    if let Some(file) = site.files.get(&request).await {
+        return file;
+    }
+    if path.starts_with(ASSETS) {
+        return error::not_found().into_response();
+    }
+    match tokio::fs::read_to_string(&site.document).await {
+        Ok(document) => ([(header::CACHE_CONTROL, "no-store")], Html(document)).into_response(),
+        Err(_) => not_built(),
+    }
+}
+
+fn not_built() -> Response {
+    let headers = [(header::CACHE_CONTROL, "no-store"), (header::RETRY_AFTER, "5")];
+    (StatusCode::SERVICE_UNAVAILABLE, headers, NOT_BUILT).into_response()
+}

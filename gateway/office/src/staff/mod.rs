@@ -1,0 +1,4 @@
+//! Who works in the office, and what they asked for.
+
+pub(crate) mod log;
+pub(crate) mod people;

@@ -1,0 +1,194 @@
+//! Everybody who works in the office, or did: invited, given another role, let go.
+
+use axum::extract::Path;
+use proto::identity::v1::{
+    ChangeStaffRequest, InviteStaffRequest, ListStaffRequest, Staff, StaffInvitation, StaffRole,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::{authorize::Session, role::Role},
+};
+
+/// Everybody who works in the office, or did, and the invitations that wait.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/staff",
+    tag = "staff",
+    operation_id = "listStaff",
+    responses(
+        (status = 200, description = "Everybody", body = Answer<StaffList>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused> {
+    let told = session.call("", ListStaffRequest {}).await?;
+    let staff = told.staff.into_iter().map(Colleague::read);
+    let invitations = told.invitations.into_iter().map(Invitation::read);
+    Ok(Answer::new(StaffList {
+        staff: staff.collect::<Result<_, _>>()?,
+        invitations: invitations.collect::<Result<_, _>>()?,
+    }))
+}
+
+/// Invites somebody by mail. Inviting the same address again ends the invitation before.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/staff/invitations",
+    tag = "staff",
+    operation_id = "inviteStaff",
+    request_body = NewInvitation,
+    responses(
+        (status = 200, description = "The mail is on its way", body = Answer<Invitation>),
+        (status = 409, description = "Somebody of the staff has the address", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn invite(
+    session: Session,
+    JsonBody(invitation): JsonBody<NewInvitation>,
+) -> Result<Answer<Invitation>, Refused> {
+    let subject = invitation.email.clone();
+    let request = InviteStaffRequest {
+        name: invitation.name,
+        email: invitation.email,
+        role: StaffRole::from(invitation.role).into(),
+    };
+    let invited = session.call(&subject, request).await?;
+    let none = || Error::internal("the identity service answered without the invitation");
+    let invitation = invited.invitation.ok_or_else(none)?;
+    Ok(Answer::new(Invitation::read(invitation)?))
+}
+
+/// Gives somebody another role, or takes the office from them or gives it back. Their sessions end.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/staff/{id}",
+    tag = "staff",
+    operation_id = "changeStaff",
+    params(("id" = String, Path, format = "uuid", description = "Their id")),
+    request_body = ColleagueChange,
+    responses(
+        (status = 200, description = "As they stand now", body = Answer<Colleague>),
+        (status = 404, description = "There is nobody with this id", body = Refusal),
+        (status = 409, description = "The shop would have no owner left", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn change(
+    session: Session,
+    Path(staff_id): Path<String>,
+    JsonBody(change): JsonBody<ColleagueChange>,
+) -> Result<Answer<Colleague>, Refused> {
+    let request = ChangeStaffRequest {
+        staff_id: staff_id.clone(),
+        role: StaffRole::from(change.role).into(),
+        is_active: change.is_active,
+    };
+    let changed = session.call(&staff_id, request).await?;
+    let none = || Error::internal("the identity service answered without the person");
+    let staff = changed.staff.ok_or_else(none)?;
+    Ok(Answer::new(Colleague::read(staff)?))
+}
+
+/// Everybody, and the invitations that wait.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct StaffList {
+    /// By name.
+    staff: Vec<Colleague>,
+    /// The newest first.
+    invitations: Vec<Invitation>,
+}
+
+/// Somebody who works in the office, or did.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Colleague {
+    /// A UUID.
+    #[schema(format = "uuid")]
+    staff_id: String,
+    /// As colleagues see it.
+    name: String,
+    /// Where mails go, and what they sign in with.
+    email: String,
+    /// What they do.
+    role: Role,
+    /// Whether they may sign in.
+    is_active: bool,
+    /// When they last signed in, in UTC; absent when they never did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    signed_in_at: Option<String>,
+}
+
+impl Colleague {
+    fn read(staff: Staff) -> Result<Self, Error> {
+        Ok(Self {
+            role: Role::read(staff.role())?,
+            staff_id: staff.staff_id,
+            name: staff.name,
+            email: staff.email,
+            is_active: staff.is_active,
+            signed_in_at: Some(staff.signed_in_at).filter(|time| !time.is_empty()),
+        })
+    }
+}
+
+/// An invitation that was not accepted yet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Invitation {
+    /// Whom it is for; empty for the first owner's.
+    email: String,
+    /// What they are called; empty when nobody said.
+    name: String,
+    /// What they will do.
+    role: Role,
+    /// Until when it can be accepted, in UTC.
+    #[schema(format = DateTime)]
+    expires_at: String,
+}
+
+impl Invitation {
+    fn read(invitation: StaffInvitation) -> Result<Self, Error> {
+        Ok(Self {
+            role: Role::read(invitation.role())?,
+            email: invitation.email,
+            name: invitation.name,
+            expires_at: invitation.expires_at,
+        })
+    }
+}
+
+/// Who is invited.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct NewInvitation {
+    /// What colleagues call them.
+    #[schema(min_length = 2, max_length = 60, example = "Ravi")]
+    name: String,
+    /// Where the invitation goes.
+    #[schema(example = "ravi@gmail.com")]
+    email: String,
+    /// What they will do.
+    role: Role,
+}
+
+/// What somebody does from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct ColleagueChange {
+    /// What they do.
+    role: Role,
+    /// Whether they may sign in.
+    is_active: bool,
+}

@@ -1,0 +1,10 @@
+//! Stock: how packs stand, their batches, and what came back.
+
+pub(crate) mod adjusting;
+mod batch;
+pub(crate) mod batches;
+pub(crate) mod levels;
+pub(crate) mod product_names;
+pub(crate) mod recall;
+pub(crate) mod receiving;
+pub(crate) mod returns;

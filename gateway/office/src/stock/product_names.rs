@@ -1,0 +1,81 @@
+//! What products are called: the inventory knows their ids only.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard},
+    time::{Duration, Instant},
+};
+
+use proto::catalog::v1::ListProductsRequest;
+use tonic::Status;
+
+use crate::clients::Clients;
+
+/// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
+const PAGE_SIZE: i32 = 250;
+
+/// How long a new name may go unnoticed.
+const FRESH_FOR: Duration = Duration::from_mins(1);
+
+/// The names of all products by their ids.
+type Names = HashMap<String, String>;
+
+/// The names of products, as the catalog last told them.
+#[derive(Debug, Default)]
+pub(crate) struct ProductNames(Mutex<Option<Told>>);
+
+#[derive(Debug, Clone)]
+struct Told {
+    names: Arc<Names>,
+    at: Instant,
+}
+
+impl ProductNames {
+    /// The names of all products that are sold. While the catalog is away they are those that it last told; it fails when it never
+    /// told any.
+    pub(crate) async fn get(&self, clients: &Clients) -> Result<Arc<Names>, Status> {
+        let known = self.lock().clone();
+        if let Some(told) = &known
+            && told.at.elapsed() < FRESH_FOR
+        {
+            return Ok(Arc::clone(&told.names));
+        }
+        match (fetch(clients).await, known) {
+            (Ok(names), _) => {
+                let names = Arc::new(names);
+                let told = Told {
+                    names: Arc::clone(&names),
+                    at: Instant::now(),
+                };
+                *self.lock() = Some(told);
+                Ok(names)
+            }
+            (Err(error), Some(told)) => {
+                tracing::warn!(%error, "products are called what they were called before");
+                Ok(told.names)
+            }
+            (Err(error), None) => Err(error),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Told>> {
+        self.0.lock().expect("nothing panics while it holds this lock")
+    }
+}
+
+async fn fetch(clients: &Clients) -> Result<Names, Status> {
+    let (mut names, mut page_token) = (Names::new(), String::new());
+    loop {
+        let request = ListProductsRequest {
+            page_size: PAGE_SIZE,
+            page_token,
+        };
+        let page = clients.list_products(request).await?;
+        let products = page.products.into_iter();
+        names.extend(products.map(|product| (product.id, product.product_name)));
+        if page.next_page_token.is_empty() {
+            return Ok(names);
+        }
+        page_token = page.next_page_token;
+    }
+}

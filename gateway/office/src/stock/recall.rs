@@ -1,0 +1,110 @@
+//! A batch must not be sold any more, and whoever has packs of it has to hear so.
+
+use axum::extract::Path;
+use proto::inventory::v1::{self as contract, RecallBatchRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+    stock::batch::Batch,
+};
+
+/// Stops the sale of a batch at once, and says which orders have packs of it. The same recall again answers the same.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/stock/batches/{id}/recall",
+    tag = "stock",
+    operation_id = "recallBatch",
+    params(("id" = String, Path, format = "uuid", description = "The batch's id")),
+    request_body = Recall,
+    responses(
+        (status = 200, description = "Its sale is stopped", body = Answer<Recalled>),
+        (status = 404, description = "There is no such batch", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn recall(
+    session: Session,
+    Path(batch_id): Path<String>,
+    JsonBody(recall): JsonBody<Recall>,
+) -> Result<Answer<Recalled>, Refused> {
+    let permit = session.permit::<RecallBatchRequest>(&batch_id).await?;
+    let mut request = RecallBatchRequest {
+        batch_id,
+        actor_id: permit.staff_id()?,
+        reason: recall.reason,
+        page_token: String::new(),
+    };
+    let mut orders = Vec::new();
+    loop {
+        let page = permit.call(request.clone()).await?;
+        orders.extend(page.orders.into_iter().map(RecalledOrder::from));
+        if page.next_page_token.is_empty() {
+            let batch = Batch::read(page.batch)?;
+            return Ok(Answer::new(Recalled { batch, orders }));
+        }
+        request.page_token = page.next_page_token;
+    }
+}
+
+/// Why a batch is recalled.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Recall {
+    /// Why.
+    #[schema(min_length = 3, max_length = 500)]
+    reason: String,
+}
+
+/// Where the packs of a recalled batch are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Recalled {
+    /// The batch as it stands now; `onHand` is what is left.
+    batch: Batch,
+    /// The orders that got packs of it, or were to get some.
+    orders: Vec<RecalledOrder>,
+}
+
+/// An order with packs of a recalled batch.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each tells something else of the packs"
+)]
+struct RecalledOrder {
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// How many packs of the batch it has, or was to get.
+    #[schema(minimum = 1)]
+    quantity: i32,
+    /// Whether they left the house, or are about to.
+    is_shipped: bool,
+    /// Whether they are back.
+    is_returned: bool,
+    /// Whether it gets packs of other batches instead.
+    is_replaced: bool,
+    /// Whether it waits for packs, for no other batch has enough.
+    is_waiting: bool,
+}
+
+impl From<contract::RecalledOrder> for RecalledOrder {
+    fn from(order: contract::RecalledOrder) -> Self {
+        Self {
+            order_id: order.order_id,
+            quantity: order.quantity,
+            is_shipped: order.is_shipped,
+            is_returned: order.is_returned,
+            is_replaced: order.is_replaced,
+            is_waiting: order.is_waiting,
+        }
+    }
+}

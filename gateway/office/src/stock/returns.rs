@@ -1,0 +1,181 @@
+//! Packs that came back with orders: looked at, and then sold again or written off.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::inventory::v1::{
+    ListReturnedPacksRequest, ReservedPacks, ResolveReturnedPacksRequest, ReturnedPacks as Told,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    clients::Clients,
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+    stock::{batch::Batch, product_names::ProductNames},
+};
+
+/// The packs that came back and that nobody has looked at yet, the oldest first.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/stock/returns",
+    tag = "stock",
+    operation_id = "listReturnedPacks",
+    responses(
+        (status = 200, description = "The packs", body = Answer<ReturnedPacks>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(
+    session: Session,
+    State(clients): State<Arc<Clients>>,
+    State(product_names): State<Arc<ProductNames>>,
+) -> Result<Answer<ReturnedPacks>, Refused> {
+    let permit = session.permit::<ListReturnedPacksRequest>("").await?;
+    let page_of = |page_token| ListReturnedPacksRequest { page_token };
+    let packs = permit.read_all(page_of, |page| (page.packs, page.next_page_token));
+    let (packs, names) = tokio::try_join!(packs, product_names.get(&clients))?;
+    let packs = packs.into_iter().map(|told| {
+        let pack = told.pack.as_ref();
+        let name = pack.and_then(|pack| names.get(&pack.product_id));
+        ReturnedPack::read(name.cloned().unwrap_or_default(), told)
+    });
+    Ok(Answer::new(ReturnedPacks {
+        packs: packs.collect(),
+    }))
+}
+
+/// Puts packs that came back on the shelf again, or writes them off. The same resolution again changes nothing.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/stock/returns/resolutions",
+    tag = "stock",
+    operation_id = "resolveReturnedPacks",
+    request_body = Resolution,
+    responses(
+        (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
+        (status = 404, description = "No such packs came back with the order", body = Refusal),
+        (status = 409, description = "Fewer are left to look at, or the id came before with other values", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn resolve(
+    session: Session,
+    JsonBody(resolution): JsonBody<Resolution>,
+) -> Result<Answer<Batch>, Refused> {
+    let permit = session
+        .permit::<ResolveReturnedPacksRequest>(&resolution.order_id)
+        .await?;
+    let request = ResolveReturnedPacksRequest {
+        resolution_id: resolution.resolution_id,
+        order_id: resolution.order_id,
+        batch_id: resolution.batch_id,
+        quantity: resolution.quantity,
+        is_write_off: resolution.is_write_off,
+        actor_id: permit.staff_id()?,
+        reason: resolution.reason.unwrap_or_default(),
+    };
+    let resolved = permit.call(request).await?;
+    Ok(Answer::new(Batch::read(resolved.batch)?))
+}
+
+/// The packs that came back and were not looked at.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReturnedPacks {
+    /// The oldest first.
+    packs: Vec<ReturnedPack>,
+}
+
+/// Packs of an order that came back.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReturnedPack {
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The product's id.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// What the product is called; empty when it is not sold any more.
+    product_name: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// How many are still to be looked at.
+    #[schema(minimum = 1)]
+    quantity: i32,
+    /// When it was heard that they are back, in UTC.
+    #[schema(format = DateTime)]
+    returned_at: String,
+    /// The batches of which the order had some: one of their numbers is on each pack.
+    batches: Vec<ReturnedBatch>,
+}
+
+/// A batch of which an order had packs.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReturnedBatch {
+    /// The batch's id.
+    #[schema(format = "uuid")]
+    batch_id: String,
+    /// The number that is printed on the packs.
+    batch_number: String,
+    /// How many the order had.
+    #[schema(minimum = 1)]
+    quantity: i32,
+}
+
+impl ReturnedPack {
+    fn read(product_name: String, told: Told) -> Self {
+        let pack = told.pack.unwrap_or_default();
+        Self {
+            order_id: told.order_id,
+            product_id: pack.product_id,
+            product_name,
+            weight_in_grams: pack.weight_in_grams,
+            quantity: told.quantity,
+            returned_at: told.returned_at,
+            batches: told.batches.into_iter().map(ReturnedBatch::from).collect(),
+        }
+    }
+}
+
+impl From<ReservedPacks> for ReturnedBatch {
+    fn from(told: ReservedPacks) -> Self {
+        Self {
+            batch_id: told.batch_id,
+            batch_number: told.batch_number,
+            quantity: told.quantity,
+        }
+    }
+}
+
+/// What becomes of packs that came back.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct Resolution {
+    /// Chosen by the client for this resolution, and sent again with every retry of it.
+    #[schema(format = "uuid")]
+    resolution_id: String,
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The batch whose number is on the packs.
+    #[schema(format = "uuid")]
+    batch_id: String,
+    /// How many packs.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1)]
+    quantity: i32,
+    /// Whether they cannot be sold again.
+    is_write_off: bool,
+    /// Why; needed when they cannot be sold again.
+    #[schema(nullable = false, max_length = 500)]
+    reason: Option<String>,
+}

@@ -1,0 +1,150 @@
+//! How the day stands: what waits, what was ordered, and what is short. Whoever may not see a part gets the others.
+
+use proto::{
+    inventory::v1::{Availability, ListStockLevelsRequest},
+    order::v1::{CountOpenOrdersRequest, DaySales as ToldSales, ListSalesRequest, OrderCount as ToldCount},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::{Answer, money::Rupees};
+
+use crate::{
+    orders::state::OrderState,
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+    stock::levels,
+};
+
+/// The permission that a look at what was ordered needs.
+const SALES: &str = "sales.read";
+
+/// The permission that a look at stock needs.
+const STOCK: &str = "stock.read";
+
+/// How the day stands.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/today",
+    tag = "orders",
+    operation_id = "getToday",
+    responses(
+        (status = 200, description = "How the day stands", body = Answer<Today>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get(session: Session) -> Result<Answer<Today>, Refused> {
+    let permit = session.permit_count::<CountOpenOrdersRequest>().await?;
+    let counts = async { Ok::<_, Refused>(permit.call(CountOpenOrdersRequest {}).await?.counts) };
+    let (counts, sales, stock) = tokio::try_join!(
+        counts,
+        sales(&session, permit.may(SALES)),
+        stock(&session, permit.may(STOCK)),
+    )?;
+    Ok(Answer::new(Today {
+        counts: counts.into_iter().map(OrderCount::from).collect(),
+        sales,
+        stock,
+    }))
+}
+
+async fn sales(session: &Session, may: bool) -> Result<Option<Vec<DaySales>>, Refused> {
+    if !may {
+        return Ok(None);
+    }
+    let permit = session.permit_count::<ListSalesRequest>().await?;
+    let told = permit.call(ListSalesRequest { days: 0 }).await?;
+    Ok(Some(told.days.into_iter().map(DaySales::from).collect()))
+}
+
+async fn stock(session: &Session, may: bool) -> Result<Option<StockCounts>, Refused> {
+    if !may {
+        return Ok(None);
+    }
+    let permit = session.permit_count::<ListStockLevelsRequest>().await?;
+    let mut counts = StockCounts::default();
+    for level in levels::read_all(&permit).await? {
+        counts.low += i64::from(level.availability() == Availability::Low);
+        counts.sold_out += i64::from(level.availability() == Availability::SoldOut);
+        counts.returned += level.returned;
+        counts.missing += level.missing;
+    }
+    Ok(Some(counts))
+}
+
+/// How the day stands.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Today {
+    /// How many orders wait, state by state.
+    counts: Vec<OrderCount>,
+    /// What was ordered in the last 30 days, the oldest first; absent for whoever may not see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    sales: Option<Vec<DaySales>>,
+    /// What is short; absent for whoever may not see it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    stock: Option<StockCounts>,
+}
+
+/// How many orders are in a state.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderCount {
+    /// The state.
+    status: OrderState,
+    /// How many.
+    #[schema(minimum = 0)]
+    orders: i64,
+}
+
+/// What was ordered on a day, without what was cancelled.
+#[derive(Debug, Serialize, ToSchema)]
+struct DaySales {
+    /// The day; it begins at midnight in India.
+    #[schema(format = Date)]
+    day: String,
+    /// How many orders.
+    #[schema(minimum = 0)]
+    orders: i64,
+    /// What they cost, in rupees.
+    total: Rupees,
+    /// What of it is paid, in rupees.
+    paid: Rupees,
+}
+
+/// What is short.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StockCounts {
+    /// Kinds of packs of which a few are left.
+    #[schema(minimum = 0)]
+    low: i64,
+    /// Kinds of packs of which none can be bought.
+    #[schema(minimum = 0)]
+    sold_out: i64,
+    /// Packs that came back and wait for somebody to look at them.
+    #[schema(minimum = 0)]
+    returned: i64,
+    /// Packs that orders wait for and that are not there.
+    #[schema(minimum = 0)]
+    missing: i64,
+}
+
+impl From<ToldCount> for OrderCount {
+    fn from(told: ToldCount) -> Self {
+        Self {
+            status: told.status().into(),
+            orders: told.orders,
+        }
+    }
+}
+
+impl From<ToldSales> for DaySales {
+    fn from(told: ToldSales) -> Self {
+        Self {
+            day: told.day,
+            orders: told.orders,
+            total: Rupees::from_paise(told.total_paise),
+            paid: Rupees::from_paise(told.paid_paise),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Every call that is made for staff carries a token for that call alone, and the log can say what it was about.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    fake_catalog::KARELA,
+    fake_inventory::BATCH,
+    fake_order::{NUMBER, ORDER},
+    fake_staff::ASHA,
+    fakes::{Office, refusal},
+    record::token_for,
+};
+
+/// A request below the API, its body, and for which calls with which subjects tokens are asked.
+type Case = (Method, String, Value, &'static [(&'static str, &'static str)]);
+
+fn about_orders() -> Vec<Case> {
+    let number = "vm-261121-7k3qx";
+    let payment = json!({ "channel": "cash", "amount": 538.5, "receivedOn": "2026-11-25" });
+    vec![
+        (
+            Method::GET,
+            "/orders?text=Asha".to_owned(),
+            Value::Null,
+            &[("SearchOrders", "")],
+        ),
+        (
+            Method::GET,
+            format!("/orders/{number}"),
+            Value::Null,
+            &[("GetOrder", NUMBER)],
+        ),
+        (
+            Method::POST,
+            format!("/orders/{number}/moves"),
+            json!({ "to": "confirmed", "version": 1 }),
+            &[("GetOrder", NUMBER), ("MoveOrder", NUMBER)],
+        ),
+        (
+            Method::POST,
+            format!("/orders/{number}/payment"),
+            payment,
+            &[("GetOrder", NUMBER), ("RecordPayment", NUMBER)],
+        ),
+    ]
+}
+
+fn about_stock() -> Vec<Case> {
+    let receipt = json!({
+        "receiptId": "01936f00-0000-7000-8000-0000000000c1",
+        "productId": KARELA,
+        "weightInGrams": 100,
+        "batchNumber": "K-2611",
+        "packedOn": "2026-11-01",
+        "bestBefore": "2027-11-01",
+        "mrp": 298.5,
+        "quantity": 40,
+    });
+    let adjustment = json!({
+        "adjustmentId": "01936f00-0000-7000-8000-0000000000c2",
+        "quantity": -2,
+        "isWriteOff": true,
+        "reason": "They were wet",
+    });
+    let resolution = json!({
+        "resolutionId": "01936f00-0000-7000-8000-0000000000c3",
+        "orderId": ORDER,
+        "batchId": BATCH,
+        "quantity": 1,
+        "isWriteOff": false,
+    });
+    let batches = format!("/stock/batches?productId={KARELA}&weightInGrams=100");
+    vec![
+        (
+            Method::GET,
+            "/stock".to_owned(),
+            Value::Null,
+            &[("ListStockLevels", "")],
+        ),
+        (Method::GET, batches, Value::Null, &[("ListBatches", KARELA)]),
+        (
+            Method::POST,
+            "/stock/batches".to_owned(),
+            receipt,
+            &[("ReceiveBatch", "K-2611")],
+        ),
+        (
+            Method::POST,
+            format!("/stock/batches/{BATCH}/adjustments"),
+            adjustment,
+            &[("AdjustBatch", BATCH)],
+        ),
+        (
+            Method::POST,
+            format!("/stock/batches/{BATCH}/recall"),
+            json!({ "reason": "A stone was found" }),
+            &[("RecallBatch", BATCH)],
+        ),
+        (
+            Method::GET,
+            "/stock/returns".to_owned(),
+            Value::Null,
+            &[("ListReturnedPacks", "")],
+        ),
+        (
+            Method::POST,
+            "/stock/returns/resolutions".to_owned(),
+            resolution,
+            &[("ResolveReturnedPacks", ORDER)],
+        ),
+    ]
+}
+
+fn about_staff() -> Vec<Case> {
+    vec![
+        (
+            Method::GET,
+            "/staff".to_owned(),
+            Value::Null,
+            &[("ListStaff", "")],
+        ),
+        (
+            Method::POST,
+            "/staff/invitations".to_owned(),
+            json!({ "name": "Ravi", "email": "ravi@gmail.com", "role": "packer" }),
+            &[("InviteStaff", "ravi@gmail.com")],
+        ),
+        (
+            Method::PUT,
+            format!("/staff/{ASHA}"),
+            json!({ "role": "support", "isActive": true }),
+            &[("ChangeStaff", ASHA)],
+        ),
+        (
+            Method::GET,
+            format!("/log?subject={NUMBER}"),
+            Value::Null,
+            &[("ListStaffLog", "")],
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn every_call_carries_a_token_for_itself_alone() {
+    let office = Office::start().await;
+    let cases = [about_orders(), about_stock(), about_staff()].concat();
+    for (method, path, body, expected) in cases {
+        let mut request = office.of("owner", method, &path);
+        if !body.is_null() {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        assert_eq!(
+            response.status(),
+            200,
+            "{path}: {}",
+            response.text().await.unwrap()
+        );
+        let authorized = office.record.take_authorized();
+        let asked: Vec<_> = authorized
+            .iter()
+            .map(|asked| (asked.method.as_str(), asked.subject.as_str()))
+            .collect();
+        assert_eq!(asked, expected, "{path}");
+        for asked in &authorized {
+            assert_eq!(asked.session_token, "owner", "{path}");
+            assert!(!asked.is_impersonal, "{path} is in the log");
+        }
+        let named: Vec<_> = authorized
+            .iter()
+            .map(|asked| format!("{}/{}", asked.service, asked.method))
+            .collect();
+        let mut seen = office.record.take_seen();
+        for seen in &seen {
+            assert_eq!(seen.token, Some(token_for(&seen.call)), "{path}");
+        }
+        // The pages of a list are read by one token.
+        seen.dedup();
+        let called: Vec<_> = seen.into_iter().map(|seen| seen.call).collect();
+        assert_eq!(called, named, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_logged_is_not_done() {
+    let office = Office::start().await;
+    office.identity_server.stop();
+    testkit::eventually("nobody says whose session it is", async || {
+        let response = office.of("owner", Method::GET, "/session").send().await.unwrap();
+        (response.status() == 503).then_some(())
+    })
+    .await;
+    office.record.take_seen();
+    let (path, confirming) = (
+        format!("/orders/{NUMBER}/moves"),
+        json!({ "to": "confirmed", "version": 1 }),
+    );
+    refusal(office.send(Method::POST, &path, &confirming).await, 503).await;
+    assert!(office.record.take_seen().is_empty());
+}
+
+#[tokio::test]
+async fn a_subject_is_cut_to_what_the_log_keeps() {
+    let office = Office::start().await;
+    let long = "x".repeat(300);
+    let response = office
+        .of("owner", Method::GET, &format!("/orders/{long}"))
+        .send()
+        .await
+        .unwrap();
+    refusal(response, 404).await;
+    assert_eq!(office.record.take_authorized()[0].subject.len(), 200);
+}

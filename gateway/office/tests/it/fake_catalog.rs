@@ -1,0 +1,63 @@
+//! A catalog with two products, one a page.
+
+use proto::catalog::v1::{
+    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
+    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+    catalog_service_server::CatalogService,
+};
+use tonic::{Request, Response, Status, async_trait};
+
+pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
+pub(crate) const AMLA: &str = "01936f00-0000-7000-8000-000000000002";
+
+pub(crate) struct FakeCatalog;
+
+fn not_asked<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("the office never asks for this"))
+}
+
+#[async_trait]
+impl CatalogService for FakeCatalog {
+    async fn list_products(
+        &self,
+        request: Request<ListProductsRequest>,
+    ) -> Result<Response<ListProductsResponse>, Status> {
+        assert!(
+            request.metadata().get("staff-token").is_none(),
+            "everybody may know"
+        );
+        let (id, name, next) = match request.into_inner().page_token.as_str() {
+            "" => (KARELA, "Karela Powder", "2"),
+            _ => (AMLA, "Amla Powder", ""),
+        };
+        Ok(Response::new(ListProductsResponse {
+            products: vec![Product {
+                id: id.to_owned(),
+                product_name: name.to_owned(),
+                ..Product::default()
+            }],
+            next_page_token: next.to_owned(),
+        }))
+    }
+
+    async fn search_products(
+        &self,
+        _: Request<SearchProductsRequest>,
+    ) -> Result<Response<SearchProductsResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_product(
+        &self,
+        _: Request<GetProductRequest>,
+    ) -> Result<Response<GetProductResponse>, Status> {
+        not_asked()
+    }
+
+    async fn quote_prices(
+        &self,
+        _: Request<QuotePricesRequest>,
+    ) -> Result<Response<QuotePricesResponse>, Status> {
+        not_asked()
+    }
+}

@@ -1,0 +1,254 @@
+//! An inventory with a batch of karela, whose lists come one thing a page.
+
+use std::sync::{Arc, Mutex};
+
+use proto::inventory::v1::{
+    AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
+    Batch, ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
+    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
+    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
+    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
+    ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse,
+    RecalledOrder, ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest,
+    ReleaseShipmentResponse, ReserveRequest, ReserveResponse, ReservedPacks, ResolveReturnedPacksRequest,
+    ResolveReturnedPacksResponse, ReturnedPacks, SettleRequest, SettleResponse, StockLevel,
+    inventory_service_server::{InventoryService, SERVICE_NAME},
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    fake_catalog::{AMLA, KARELA},
+    fake_order::ORDER,
+    record::Record,
+};
+
+pub(crate) const BATCH: &str = "01936f00-0000-7000-8000-0000000000b1";
+
+#[derive(Clone)]
+pub(crate) struct FakeInventory {
+    pub(crate) record: Record,
+    /// The receipts that were asked for.
+    pub(crate) receipts: Arc<Mutex<Vec<ReceiveBatchRequest>>>,
+    /// The recalls that were asked for, each with its page.
+    pub(crate) recalls: Arc<Mutex<Vec<RecallBatchRequest>>>,
+}
+
+fn not_asked<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("the office never asks for this"))
+}
+
+fn pack(product_id: &str) -> Pack {
+    Pack {
+        product_id: product_id.to_owned(),
+        weight_in_grams: 100,
+    }
+}
+
+fn batch() -> Batch {
+    Batch {
+        batch_id: BATCH.to_owned(),
+        pack: Some(pack(KARELA)),
+        batch_number: "K-2611".to_owned(),
+        packed_on: "2026-11-01".to_owned(),
+        best_before: "2027-11-01".to_owned(),
+        last_sale_on: "2027-09-01".to_owned(),
+        mrp_paise: 29_850,
+        cost_paise: 0,
+        on_hand: 40,
+        reserved: 3,
+        is_recalled: false,
+    }
+}
+
+/// The page with this token of a list with one thing a page, and the token of the next.
+fn page<T: Clone>(all: &[T], page_token: &str) -> (Vec<T>, String) {
+    let place: usize = page_token.parse().unwrap_or(0);
+    let next = Some(place + 1).filter(|next| *next < all.len());
+    let next = next.map_or_else(String::new, |next| next.to_string());
+    (vec![all[place].clone()], next)
+}
+
+#[async_trait]
+impl InventoryService for FakeInventory {
+    async fn list_stock_levels(
+        &self,
+        request: Request<ListStockLevelsRequest>,
+    ) -> Result<Response<ListStockLevelsResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ListStockLevels", request)?;
+        let level = |product_id: &str, availability: Availability, returned| StockLevel {
+            pack: Some(pack(product_id)),
+            on_hand: 40,
+            reserved: 3,
+            available: 37,
+            availability: availability.into(),
+            returned,
+            missing: 1,
+            next_last_sale_on: "2027-09-01".to_owned(),
+        };
+        let no_batch = StockLevel {
+            next_last_sale_on: String::new(),
+            ..level("01936f00-0000-7000-8000-00000000000f", Availability::SoldOut, 0)
+        };
+        let all = [
+            level(KARELA, Availability::Low, 2),
+            level(AMLA, Availability::InStock, 1),
+            no_batch,
+        ];
+        let (levels, next_page_token) = page(&all, &asked.page_token);
+        Ok(Response::new(ListStockLevelsResponse {
+            levels,
+            next_page_token,
+        }))
+    }
+
+    async fn list_batches(
+        &self,
+        request: Request<ListBatchesRequest>,
+    ) -> Result<Response<ListBatchesResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ListBatches", request)?;
+        assert_eq!(asked.pack, Some(pack(KARELA)));
+        let with_cost = Batch {
+            cost_paise: 12_050,
+            ..batch()
+        };
+        let all = [batch(), with_cost];
+        let (batches, next_page_token) = page(&all, &asked.page_token);
+        Ok(Response::new(ListBatchesResponse {
+            batches,
+            next_page_token,
+        }))
+    }
+
+    async fn list_returned_packs(
+        &self,
+        request: Request<ListReturnedPacksRequest>,
+    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ListReturnedPacks", request)?;
+        let returned = ReturnedPacks {
+            order_id: ORDER.to_owned(),
+            pack: Some(pack(KARELA)),
+            quantity: 1,
+            returned_at: "2026-11-24T06:30:00Z".to_owned(),
+            batches: vec![ReservedPacks {
+                batch_id: BATCH.to_owned(),
+                batch_number: "K-2611".to_owned(),
+                quantity: 2,
+                ..ReservedPacks::default()
+            }],
+        };
+        let all = [returned.clone(), returned];
+        let (packs, next_page_token) = page(&all, &asked.page_token);
+        Ok(Response::new(ListReturnedPacksResponse {
+            packs,
+            next_page_token,
+        }))
+    }
+
+    async fn receive_batch(
+        &self,
+        request: Request<ReceiveBatchRequest>,
+    ) -> Result<Response<ReceiveBatchResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ReceiveBatch", request)?;
+        self.receipts.lock().unwrap().push(asked);
+        Ok(Response::new(ReceiveBatchResponse { batch: Some(batch()) }))
+    }
+
+    async fn adjust_batch(
+        &self,
+        request: Request<AdjustBatchRequest>,
+    ) -> Result<Response<AdjustBatchResponse>, Status> {
+        self.record.admit(SERVICE_NAME, "AdjustBatch", request)?;
+        Ok(Response::new(AdjustBatchResponse { batch: Some(batch()) }))
+    }
+
+    async fn recall_batch(
+        &self,
+        request: Request<RecallBatchRequest>,
+    ) -> Result<Response<RecallBatchResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "RecallBatch", request)?;
+        let order = RecalledOrder {
+            order_id: ORDER.to_owned(),
+            quantity: 2,
+            is_shipped: true,
+            ..RecalledOrder::default()
+        };
+        let (orders, next_page_token) = page(&[order.clone(), order], &asked.page_token);
+        self.recalls.lock().unwrap().push(asked);
+        Ok(Response::new(RecallBatchResponse {
+            batch: Some(batch()),
+            orders,
+            next_page_token,
+        }))
+    }
+
+    async fn resolve_returned_packs(
+        &self,
+        request: Request<ResolveReturnedPacksRequest>,
+    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
+        self.record.admit(SERVICE_NAME, "ResolveReturnedPacks", request)?;
+        Ok(Response::new(ResolveReturnedPacksResponse {
+            batch: Some(batch()),
+        }))
+    }
+
+    async fn list_availability(
+        &self,
+        _: Request<ListAvailabilityRequest>,
+    ) -> Result<Response<ListAvailabilityResponse>, Status> {
+        not_asked()
+    }
+
+    async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
+        not_asked()
+    }
+
+    async fn settle(&self, _: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_overdue(
+        &self,
+        _: Request<ListOverdueRequest>,
+    ) -> Result<Response<ListOverdueResponse>, Status> {
+        not_asked()
+    }
+
+    async fn release_shipment(
+        &self,
+        _: Request<ReleaseShipmentRequest>,
+    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_reservation(
+        &self,
+        _: Request<GetReservationRequest>,
+    ) -> Result<Response<GetReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn get_labels(&self, _: Request<GetLabelsRequest>) -> Result<Response<GetLabelsResponse>, Status> {
+        not_asked()
+    }
+
+    async fn add_stock_alert(
+        &self,
+        _: Request<AddStockAlertRequest>,
+    ) -> Result<Response<AddStockAlertResponse>, Status> {
+        not_asked()
+    }
+
+    async fn claim_stock_alert(
+        &self,
+        _: Request<ClaimStockAlertRequest>,
+    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
+        not_asked()
+    }
+
+    async fn end_stock_alert(
+        &self,
+        _: Request<EndStockAlertRequest>,
+    ) -> Result<Response<EndStockAlertResponse>, Status> {
+        not_asked()
+    }
+}

@@ -1,0 +1,208 @@
+//! An order service with one order.
+
+use std::sync::{Arc, Mutex};
+
+use proto::order::v1::{
+    Actor, ChargeKind, ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest,
+    CountOpenOrdersResponse, DaySales, FindOrderRequest, FindOrderResponse, GetOrderRequest,
+    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse,
+    MoneyChannel, MoveOrderRequest, MoveOrderResponse, Order, OrderChange, OrderCharge, OrderCount,
+    OrderLine, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse,
+    QuoteDeliveryRequest, QuoteDeliveryResponse, ReceivedPayment, RecordPaymentRequest,
+    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
+    order_service_server::{OrderService, SERVICE_NAME},
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{fake_catalog::KARELA, record::Record};
+
+pub(crate) const ORDER: &str = "01936f00-0000-7000-8000-0000000000aa";
+pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
+
+#[derive(Clone)]
+pub(crate) struct FakeOrder {
+    pub(crate) record: Record,
+    /// The moves that were asked for.
+    pub(crate) moves: Arc<Mutex<Vec<MoveOrderRequest>>>,
+    /// The searches that were asked for.
+    pub(crate) searches: Arc<Mutex<Vec<SearchOrdersRequest>>>,
+    /// The payments that were written down.
+    pub(crate) payments: Arc<Mutex<Vec<RecordPaymentRequest>>>,
+}
+
+fn not_asked<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("the office never asks for this"))
+}
+
+pub(crate) fn order() -> Order {
+    Order {
+        order_id: ORDER.to_owned(),
+        order_number: NUMBER.to_owned(),
+        placed_at: "2026-11-21T06:30:00Z".to_owned(),
+        full_name: "Asha Patel".to_owned(),
+        email: "asha@gmail.com".to_owned(),
+        mobile_number: "9876543210".to_owned(),
+        delivery_address: "12 Ring Road, Surat".to_owned(),
+        pincode: "395002".to_owned(),
+        total_paise: 53_850,
+        lines: vec![OrderLine {
+            product_id: KARELA.to_owned(),
+            product_name: "Karela Powder".to_owned(),
+            weight_in_grams: 100,
+            quantity: 2,
+            unit_price_paise: 24_925,
+            sku: "P0001-100".to_owned(),
+        }],
+        status: OrderStatus::Placed.into(),
+        version: 1,
+        changes: vec![OrderChange {
+            version: 1,
+            to: OrderStatus::Placed.into(),
+            actor: Actor::Shopper.into(),
+            changed_at: "2026-11-21T06:30:00Z".to_owned(),
+            reason: String::new(),
+            lines: Vec::new(),
+        }],
+        charges: vec![OrderCharge {
+            label: "Delivery".to_owned(),
+            amount_paise: 4_000,
+            kind: ChargeKind::Delivery.into(),
+        }],
+        parcel: None,
+        account_id: String::new(),
+        payment_method: PaymentMethod::CashOnDelivery.into(),
+        payment_status: PaymentStatus::Pending.into(),
+        payment: None,
+    }
+}
+
+#[async_trait]
+impl OrderService for FakeOrder {
+    async fn search_orders(
+        &self,
+        request: Request<SearchOrdersRequest>,
+    ) -> Result<Response<SearchOrdersResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "SearchOrders", request)?;
+        let is_first = asked.page_token.is_empty();
+        self.searches.lock().unwrap().push(asked);
+        Ok(Response::new(SearchOrdersResponse {
+            orders: vec![order()],
+            next_page_token: if is_first { "2".to_owned() } else { String::new() },
+        }))
+    }
+
+    async fn count_open_orders(
+        &self,
+        request: Request<CountOpenOrdersRequest>,
+    ) -> Result<Response<CountOpenOrdersResponse>, Status> {
+        self.record.admit(SERVICE_NAME, "CountOpenOrders", request)?;
+        let count = |status: OrderStatus, orders| OrderCount {
+            status: status.into(),
+            orders,
+        };
+        Ok(Response::new(CountOpenOrdersResponse {
+            counts: vec![
+                count(OrderStatus::Placed, 3),
+                count(OrderStatus::ReturnRequested, 0),
+            ],
+        }))
+    }
+
+    async fn list_sales(
+        &self,
+        request: Request<ListSalesRequest>,
+    ) -> Result<Response<ListSalesResponse>, Status> {
+        self.record.admit(SERVICE_NAME, "ListSales", request)?;
+        Ok(Response::new(ListSalesResponse {
+            days: vec![DaySales {
+                day: "2026-11-25".to_owned(),
+                orders: 2,
+                total_paise: 107_700,
+                paid_paise: 53_850,
+            }],
+        }))
+    }
+
+    async fn get_order(
+        &self,
+        request: Request<GetOrderRequest>,
+    ) -> Result<Response<GetOrderResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "GetOrder", request)?;
+        if asked.order_number != NUMBER {
+            return Err(Status::not_found("There is no such order."));
+        }
+        Ok(Response::new(GetOrderResponse {
+            order: Some(order()),
+            link_token: "a-link-for-shoppers".to_owned(),
+        }))
+    }
+
+    async fn move_order(
+        &self,
+        request: Request<MoveOrderRequest>,
+    ) -> Result<Response<MoveOrderResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "MoveOrder", request)?;
+        let moved = Order {
+            status: asked.to,
+            version: asked.version + 1,
+            parcel: asked.parcel.clone(),
+            ..order()
+        };
+        self.moves.lock().unwrap().push(asked);
+        Ok(Response::new(MoveOrderResponse { order: Some(moved) }))
+    }
+
+    async fn record_payment(
+        &self,
+        request: Request<RecordPaymentRequest>,
+    ) -> Result<Response<RecordPaymentResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "RecordPayment", request)?;
+        let payment = ReceivedPayment {
+            channel: MoneyChannel::Upi.into(),
+            reference: asked.reference.clone(),
+            amount_paise: asked.amount_paise,
+            received_on: asked.received_on.clone(),
+            recorded_at: "2026-11-25T06:30:00Z".to_owned(),
+            staff_id: String::new(),
+        };
+        self.payments.lock().unwrap().push(asked);
+        let paid = Order {
+            payment_status: PaymentStatus::Paid.into(),
+            payment: Some(payment),
+            ..order()
+        };
+        Ok(Response::new(RecordPaymentResponse { order: Some(paid) }))
+    }
+
+    async fn place_order(
+        &self,
+        _: Request<PlaceOrderRequest>,
+    ) -> Result<Response<PlaceOrderResponse>, Status> {
+        not_asked()
+    }
+
+    async fn list_orders(
+        &self,
+        _: Request<ListOrdersRequest>,
+    ) -> Result<Response<ListOrdersResponse>, Status> {
+        not_asked()
+    }
+
+    async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
+        not_asked()
+    }
+
+    async fn claim_orders(
+        &self,
+        _: Request<ClaimOrdersRequest>,
+    ) -> Result<Response<ClaimOrdersResponse>, Status> {
+        not_asked()
+    }
+
+    async fn quote_delivery(
+        &self,
+        _: Request<QuoteDeliveryRequest>,
+    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
+        not_asked()
+    }
+}

@@ -1,0 +1,240 @@
+//! An identity service in which each role has one person, whose session is named after it.
+
+use std::sync::{Arc, Mutex};
+
+use proto::identity::v1::{
+    AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
+    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse,
+    InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
+    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, ReauthenticateRequest,
+    ReauthenticateResponse, SignInRequest, SignInResponse, SignOutRequest, SignOutResponse, Staff,
+    StaffInvitation, StaffLogEntry, StaffRole,
+    staff_service_server::{SERVICE_NAME, StaffService},
+};
+use runtime::status::{self, Rule, Violation};
+use tonic::{Code, Request, Response, Status, async_trait};
+
+use crate::record::{Record, token_for};
+
+pub(crate) const ASHA: &str = "01936f00-0000-7000-8000-0000000000a1";
+pub(crate) const PASSWORD: &str = "monsoon over surat";
+pub(crate) const CODE: &str = "492039";
+pub(crate) const INVITATION: &str = "an-invitation";
+
+#[derive(Clone)]
+pub(crate) struct FakeStaff {
+    pub(crate) record: Record,
+    /// The sessions that were ended.
+    pub(crate) ended: Arc<Mutex<Vec<String>>>,
+    /// How often somebody tried to sign in.
+    pub(crate) tries: Arc<Mutex<u32>>,
+}
+
+pub(crate) fn asha(role: StaffRole) -> Staff {
+    Staff {
+        staff_id: ASHA.to_owned(),
+        name: "Asha".to_owned(),
+        email: "asha@gmail.com".to_owned(),
+        role: role.into(),
+        is_active: true,
+        signed_in_at: "2026-11-25T06:30:00Z".to_owned(),
+    }
+}
+
+fn invitation() -> StaffInvitation {
+    StaffInvitation {
+        email: "ravi@gmail.com".to_owned(),
+        name: "Ravi".to_owned(),
+        role: StaffRole::Packer.into(),
+        expires_at: "2026-11-28T06:30:00Z".to_owned(),
+    }
+}
+
+fn not_signed_in() -> Status {
+    status::with_reason(Code::Unauthenticated, "NOT_SIGNED_IN", "Please sign in.")
+}
+
+fn wrong_code() -> Status {
+    let broken = Rule::Wrong.says("The code is not the app's of this moment");
+    status::invalid(vec![Violation::new("code", broken)])
+}
+
+/// Whose session a token is of, and what they may do as the identity service has it.
+fn role_of(session_token: &str) -> Result<(StaffRole, &'static [&'static str]), Status> {
+    match session_token {
+        "owner" => Ok((
+            StaffRole::Owner,
+            &[
+                "orders.read",
+                "orders.move",
+                "sales.read",
+                "stock.read",
+                "staff.manage",
+            ],
+        )),
+        "packer" => Ok((StaffRole::Packer, &["orders.read", "orders.move", "stock.read"])),
+        "accountant" => Ok((StaffRole::Accountant, &["orders.read", "sales.read"])),
+        _ => Err(not_signed_in()),
+    }
+}
+
+#[async_trait]
+impl StaffService for FakeStaff {
+    async fn authorize_staff(
+        &self,
+        request: Request<AuthorizeStaffRequest>,
+    ) -> Result<Response<AuthorizeStaffResponse>, Status> {
+        let request = request.into_inner();
+        let (role, permissions) = role_of(&request.session_token)?;
+        let call = format!("{}/{}", request.service, request.method);
+        let is_named = !request.service.is_empty();
+        self.record.authorized.lock().unwrap().push(request);
+        Ok(Response::new(AuthorizeStaffResponse {
+            staff: Some(asha(role)),
+            permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
+            is_reauthenticated: false,
+            staff_token: if is_named { token_for(&call) } else { String::new() },
+        }))
+    }
+
+    async fn sign_in(&self, request: Request<SignInRequest>) -> Result<Response<SignInResponse>, Status> {
+        *self.tries.lock().unwrap() += 1;
+        let request = request.into_inner();
+        assert!(!request.client_address.is_empty(), "it counts tries by it");
+        if (request.password.as_str(), request.code.as_str()) != (PASSWORD, CODE) {
+            let words = "Email address, password or code is wrong.";
+            return Err(status::with_reason(
+                Code::Unauthenticated,
+                "WRONG_CREDENTIALS",
+                words,
+            ));
+        }
+        Ok(Response::new(SignInResponse {
+            session_token: "owner".to_owned(),
+            recovery_codes_left: 10,
+        }))
+    }
+
+    async fn sign_out(&self, request: Request<SignOutRequest>) -> Result<Response<SignOutResponse>, Status> {
+        self.ended
+            .lock()
+            .unwrap()
+            .push(request.into_inner().session_token);
+        Ok(Response::new(SignOutResponse {}))
+    }
+
+    async fn reauthenticate(
+        &self,
+        request: Request<ReauthenticateRequest>,
+    ) -> Result<Response<ReauthenticateResponse>, Status> {
+        let request = request.into_inner();
+        role_of(&request.session_token)?;
+        if (request.password.as_str(), request.code.as_str()) != (PASSWORD, CODE) {
+            return Err(wrong_code());
+        }
+        Ok(Response::new(ReauthenticateResponse {}))
+    }
+
+    async fn get_invitation(
+        &self,
+        request: Request<GetInvitationRequest>,
+    ) -> Result<Response<GetInvitationResponse>, Status> {
+        if request.into_inner().invitation_token != INVITATION {
+            let words = "This invitation has ended.";
+            return Err(status::with_reason(Code::NotFound, "NO_INVITATION", words));
+        }
+        Ok(Response::new(GetInvitationResponse {
+            invitation: Some(invitation()),
+            totp_secret: "JBSWY3DPEHPK3PXP".to_owned(),
+            totp_uri: "otpauth://totp/Vanmool:ravi@gmail.com?secret=JBSWY3DPEHPK3PXP".to_owned(),
+        }))
+    }
+
+    async fn accept_invitation(
+        &self,
+        request: Request<AcceptInvitationRequest>,
+    ) -> Result<Response<AcceptInvitationResponse>, Status> {
+        let request = request.into_inner();
+        assert!(!request.client_address.is_empty(), "it counts tries by it");
+        if request.code != CODE {
+            return Err(wrong_code());
+        }
+        Ok(Response::new(AcceptInvitationResponse {
+            session_token: "packer".to_owned(),
+            recovery_codes: vec!["aaaa-bbbb".to_owned(), "cccc-dddd".to_owned()],
+        }))
+    }
+
+    async fn invite_first_owner(
+        &self,
+        _: Request<InviteFirstOwnerRequest>,
+    ) -> Result<Response<InviteFirstOwnerResponse>, Status> {
+        Err(Status::unimplemented("operators ask for this"))
+    }
+
+    async fn invite_staff(
+        &self,
+        request: Request<InviteStaffRequest>,
+    ) -> Result<Response<InviteStaffResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "InviteStaff", request)?;
+        let invitation = StaffInvitation {
+            email: asked.email,
+            name: asked.name,
+            role: asked.role,
+            ..invitation()
+        };
+        Ok(Response::new(InviteStaffResponse {
+            invitation: Some(invitation),
+        }))
+    }
+
+    async fn list_staff(
+        &self,
+        request: Request<ListStaffRequest>,
+    ) -> Result<Response<ListStaffResponse>, Status> {
+        self.record.admit(SERVICE_NAME, "ListStaff", request)?;
+        let never_signed_in = Staff {
+            signed_in_at: String::new(),
+            ..asha(StaffRole::Support)
+        };
+        Ok(Response::new(ListStaffResponse {
+            staff: vec![asha(StaffRole::Owner), never_signed_in],
+            invitations: vec![invitation()],
+        }))
+    }
+
+    async fn change_staff(
+        &self,
+        request: Request<ChangeStaffRequest>,
+    ) -> Result<Response<ChangeStaffResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ChangeStaff", request)?;
+        let staff = Staff {
+            is_active: asked.is_active,
+            staff_id: asked.staff_id.clone(),
+            ..asha(asked.role())
+        };
+        Ok(Response::new(ChangeStaffResponse { staff: Some(staff) }))
+    }
+
+    async fn list_staff_log(
+        &self,
+        request: Request<ListStaffLogRequest>,
+    ) -> Result<Response<ListStaffLogResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ListStaffLog", request)?;
+        let entry = StaffLogEntry {
+            asked_at: "2026-11-25T06:31:00Z".to_owned(),
+            staff_id: asked.staff_id,
+            staff_name: "Asha".to_owned(),
+            method: "MoveOrder".to_owned(),
+            subject: asked.subject,
+        };
+        Ok(Response::new(ListStaffLogResponse {
+            entries: vec![entry],
+            next_page_token: if asked.page_token.is_empty() {
+                "2".to_owned()
+            } else {
+                String::new()
+            },
+        }))
+    }
+}

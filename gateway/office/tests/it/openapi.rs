@@ -1,0 +1,49 @@
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::fakes::{Office, header};
+
+const DOCUMENT: &str = "/api/office/v1/openapi.json";
+
+/// After a change of the API: `UPDATE_OPENAPI=1 cargo test --workspace --test it the_checked_in_document` rewrites it.
+#[tokio::test]
+async fn the_checked_in_document_of_the_office_is_the_served_one() {
+    let office = Office::start().await;
+    let response = office.get(DOCUMENT).await;
+    assert_eq!(header(&response, "content-type"), "application/json");
+    let served: Value = response.json().await.unwrap();
+    let served = serde_json::to_string_pretty(&served).unwrap() + "\n";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    if std::env::var_os("UPDATE_OPENAPI").is_some() {
+        std::fs::write(&file, &served).unwrap();
+    }
+    let checked_in = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        checked_in == served,
+        "gateway/office/openapi.json is old: run this test with UPDATE_OPENAPI=1 to rewrite it"
+    );
+}
+
+#[tokio::test]
+async fn every_answer_in_the_document_says_its_shape() {
+    let office = Office::start().await;
+    let document: Value = office.get(DOCUMENT).await.json().await.unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let mut seen = 0;
+    for (path, methods) in paths {
+        assert!(path.starts_with("/api/office/v1/"), "{path}");
+        for (method, operation) in methods.as_object().unwrap() {
+            seen += 1;
+            assert!(operation["operationId"].is_string(), "{method} {path}");
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let schema = &response["content"]["application/json"]["schema"];
+                assert!(schema.is_object(), "{method} {path} {status}");
+                let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+                let is_there = name.is_none_or(|name| document["components"]["schemas"][name].is_object());
+                assert!(is_there, "{method} {path} {status}: {schema}");
+            }
+        }
+    }
+    assert_eq!(seen, 22);
+}

@@ -1,0 +1,103 @@
+//! What the services refuse, as the people of the shop read it.
+
+use reqwest::Method;
+use runtime::status::{self, Rule, Violation};
+use serde_json::json;
+use tonic::{Code, Status};
+
+use crate::fakes::{Office, refusal};
+
+#[tokio::test]
+async fn a_role_that_may_not_is_told_so() {
+    let office = Office::start().await;
+    let words = "Your role does not allow this.";
+    for status in [
+        status::with_reason(Code::PermissionDenied, "NO_PERMISSION", words),
+        Status::permission_denied("in other words"),
+    ] {
+        office.record.refuse("ListStaff", status);
+        let response = office.of("packer", Method::GET, "/staff").send().await.unwrap();
+        assert_eq!(
+            refusal(response, 403).await,
+            json!({ "success": false, "message": words, "code": "NO_PERMISSION" })
+        );
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_to_show_again_who_they_are_is_told_so() {
+    let office = Office::start().await;
+    let words = "Please show again that it is you.";
+    let status = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
+    office.record.refuse("InviteStaff", status);
+    let invitation = json!({ "name": "Ravi", "email": "ravi@gmail.com", "role": "packer" });
+    let response = office.send(Method::POST, "/staff/invitations", &invitation).await;
+    assert_eq!(
+        refusal(response, 403).await,
+        json!({
+            "success": false,
+            "message": words,
+            "code": "REAUTHENTICATE",
+            "reason": "REAUTHENTICATE",
+        })
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_done_as_things_stand_is_a_conflict() {
+    let office = Office::start().await;
+    let words = "The shop would have no owner left.";
+    let status = status::with_reason(Code::FailedPrecondition, "LAST_OWNER", words);
+    office.record.refuse("ChangeStaff", status);
+    let change = json!({ "role": "support", "isActive": true });
+    let body = refusal(office.send(Method::PUT, "/staff/somebody", &change).await, 409).await;
+    assert_eq!(
+        (&body["code"], &body["message"]),
+        (&json!("LAST_OWNER"), &json!(words))
+    );
+
+    let fault = Status::failed_precondition("nobody knows");
+    office.record.refuse("ChangeStaff", fault);
+    let body = refusal(office.send(Method::PUT, "/staff/somebody", &change).await, 500).await;
+    assert_eq!(body["message"], "Something went wrong. Please try again.");
+}
+
+#[tokio::test]
+async fn fields_are_called_what_rest_calls_them() {
+    let office = Office::start().await;
+    let violation = |field: &str| Violation::new(field.to_owned(), Rule::Malformed.says("is wrong"));
+    let fields = ["pack.weight_in_grams", "mrp_paise", "best_before"];
+    office
+        .record
+        .refuse("ReceiveBatch", status::invalid(fields.map(violation).into()));
+    let receipt = json!({
+        "receiptId": "1",
+        "productId": "2",
+        "weightInGrams": 0,
+        "batchNumber": "K",
+        "packedOn": "today",
+        "bestBefore": "tomorrow",
+        "mrp": 0,
+        "cost": null,
+        "quantity": 1,
+    });
+    let body = refusal(office.send(Method::POST, "/stock/batches", &receipt).await, 422).await;
+    let named: Vec<_> = body["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| &error["field"])
+        .collect();
+    assert_eq!(named, ["weightInGrams", "mrp", "bestBefore"]);
+}
+
+#[tokio::test]
+async fn a_service_that_is_away_is_worth_another_try() {
+    let office = Office::start().await;
+    office
+        .record
+        .refuse("SearchOrders", Status::unavailable("it is away"));
+    let response = office.of("owner", Method::GET, "/orders").send().await.unwrap();
+    let body = refusal(response, 503).await;
+    assert_eq!(body["params"]["retryAfterSeconds"], 2);
+}

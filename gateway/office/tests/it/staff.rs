@@ -1,0 +1,90 @@
+//! Stories about the people of the shop.
+
+use reqwest::Method;
+use serde_json::json;
+
+use crate::{
+    fake_staff::ASHA,
+    fakes::{Office, data, refusal},
+};
+
+#[tokio::test]
+async fn everybody_is_told_with_the_invitations_that_wait() {
+    let office = Office::start().await;
+    assert_eq!(
+        office.read("/staff").await,
+        json!({
+            "staff": [
+                {
+                    "staffId": ASHA,
+                    "name": "Asha",
+                    "email": "asha@gmail.com",
+                    "role": "owner",
+                    "isActive": true,
+                    "signedInAt": "2026-11-25T06:30:00Z",
+                },
+                {
+                    "staffId": ASHA,
+                    "name": "Asha",
+                    "email": "asha@gmail.com",
+                    "role": "support",
+                    "isActive": true,
+                },
+            ],
+            "invitations": [{
+                "email": "ravi@gmail.com",
+                "name": "Ravi",
+                "role": "packer",
+                "expiresAt": "2026-11-28T06:30:00Z",
+            }],
+        })
+    );
+}
+
+#[tokio::test]
+async fn somebody_is_invited_and_somebody_is_let_go() {
+    let office = Office::start().await;
+    let invitation = json!({ "name": "Mira", "email": "mira@gmail.com", "role": "accountant" });
+    assert_eq!(
+        data(office.send(Method::POST, "/staff/invitations", &invitation).await).await,
+        json!({
+            "email": "mira@gmail.com",
+            "name": "Mira",
+            "role": "accountant",
+            "expiresAt": "2026-11-28T06:30:00Z",
+        })
+    );
+    let change = json!({ "role": "packer", "isActive": false });
+    let changed = data(office.send(Method::PUT, &format!("/staff/{ASHA}"), &change).await).await;
+    assert_eq!(
+        (&changed["staffId"], &changed["role"]),
+        (&json!(ASHA), &json!("packer"))
+    );
+    assert_eq!(changed["isActive"], false);
+
+    let unknown = json!({ "name": "Mira", "email": "mira@gmail.com", "role": "boss" });
+    let body = refusal(
+        office.send(Method::POST, "/staff/invitations", &unknown).await,
+        400,
+    )
+    .await;
+    assert_eq!(body["errors"][0]["field"], "role");
+}
+
+#[tokio::test]
+async fn the_log_is_read_page_by_page() {
+    let office = Office::start().await;
+    let page = office
+        .read(&format!("/log?staffId={ASHA}&subject=VM-261121-7K3QX"))
+        .await;
+    let entry = json!({
+        "askedAt": "2026-11-25T06:31:00Z",
+        "staffId": ASHA,
+        "staffName": "Asha",
+        "method": "MoveOrder",
+        "subject": "VM-261121-7K3QX",
+    });
+    assert_eq!(page, json!({ "entries": [entry], "next": "2" }));
+    let last = office.read("/log?cursor=2").await;
+    assert_eq!(last.get("next"), None);
+}

@@ -1,0 +1,157 @@
+//! Stories about stock.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{
+    fake_catalog::KARELA,
+    fake_inventory::BATCH,
+    fake_order::ORDER,
+    fake_staff::ASHA,
+    fakes::{Office, data},
+};
+
+fn batch() -> Value {
+    json!({
+        "batchId": BATCH,
+        "productId": KARELA,
+        "weightInGrams": 100,
+        "batchNumber": "K-2611",
+        "packedOn": "2026-11-01",
+        "bestBefore": "2027-11-01",
+        "lastSaleOn": "2027-09-01",
+        "mrp": 298.5,
+        "onHand": 40,
+        "reserved": 3,
+        "isRecalled": false,
+    })
+}
+
+#[tokio::test]
+async fn every_pack_is_told_with_its_products_name() {
+    let office = Office::start().await;
+    let stock = office.read("/stock").await;
+    let levels = stock["levels"].as_array().unwrap();
+    assert_eq!(
+        levels[0],
+        json!({
+            "productId": KARELA,
+            "productName": "Karela Powder",
+            "weightInGrams": 100,
+            "onHand": 40,
+            "reserved": 3,
+            "available": 37,
+            "availability": "low",
+            "returned": 2,
+            "missing": 1,
+            "nextLastSaleOn": "2027-09-01",
+        })
+    );
+    assert_eq!(
+        (&levels[1]["productName"], &levels[1]["availability"]),
+        (&json!("Amla Powder"), &json!("in_stock"))
+    );
+    assert_eq!(
+        (&levels[2]["productName"], &levels[2]["availability"]),
+        (&json!(""), &json!("sold_out"))
+    );
+    assert_eq!(levels[2].get("nextLastSaleOn"), None);
+    assert_eq!(levels.len(), 3);
+
+    office.catalog_server.stop();
+    assert_eq!(
+        office.read("/stock").await,
+        stock,
+        "names do not change by the minute"
+    );
+}
+
+#[tokio::test]
+async fn the_batches_of_a_pack_are_told() {
+    let office = Office::start().await;
+    let path = format!("/stock/batches?productId={KARELA}&weightInGrams=100");
+    let mut with_cost = batch();
+    with_cost["cost"] = json!(120.5);
+    assert_eq!(
+        office.read(&path).await,
+        json!({ "batches": [batch(), with_cost] })
+    );
+    let no_pack = office
+        .of("owner", Method::GET, "/stock/batches?weightInGrams=few")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(no_pack.status(), 400);
+}
+
+#[tokio::test]
+async fn packs_come_in() {
+    let office = Office::start().await;
+    let receipt = json!({
+        "receiptId": "01936f00-0000-7000-8000-0000000000c1",
+        "productId": KARELA,
+        "weightInGrams": 100,
+        "batchNumber": "K-2611",
+        "packedOn": "2026-11-01",
+        "bestBefore": "2027-11-01",
+        "mrp": 298.5,
+        "cost": 120.5,
+        "quantity": 40,
+        "reason": "From the mill",
+    });
+    let received = data(office.send(Method::POST, "/stock/batches", &receipt).await).await;
+    assert_eq!(received, batch());
+    let receipts = office.inventory.receipts.lock().unwrap().clone();
+    let told = &receipts[0];
+    assert_eq!(
+        (told.mrp_paise, told.cost_paise, told.quantity),
+        (29_850, 12_050, 40)
+    );
+    assert_eq!(
+        (told.actor_id.as_str(), told.reason.as_str()),
+        (ASHA, "From the mill")
+    );
+}
+
+#[tokio::test]
+async fn a_recall_tells_of_all_orders_at_once() {
+    let office = Office::start().await;
+    let path = format!("/stock/batches/{BATCH}/recall");
+    let reason = json!({ "reason": "A stone was found" });
+    let recalled = data(office.send(Method::POST, &path, &reason).await).await;
+    let order = json!({
+        "orderId": ORDER,
+        "quantity": 2,
+        "isShipped": true,
+        "isReturned": false,
+        "isReplaced": false,
+        "isWaiting": false,
+    });
+    assert_eq!(recalled, json!({ "batch": batch(), "orders": [order, order] }));
+    let recalls = office.inventory.recalls.lock().unwrap().clone();
+    let pages: Vec<_> = recalls.iter().map(|asked| asked.page_token.as_str()).collect();
+    assert_eq!(pages, ["", "1"]);
+    assert!(
+        recalls
+            .iter()
+            .all(|asked| asked.actor_id == ASHA && asked.batch_id == BATCH)
+    );
+}
+
+#[tokio::test]
+async fn packs_that_came_back_are_told_with_their_batches() {
+    let office = Office::start().await;
+    let returned = json!({
+        "orderId": ORDER,
+        "productId": KARELA,
+        "productName": "Karela Powder",
+        "weightInGrams": 100,
+        "quantity": 1,
+        "returnedAt": "2026-11-24T06:30:00Z",
+        "batches": [{ "batchId": BATCH, "batchNumber": "K-2611", "quantity": 2 }],
+    });
+    assert_eq!(
+        office.read("/stock/returns").await,
+        json!({ "packs": [returned, returned] })
+    );
+}

@@ -1,0 +1,48 @@
+//! Stories about how the day stands.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::fakes::{Office, data};
+
+async fn today(office: &Office, session: &str) -> Value {
+    data(office.of(session, Method::GET, "/today").send().await.unwrap()).await
+}
+
+#[tokio::test]
+async fn everybody_sees_of_the_day_what_their_role_permits() {
+    let office = Office::start().await;
+    let counts = json!([
+        { "status": "placed", "orders": 3 },
+        { "status": "return_requested", "orders": 0 },
+    ]);
+    let sales = json!([{ "day": "2026-11-25", "orders": 2, "total": 1077, "paid": 538.5 }]);
+    let stock = json!({ "low": 1, "soldOut": 1, "returned": 3, "missing": 3 });
+    assert_eq!(
+        today(&office, "owner").await,
+        json!({ "counts": counts, "sales": sales, "stock": stock })
+    );
+    assert_eq!(
+        today(&office, "packer").await,
+        json!({ "counts": counts, "stock": stock })
+    );
+    assert_eq!(
+        today(&office, "accountant").await,
+        json!({ "counts": counts, "sales": sales })
+    );
+}
+
+#[tokio::test]
+async fn counts_are_not_in_the_log() {
+    let office = Office::start().await;
+    today(&office, "owner").await;
+    let authorized = office.record.take_authorized();
+    let mut methods: Vec<_> = authorized.iter().map(|asked| asked.method.as_str()).collect();
+    methods.sort_unstable();
+    assert_eq!(methods, ["CountOpenOrders", "ListSales", "ListStockLevels"]);
+    assert!(
+        authorized
+            .iter()
+            .all(|asked| asked.is_impersonal && asked.subject.is_empty())
+    );
+}

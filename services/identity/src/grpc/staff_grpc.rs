@@ -1,0 +1,186 @@
+//! The gRPC API of the office's staff. Access control has decided before whether somebody may invite and change others; here it is
+//! only asked who that is.
+
+use proto::identity::v1::{
+    AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
+    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse,
+    InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
+    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, ReauthenticateRequest,
+    ReauthenticateResponse, SignInRequest, SignInResponse, SignOutRequest, SignOutResponse, StaffInvitation,
+    staff_service_server::StaffService,
+};
+use runtime::Staff;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    grpc::{messages::time, staff_messages},
+    identity::Identity,
+    limits::network::Networks,
+    staff::{
+        authorize::Call, details::InviteeDetails, invitations::acceptance::Acceptance, staff_log::LogEntry,
+    },
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct StaffApi(pub Identity);
+
+#[async_trait]
+impl StaffService for StaffApi {
+    async fn invite_first_owner(
+        &self,
+        _: Request<InviteFirstOwnerRequest>,
+    ) -> Result<Response<InviteFirstOwnerResponse>, Status> {
+        let (token, expires_at) = self.0.invite_first_owner().await?;
+        Ok(Response::new(InviteFirstOwnerResponse {
+            invitation_token: token.to_text(),
+            expires_at: time(expires_at),
+        }))
+    }
+
+    async fn invite_staff(
+        &self,
+        request: Request<InviteStaffRequest>,
+    ) -> Result<Response<InviteStaffResponse>, Status> {
+        let asking = Staff::of(&request);
+        let request = request.into_inner();
+        let details = InviteeDetails {
+            name: request.name,
+            email: request.email,
+            role: staff_messages::read_role(request.role),
+        };
+        let invitee = details.check()?;
+        let asking = asking.as_ref().map(Staff::id);
+        let expires_at = self.0.invite_staff(&invitee, asking).await?;
+        let invitation = StaffInvitation {
+            email: invitee.email.into_string(),
+            name: invitee.name,
+            role: staff_messages::role(invitee.role).into(),
+            expires_at: time(expires_at),
+        };
+        Ok(Response::new(InviteStaffResponse {
+            invitation: Some(invitation),
+        }))
+    }
+
+    async fn get_invitation(
+        &self,
+        request: Request<GetInvitationRequest>,
+    ) -> Result<Response<GetInvitationResponse>, Status> {
+        let opened = self.0.invitation(&request.get_ref().invitation_token).await?;
+        Ok(Response::new(GetInvitationResponse {
+            invitation: Some(staff_messages::invitation(opened.invitation)),
+            totp_secret: opened.totp_secret,
+            totp_uri: opened.totp_uri,
+        }))
+    }
+
+    async fn accept_invitation(
+        &self,
+        request: Request<AcceptInvitationRequest>,
+    ) -> Result<Response<AcceptInvitationResponse>, Status> {
+        let request = request.into_inner();
+        let acceptance = Acceptance {
+            name: request.name,
+            email: request.email,
+            password: request.password,
+            code: request.code,
+        };
+        let begun = self
+            .0
+            .accept_invitation(&request.invitation_token, acceptance)
+            .await?;
+        Ok(Response::new(AcceptInvitationResponse {
+            session_token: begun.session.to_text(),
+            recovery_codes: begun.recovery_codes,
+        }))
+    }
+
+    async fn sign_in(&self, request: Request<SignInRequest>) -> Result<Response<SignInResponse>, Status> {
+        let request = request.into_inner();
+        let networks = Networks::of(&request.client_address);
+        let signed_in = self
+            .0
+            .sign_in(&request.email, request.password, &request.code, &networks)
+            .await?;
+        Ok(Response::new(SignInResponse {
+            session_token: signed_in.session.to_text(),
+            recovery_codes_left: i32::try_from(signed_in.recovery_codes_left).unwrap_or(i32::MAX),
+        }))
+    }
+
+    async fn sign_out(&self, request: Request<SignOutRequest>) -> Result<Response<SignOutResponse>, Status> {
+        self.0.sign_out(&request.get_ref().session_token).await?;
+        Ok(Response::new(SignOutResponse {}))
+    }
+
+    async fn reauthenticate(
+        &self,
+        request: Request<ReauthenticateRequest>,
+    ) -> Result<Response<ReauthenticateResponse>, Status> {
+        let request = request.into_inner();
+        let networks = Networks::of(&request.client_address);
+        self.0
+            .reauthenticate_staff(&request.session_token, request.password, &request.code, &networks)
+            .await?;
+        Ok(Response::new(ReauthenticateResponse {}))
+    }
+
+    async fn authorize_staff(
+        &self,
+        request: Request<AuthorizeStaffRequest>,
+    ) -> Result<Response<AuthorizeStaffResponse>, Status> {
+        let request = request.into_inner();
+        let call = Call {
+            service: &request.service,
+            method: &request.method,
+            subject: &request.subject,
+            is_impersonal: request.is_impersonal,
+        };
+        let call = (!request.service.is_empty()).then_some(call);
+        let authorized = self.0.authorize_staff(&request.session_token, call).await?;
+        let permissions = authorized.staff.role.permissions().iter();
+        Ok(Response::new(AuthorizeStaffResponse {
+            permissions: permissions.map(|permission| (*permission).to_owned()).collect(),
+            staff: Some(staff_messages::staff(authorized.staff)),
+            is_reauthenticated: authorized.is_reauthenticated,
+            staff_token: authorized.token.unwrap_or_default(),
+        }))
+    }
+
+    async fn list_staff(&self, _: Request<ListStaffRequest>) -> Result<Response<ListStaffResponse>, Status> {
+        let (staff, invitations) = self.0.staff().await?;
+        let invitations = invitations.into_iter().map(staff_messages::invitation);
+        Ok(Response::new(ListStaffResponse {
+            staff: staff.into_iter().map(staff_messages::staff).collect(),
+            invitations: invitations.collect(),
+        }))
+    }
+
+    async fn change_staff(
+        &self,
+        request: Request<ChangeStaffRequest>,
+    ) -> Result<Response<ChangeStaffResponse>, Status> {
+        let asking = Staff::of(&request);
+        let request = request.into_inner();
+        let (id, role) = staff_messages::read_change(&request)?;
+        let asking = asking.as_ref().map(Staff::id);
+        let changed = self.0.change_staff(id, role, request.is_active, asking).await?;
+        Ok(Response::new(ChangeStaffResponse {
+            staff: Some(staff_messages::staff(changed)),
+        }))
+    }
+
+    async fn list_staff_log(
+        &self,
+        request: Request<ListStaffLogRequest>,
+    ) -> Result<Response<ListStaffLogResponse>, Status> {
+        let (filter, page) = staff_messages::read_log_request(request.get_ref())?;
+        let entries = self.0.log_of_staff(&filter, page).await?;
+        let next_page_token = page.next(&entries, LogEntry::place);
+        Ok(Response::new(ListStaffLogResponse {
+            entries: entries.into_iter().map(staff_messages::log_entry).collect(),
+            next_page_token,
+        }))
+    }
+}

@@ -1,0 +1,120 @@
+//! The contract's messages of staff, and the service's own types for them.
+
+use proto::identity::v1 as contract;
+use runtime::status::{Rule, Violation, field};
+use uuid::Uuid;
+use values::Page;
+
+use crate::{
+    error::Error,
+    grpc::messages::time,
+    staff::{
+        details,
+        invitations::invitation_store::Invitation,
+        role::Role,
+        staff_log::{LogEntry, LogFilter},
+        staff_store::StaffRecord,
+    },
+};
+
+/// Entries of a page of the log when the request names no number.
+const USUAL_PAGE: i32 = 50;
+
+/// Reads a role of a request; none for one that was not chosen or that nobody has.
+pub fn read_role(role: i32) -> Option<Role> {
+    match contract::StaffRole::try_from(role).ok()? {
+        contract::StaffRole::Unspecified => None,
+        contract::StaffRole::Owner => Some(Role::Owner),
+        contract::StaffRole::Packer => Some(Role::Packer),
+        contract::StaffRole::Support => Some(Role::Support),
+        contract::StaffRole::Accountant => Some(Role::Accountant),
+    }
+}
+
+/// A role for an answer.
+pub fn role(role: Role) -> contract::StaffRole {
+    match role {
+        Role::Owner => contract::StaffRole::Owner,
+        Role::Packer => contract::StaffRole::Packer,
+        Role::Support => contract::StaffRole::Support,
+        Role::Accountant => contract::StaffRole::Accountant,
+    }
+}
+
+/// Somebody of the staff, for an answer.
+pub fn staff(staff: StaffRecord) -> contract::Staff {
+    contract::Staff {
+        staff_id: staff.id.to_string(),
+        name: staff.name,
+        email: staff.email,
+        role: role(staff.role).into(),
+        is_active: staff.is_active,
+        signed_in_at: staff.signed_in_at.map(time).unwrap_or_default(),
+    }
+}
+
+/// An invitation, for an answer.
+pub fn invitation(invitation: Invitation) -> contract::StaffInvitation {
+    contract::StaffInvitation {
+        email: invitation.email,
+        name: invitation.name,
+        role: role(invitation.role).into(),
+        expires_at: time(invitation.expires_at),
+    }
+}
+
+/// An entry of the log, for an answer.
+pub fn log_entry(entry: LogEntry) -> contract::StaffLogEntry {
+    contract::StaffLogEntry {
+        asked_at: time(entry.asked_at),
+        staff_id: entry.staff_id.to_string(),
+        staff_name: entry.staff_name,
+        method: entry.method,
+        subject: entry.subject,
+    }
+}
+
+/// Whom a request changes, and how.
+pub fn read_change(request: &contract::ChangeStaffRequest) -> Result<(Uuid, Role), Error> {
+    let mut violations = Vec::new();
+    let id = Uuid::parse_str(&request.staff_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
+    let id = field("staff_id", id, &mut violations);
+    let role = field("role", details::role(read_role(request.role)), &mut violations);
+    id.zip(role).ok_or(Error::Invalid(violations))
+}
+
+/// Which part of the log a request asks for.
+pub fn read_log_request(request: &contract::ListStaffLogRequest) -> Result<(LogFilter, Page), Error> {
+    let mut violations: Vec<Violation> = Vec::new();
+    let staff_id = match request.staff_id.as_str() {
+        "" => Ok(None),
+        id => Uuid::parse_str(id)
+            .map(Some)
+            .map_err(|_| Rule::Malformed.says("must be a UUID")),
+    };
+    let staff_id = field("staff_id", staff_id, &mut violations);
+    let subject = field("subject", details::subject(&request.subject), &mut violations);
+    let size = if request.page_size == 0 {
+        USUAL_PAGE
+    } else {
+        request.page_size
+    };
+    let page = Page::read("entries", size, &request.page_token, &mut violations);
+    match (staff_id, subject, page) {
+        (Some(staff_id), Some(subject), Some(page)) => Ok((LogFilter { staff_id, subject }, page)),
+        _ => Err(Error::Invalid(violations)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_role_goes_and_comes_back_and_no_role_is_none() {
+        for one in Role::ALL {
+            assert_eq!(read_role(role(one).into()), Some(one));
+        }
+        assert_eq!((read_role(0), read_role(99)), (None, None));
+    }
+}

@@ -1,0 +1,52 @@
+//! Everybody who works in the office, as an owner sees and changes them, and the log of what they asked for.
+
+use uuid::Uuid;
+use values::Page;
+
+use crate::{
+    error::Error,
+    identity::Identity,
+    staff::{
+        invitations::invitation_store::{self, Invitation},
+        role::Role,
+        signing_in::staff_sessions,
+        staff_log::{self, LogEntry, LogFilter},
+        staff_store::{self, StaffRecord},
+    },
+};
+
+impl Identity {
+    /// Everybody by name, and the invitations that wait, the newest first.
+    pub async fn staff(&self) -> Result<(Vec<StaffRecord>, Vec<Invitation>), Error> {
+        let staff = staff_store::all(&self.db).await?;
+        Ok((staff, invitation_store::waiting(&self.db).await?))
+    }
+
+    /// Gives somebody a role, and takes the office from them or gives it back; `by` is the id of who does, or none for an
+    /// operator. Their sessions end, and an owner stays.
+    pub async fn change_staff(
+        &self,
+        id: Uuid,
+        role: Role,
+        is_active: bool,
+        by: Option<&str>,
+    ) -> Result<StaffRecord, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        let owners = staff_store::lock_owners(&mut transaction).await?;
+        let changed = staff_store::change(&mut transaction, id, role, is_active).await?;
+        let changed = changed.ok_or(Error::NoStaff)?;
+        let is_owner = role == Role::Owner && is_active;
+        if !is_owner && owners.iter().all(|owner| *owner == id) {
+            return Err(Error::LastOwner);
+        }
+        staff_sessions::remove_all(&mut transaction, id).await?;
+        transaction.commit().await?;
+        tracing::info!(staff_id = %id, by, role = role.name(), is_active, "somebody of the staff was changed");
+        Ok(changed)
+    }
+
+    /// A page of the log, the newest first.
+    pub async fn log_of_staff(&self, filter: &LogFilter, page: Page) -> Result<Vec<LogEntry>, Error> {
+        Ok(staff_log::page(&self.db, filter, page).await?)
+    }
+}

@@ -1,0 +1,119 @@
+//! Inviting somebody, and what an invitation says.
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    identity::Identity,
+    mails::mail_job::{self, STAFF_INVITATION},
+    session::token::Token,
+    staff::{
+        details::Invitee,
+        invitations::invitation_store::{self, Invitation, NewInvitation},
+        role::Role,
+        second_factor::totp::TotpSecret,
+        staff_store,
+    },
+};
+
+/// An invitation with what only whoever holds its token may know.
+pub struct OpenedInvitation {
+    /// What it says.
+    pub invitation: Invitation,
+    /// The secret for the authenticator app, as it is typed.
+    pub totp_secret: String,
+    /// The same as an app reads it.
+    pub totp_uri: String,
+}
+
+/// Whom an invitation is for, as far as anybody knows.
+#[derive(Clone, Copy)]
+struct Addressee<'a> {
+    email: &'a str,
+    name: &'a str,
+    role: Role,
+}
+
+/// The first owner says their own name and address.
+const FIRST_OWNER: Addressee<'static> = Addressee {
+    email: "",
+    name: "",
+    role: Role::Owner,
+};
+
+impl Identity {
+    /// Invites whoever runs the shop, while it has no owner; answers the token and until when it can be accepted.
+    pub async fn invite_first_owner(&self) -> Result<(Token, OffsetDateTime), Error> {
+        let token = Token::random();
+        let mut transaction = database::begin(&self.db).await?;
+        let expires_at = self
+            .store_invitation(&mut transaction, FIRST_OWNER, &token)
+            .await?;
+        // Asked after the invitation took the place of the one before: whoever is accepting that one is waited for.
+        if staff_store::has_owner(&mut transaction).await? {
+            return Err(Error::HasOwner);
+        }
+        transaction.commit().await?;
+        tracing::info!("whoever runs the shop was invited");
+        Ok((token, expires_at))
+    }
+
+    /// Invites somebody by mail; `by` is the id of who does, or none for an operator. Answers until when it can be accepted.
+    pub async fn invite_staff(&self, invitee: &Invitee, by: Option<&str>) -> Result<OffsetDateTime, Error> {
+        let email = invitee.email.as_str();
+        let addressee = Addressee {
+            email,
+            name: &invitee.name,
+            role: invitee.role,
+        };
+        let mut transaction = database::begin(&self.db).await?;
+        let mail = mail_job::enqueue(&mut *transaction, STAFF_INVITATION, &invitee.email).await?;
+        let token = Token::from(self.keys.token_of_invitation(mail));
+        let expires_at = self.store_invitation(&mut transaction, addressee, &token).await?;
+        // Asked afterwards for the same reason as above.
+        if staff_store::has_email(&mut transaction, email).await? {
+            return Err(Error::StaffEmailTaken);
+        }
+        transaction.commit().await?;
+        self.mails.wake();
+        tracing::info!(
+            by,
+            role = invitee.role.name(),
+            "somebody was invited to the staff"
+        );
+        Ok(expires_at)
+    }
+
+    async fn store_invitation(
+        &self,
+        db: &mut PgConnection,
+        addressee: Addressee<'_>,
+        token: &Token,
+    ) -> Result<OffsetDateTime, Error> {
+        let id = Uuid::now_v7();
+        let new = NewInvitation {
+            id,
+            token_hash: token.hash(),
+            email: addressee.email,
+            name: addressee.name,
+            role: addressee.role,
+            totp_secret: &TotpSecret::random().seal(&self.keys, id)?,
+        };
+        Ok(invitation_store::store(db, new).await?)
+    }
+
+    /// What an invitation says, with the secret for the authenticator app.
+    pub async fn invitation(&self, token: &str) -> Result<OpenedInvitation, Error> {
+        let token = Token::read(token).ok_or(Error::NoInvitation)?;
+        let invitation = invitation_store::find(&self.db, &token.hash()).await?;
+        let invitation = invitation.ok_or(Error::NoInvitation)?;
+        let secret = TotpSecret::open(&invitation.totp_secret, &self.keys, invitation.id)?;
+        Ok(OpenedInvitation {
+            totp_secret: secret.to_base32(),
+            totp_uri: secret.to_uri(&self.office.issuer, &invitation.email),
+            invitation,
+        })
+    }
+}

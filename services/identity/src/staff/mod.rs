@@ -1,0 +1,11 @@
+//! Who works in the office: staff, their roles, how they come in, and the log of what they ask for.
+
+pub(crate) mod authorize;
+pub(crate) mod colleagues;
+pub(crate) mod details;
+pub(crate) mod invitations;
+pub(crate) mod role;
+pub(crate) mod second_factor;
+pub(crate) mod signing_in;
+pub(crate) mod staff_log;
+pub(crate) mod staff_store;

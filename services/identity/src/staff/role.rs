@@ -1,0 +1,84 @@
+//! Roles, and what each may do. The services hold the permissions against their methods.
+
+/// What somebody of the staff does in the shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Everything.
+    Owner,
+    /// Orders on their way out, and stock.
+    Packer,
+    /// Shoppers and their orders.
+    Support,
+    /// Money: what was ordered and paid.
+    Accountant,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Self; 4] = [Self::Owner, Self::Packer, Self::Support, Self::Accountant];
+
+    /// As the database keeps it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Packer => "packer",
+            Self::Support => "support",
+            Self::Accountant => "accountant",
+        }
+    }
+
+    /// The role with this name; fails for a name that only a newer version writes.
+    pub fn named(name: &str) -> sqlx::Result<Self> {
+        let role = Self::ALL.into_iter().find(|role| role.name() == name);
+        role.ok_or_else(|| sqlx::Error::Decode("there is no such role of staff".into()))
+    }
+
+    /// What the role may do.
+    pub fn permissions(self) -> &'static [&'static str] {
+        match self {
+            Self::Owner => &[
+                "orders.read",
+                "orders.move",
+                "payments.record",
+                "sales.read",
+                "stock.read",
+                "stock.write",
+                "stock.recall",
+                "staff.manage",
+                "log.read",
+            ],
+            Self::Packer => &["orders.read", "orders.move", "stock.read", "stock.write"],
+            Self::Support => &["orders.read", "orders.move", "stock.read"],
+            Self::Accountant => &["orders.read", "sales.read", "payments.record", "stock.read"],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_role_is_found_by_its_name() {
+        for role in Role::ALL {
+            assert_eq!(Role::named(role.name()).ok(), Some(role));
+        }
+        assert!(Role::named("").is_err() && Role::named("Owner").is_err());
+    }
+
+    #[test]
+    fn an_owner_may_do_whatever_anybody_may_and_nobody_else_manages_staff() {
+        let of_owners = Role::Owner.permissions();
+        for role in [Role::Packer, Role::Support, Role::Accountant] {
+            for permission in role.permissions() {
+                assert!(of_owners.contains(permission), "{role:?}: {permission}");
+            }
+            for permission in ["staff.manage", "log.read", "stock.recall"] {
+                assert!(
+                    !role.permissions().contains(&permission),
+                    "{role:?}: {permission}"
+                );
+            }
+        }
+    }
+}

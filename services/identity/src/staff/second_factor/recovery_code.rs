@@ -1,0 +1,89 @@
+//! Codes that stand in for the app's when the phone is lost: ten for everybody, each good once. Pure.
+
+use rand::Rng as _;
+
+/// Codes that somebody is given.
+pub const GIVEN: usize = 10;
+
+/// Characters of a code, 5 bits each: 50 bits, which nobody guesses within the limits.
+pub const LENGTH: usize = 10;
+
+/// Crockford's base 32: no letter looks like a digit.
+const ALPHABET: [char; 32] = [
+    '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'M',
+    'N', 'P', 'Q', 'R', 'S', 'T', 'V', 'W', 'X', 'Y', 'Z',
+];
+
+/// A new code, as it is hashed.
+pub fn random() -> String {
+    let mut bytes = [0; LENGTH];
+    rand::rng().fill_bytes(&mut bytes);
+    bytes
+        .iter()
+        .map(|byte| ALPHABET[usize::from(byte % 32)])
+        .collect()
+}
+
+/// As it is shown: in two halves.
+pub fn shown(code: &str) -> String {
+    let (first, second) = code.split_at(code.len() / 2);
+    format!("{first}-{second}")
+}
+
+/// What was typed, as it is hashed; none when it cannot be a code. Small letters and those that look like a digit are taken for
+/// what they look like.
+pub fn read(typed: &str) -> Option<String> {
+    let is_kept = |c: &char| !c.is_whitespace() && *c != '-';
+    let of_the_alphabet = |c: char| match c.to_ascii_uppercase() {
+        'O' => Some('0'),
+        'I' | 'L' => Some('1'),
+        c => ALPHABET.contains(&c).then_some(c),
+    };
+    let code: String = typed
+        .chars()
+        .filter(is_kept)
+        .map(of_the_alphabet)
+        .collect::<Option<_>>()?;
+    (code.len() == LENGTH).then_some(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_read_however_it_is_typed() {
+        assert_eq!(shown("0123456789"), "01234-56789");
+        for typed in ["01ABC-DEFGH", " oiabc defgh ", "OLABCDEFGH"] {
+            assert_eq!(read(typed).as_deref(), Some("01ABCDEFGH"), "{typed}");
+        }
+        for typed in [
+            "",
+            "012345",
+            "01ABC-DEFG",
+            "01ABC-DEFGHJ",
+            "01ABC-DEFGU",
+            "०१ABCDEFGH",
+        ] {
+            assert_eq!(read(typed), None, "{typed}");
+        }
+    }
+
+    #[test]
+    fn codes_differ_and_come_back_as_they_went() {
+        let codes: std::collections::HashSet<_> = (0..1_000).map(|_| random()).collect();
+        assert_eq!(codes.len(), 1_000);
+        for code in codes {
+            assert_eq!(read(&shown(&code)), Some(code));
+        }
+    }
+
+    #[test]
+    fn fuzz_of_recovery_codes() {
+        fuzz::feed_text("recovery codes", &["01ABC-DEFGH", "", "-"], |text| {
+            if let Some(code) = read(text) {
+                assert_eq!(read(&shown(&code)), Some(code));
+            }
+        });
+    }
+}

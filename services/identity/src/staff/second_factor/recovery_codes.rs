@@ -1,0 +1,40 @@
+//! The SQL of recovery codes.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// Keeps the hashes of somebody's codes.
+#[tracing::instrument(name = "INSERT staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn store(db: &mut PgConnection, staff_id: Uuid, code_macs: &[Vec<u8>]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO staff_recovery_codes (staff_id, code_mac) SELECT $1, * FROM unnest($2::bytea[])",
+        staff_id,
+        code_macs
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Uses a code up; false when it is none of theirs or was used before.
+#[tracing::instrument(name = "UPDATE staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn consume(db: &mut PgConnection, staff_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
+    let used = sqlx::query!(
+        "UPDATE staff_recovery_codes SET used_at = now()
+         WHERE staff_id = $1 AND code_mac = $2 AND used_at IS NULL",
+        staff_id,
+        code_mac.as_slice()
+    );
+    Ok(used.execute(db).await?.rows_affected() == 1)
+}
+
+/// How many of somebody's codes are left.
+#[tracing::instrument(name = "SELECT staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn count_unused(db: &mut PgConnection, staff_id: Uuid) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "count!" FROM staff_recovery_codes WHERE staff_id = $1 AND used_at IS NULL"#,
+        staff_id
+    )
+    .fetch_one(db)
+    .await
+}

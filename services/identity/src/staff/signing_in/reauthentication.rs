@@ -1,0 +1,70 @@
+//! Somebody of the staff who is signed in shows again that it is they, before what is worth most.
+
+use crate::{
+    error::Error,
+    identity::Identity,
+    limits::network::Networks,
+    session::token::Token,
+    staff::{
+        details, second_factor::typed_code::TypedCode, signing_in::staff_sessions, staff_log,
+        staff_store::Credentials,
+    },
+};
+
+impl Identity {
+    /// Notes for a session that whoever is signed in showed again that it is they, with password and the app's code. Wrong ones are
+    /// counted with the sign-ins that failed.
+    pub async fn reauthenticate_staff(
+        &self,
+        token: &str,
+        password: String,
+        code: &str,
+        networks: &Networks,
+    ) -> Result<(), Error> {
+        let token_hash = Token::read(token).ok_or(Error::NotSignedIn)?.hash();
+        let session = staff_sessions::find(&self.db, &token_hash).await?;
+        let staff = session.ok_or(Error::NotSignedIn)?.staff;
+        let mut violations = Vec::new();
+        details::password_and_code(&password, code, &mut violations);
+        if !violations.is_empty() {
+            return Err(Error::Invalid(violations));
+        }
+        // A recovery code stands in for the app's at a sign-in only.
+        let code = match TypedCode::read(code) {
+            TypedCode::Recovery(_) => TypedCode::Neither,
+            code => code,
+        };
+        let email = details::email(&staff.email).map_err(|_| Error::NotSignedIn)?;
+        let checked = self.check_password(&email, password, networks).await?;
+        if let Some((known, _)) = &checked.right
+            && self.note_reauthentication(&token_hash, known, &code).await?
+        {
+            tracing::info!(staff_id = %staff.id, "somebody of the staff showed again that it is they");
+            self.uncount_sign_in(&checked).await;
+            return Ok(());
+        }
+        tracing::info!(staff_id = %staff.id, "somebody of the staff could not show again that it is they");
+        tokio::time::sleep_until(checked.wrong_at).await;
+        Err(Error::WrongReauthentication)
+    }
+
+    /// Uses the code up and notes it; false when the code is wrong or was used before.
+    async fn note_reauthentication(
+        &self,
+        token_hash: &[u8; 32],
+        known: &Credentials,
+        code: &TypedCode,
+    ) -> Result<bool, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        if !self.use_code(&mut transaction, known, code).await? {
+            return Ok(false);
+        }
+        if !staff_sessions::reauthenticate(&mut transaction, token_hash).await? {
+            // It was ended meanwhile.
+            return Err(Error::NotSignedIn);
+        }
+        staff_log::append(&mut *transaction, known.id, "Reauthenticate", "").await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,115 @@
+//! Signing in and out. Nothing a sign-in answers, and no time it takes, tells whether somebody of the staff has an address.
+
+use runtime::status::field;
+
+use crate::{
+    error::Error,
+    identity::Identity,
+    limits::network::Networks,
+    session::token::Token,
+    staff::{
+        details,
+        second_factor::{recovery_codes, typed_code::TypedCode},
+        signing_in::staff_sessions,
+        staff_log,
+        staff_store::{self, Credentials},
+    },
+};
+
+/// What somebody gets who has signed in.
+pub struct StaffSignedIn {
+    /// The session that began.
+    pub session: Token,
+    /// How many of their recovery codes are left.
+    pub recovery_codes_left: i64,
+}
+
+impl Identity {
+    /// Begins a session.
+    pub async fn sign_in(
+        &self,
+        email: &str,
+        password: String,
+        code: &str,
+        networks: &Networks,
+    ) -> Result<StaffSignedIn, Error> {
+        let signed_in = self.try_sign_in(email, password, code, networks).await;
+        let outcome = match &signed_in {
+            Ok(_) => "success",
+            Err(Error::WrongSignIn) => "failure",
+            Err(_) => "refused",
+        };
+        metrics::counter!("staff_sign_ins_total", "outcome" => outcome).increment(1);
+        signed_in
+    }
+
+    async fn try_sign_in(
+        &self,
+        email: &str,
+        password: String,
+        code: &str,
+        networks: &Networks,
+    ) -> Result<StaffSignedIn, Error> {
+        let mut violations = Vec::new();
+        let email = field("email", details::email(email), &mut violations);
+        details::password_and_code(&password, code, &mut violations);
+        let Some(email) = email.filter(|_| violations.is_empty()) else {
+            return Err(Error::Invalid(violations));
+        };
+        let code = TypedCode::read(code);
+        let checked = self.check_password(&email, password, networks).await?;
+        if let Some((known, better)) = &checked.right
+            && let Some(signed_in) = self.begin_staff_session(known, better.as_deref(), &code).await?
+        {
+            tracing::info!(staff_id = %known.id, "signed in");
+            self.uncount_sign_in(&checked).await;
+            return Ok(signed_in);
+        }
+        if let Some(staff_id) = checked.known {
+            tracing::info!(%staff_id, "a sign-in failed");
+            if let Err(error) = staff_log::append(&self.db, staff_id, "SignInFailed", "").await {
+                tracing::error!(%error, "a failed sign-in could not be logged");
+            }
+        }
+        tokio::time::sleep_until(checked.wrong_at).await;
+        Err(Error::WrongSignIn)
+    }
+
+    /// Uses the code up and begins a session; none when the code is wrong or was used before, or they may not sign in any more.
+    async fn begin_staff_session(
+        &self,
+        known: &Credentials,
+        better_hash: Option<&str>,
+        code: &TypedCode,
+    ) -> Result<Option<StaffSignedIn>, Error> {
+        let session = Token::random();
+        let mut transaction = database::begin(&self.db).await?;
+        let is_right = self.use_code(&mut transaction, known, code).await?
+            && staff_store::note_sign_in(&mut transaction, known, better_hash).await?;
+        if !is_right {
+            return Ok(None);
+        }
+        staff_sessions::begin(&mut transaction, &session.hash(), known.id).await?;
+        staff_log::append(&mut *transaction, known.id, "SignIn", "").await?;
+        let recovery_codes_left = recovery_codes::count_unused(&mut transaction, known.id).await?;
+        transaction.commit().await?;
+        Ok(Some(StaffSignedIn {
+            session,
+            recovery_codes_left,
+        }))
+    }
+
+    /// Ends a session; one that is not there is as good as ended.
+    pub async fn sign_out(&self, token: &str) -> Result<(), Error> {
+        let Some(token) = Token::read(token) else {
+            return Ok(());
+        };
+        let mut transaction = database::begin(&self.db).await?;
+        if let Some(staff_id) = staff_sessions::remove(&mut transaction, &token.hash()).await? {
+            staff_log::append(&mut *transaction, staff_id, "SignOut", "").await?;
+            tracing::info!(%staff_id, "signed out");
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,149 @@
+//! Sessions of staff.
+
+use jobs::BATCH;
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::staff::{role::Role, staff_store::StaffRecord};
+
+/// A session ends when there was no call for this long.
+const IDLE_MINUTES: i32 = 30;
+
+/// A use is noted when the last note is older than this, so that a screen of calls costs one write. A session may end so much
+/// before its idle time is over.
+const NOTED_EVERY_MINUTES: i32 = 1;
+
+/// A session ends this long after its beginning, however much it is used.
+const LIFE_HOURS: i32 = 12;
+
+/// How long it counts that somebody showed again that it is they.
+const REAUTHENTICATED_MINUTES: i32 = 5;
+
+/// A session that has not ended, of somebody who may sign in.
+pub struct StaffSession {
+    /// Whose it is.
+    pub staff: StaffRecord,
+    /// Whether the last noted use is so long ago that this one is to be noted, too.
+    pub is_due: bool,
+    /// Whether they showed a moment ago that it is they.
+    pub is_reauthenticated: bool,
+}
+
+/// As the database keeps it.
+struct Row {
+    id: Uuid,
+    name: String,
+    email: String,
+    role: String,
+    is_active: bool,
+    signed_in_at: Option<OffsetDateTime>,
+    is_due: bool,
+    is_reauthenticated: bool,
+}
+
+impl Row {
+    fn read(self) -> sqlx::Result<StaffSession> {
+        let staff = StaffRecord {
+            id: self.id,
+            name: self.name,
+            email: self.email,
+            role: Role::named(&self.role)?,
+            is_active: self.is_active,
+            signed_in_at: self.signed_in_at,
+        };
+        Ok(StaffSession {
+            staff,
+            is_due: self.is_due,
+            is_reauthenticated: self.is_reauthenticated,
+        })
+    }
+}
+
+/// Begins a session.
+#[tracing::instrument(name = "INSERT staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn begin(db: &mut PgConnection, token_hash: &[u8; 32], staff_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO staff_sessions (token_hash, staff_id) VALUES ($1, $2)",
+        token_hash.as_slice(),
+        staff_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The session with this token, if it has not ended.
+#[tracing::instrument(name = "SELECT staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<StaffSession>> {
+    let found = sqlx::query_as!(
+        Row,
+        r#"SELECT id, name, email, role, is_active, signed_in_at,
+             last_used_at <= now() - make_interval(mins => $4) AS "is_due!",
+             reauthenticated_at > now() - make_interval(mins => $5) AS "is_reauthenticated!"
+           FROM staff_sessions JOIN staff ON staff.id = staff_id
+           WHERE token_hash = $1 AND is_active AND last_used_at > now() - make_interval(mins => $2)
+             AND staff_sessions.created_at > now() - make_interval(hours => $3)"#,
+        token_hash.as_slice(),
+        IDLE_MINUTES,
+        LIFE_HOURS,
+        NOTED_EVERY_MINUTES,
+        REAUTHENTICATED_MINUTES
+    );
+    found.fetch_optional(db).await?.map(Row::read).transpose()
+}
+
+/// Notes that a session was used.
+#[tracing::instrument(name = "UPDATE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE staff_sessions SET last_used_at = now() WHERE token_hash = $1",
+        token_hash.as_slice()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes that whoever is signed in showed again that it is they; false when the session has ended.
+#[tracing::instrument(name = "UPDATE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn reauthenticate(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
+    let noted = sqlx::query!(
+        "UPDATE staff_sessions SET reauthenticated_at = now(), last_used_at = now() WHERE token_hash = $1",
+        token_hash.as_slice()
+    );
+    Ok(noted.execute(db).await?.rows_affected() == 1)
+}
+
+/// Ends a session; answers who was signed in.
+#[tracing::instrument(name = "DELETE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "DELETE FROM staff_sessions WHERE token_hash = $1 RETURNING staff_id",
+        token_hash.as_slice()
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Ends every session of somebody.
+#[tracing::instrument(name = "DELETE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove_all(db: &mut PgConnection, staff_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM staff_sessions WHERE staff_id = $1", staff_id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Clears away a batch of sessions that were not used for too long; answers how many. One that grew too old is not used any
+/// more, so it is among them soon.
+pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM staff_sessions WHERE token_hash IN (
+           SELECT token_hash FROM staff_sessions WHERE last_used_at <= now() - make_interval(mins => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        IDLE_MINUTES,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}

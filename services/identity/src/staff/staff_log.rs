@@ -1,0 +1,148 @@
+//! The log of staff: who asked for what. It only grows.
+
+use jobs::BATCH;
+use sqlx::{PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::{Page, Place};
+
+/// How long an entry is kept. The table lets nobody remove a younger one.
+const LIFE_YEARS: i32 = 3;
+
+/// What somebody asked for.
+pub struct LogEntry {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// When.
+    pub asked_at: OffsetDateTime,
+    /// Who.
+    pub staff_id: Uuid,
+    /// What colleagues call them.
+    pub staff_name: String,
+    /// The method of a service, or what they did with their session.
+    pub method: String,
+    /// What it was about; empty for a list.
+    pub subject: String,
+}
+
+/// Which part of the log.
+#[derive(Debug, Clone, Default)]
+pub struct LogFilter {
+    /// Only of this person.
+    pub staff_id: Option<Uuid>,
+    /// Only about this; empty for everything.
+    pub subject: String,
+}
+
+/// Writes an entry.
+#[tracing::instrument(name = "INSERT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn append(
+    db: impl PgExecutor<'_>,
+    staff_id: Uuid,
+    method: &str,
+    subject: &str,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO staff_log (id, staff_id, method, subject) VALUES ($1, $2, $3, $4)",
+        Uuid::now_v7(),
+        staff_id,
+        method,
+        subject
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A page of the log, the newest first.
+pub async fn page(db: &PgPool, filter: &LogFilter, page: Page) -> sqlx::Result<Vec<LogEntry>> {
+    match filter {
+        LogFilter { staff_id, subject } if !subject.is_empty() => {
+            page_about(db, subject, *staff_id, page).await
+        }
+        LogFilter {
+            staff_id: Some(staff_id),
+            ..
+        } => page_of(db, *staff_id, page).await,
+        LogFilter { .. } => page_of_all(db, page).await,
+    }
+}
+
+#[tracing::instrument(name = "SELECT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn page_of_all(db: &PgPool, Page { behind, limit }: Page) -> sqlx::Result<Vec<LogEntry>> {
+    sqlx::query_as!(
+        LogEntry,
+        "SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject
+         FROM staff_log JOIN staff ON staff.id = staff_id
+         WHERE (asked_at, staff_log.id) < ($1, $2)
+         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $3",
+        behind.at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+#[tracing::instrument(name = "SELECT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn page_of(db: &PgPool, staff_id: Uuid, Page { behind, limit }: Page) -> sqlx::Result<Vec<LogEntry>> {
+    sqlx::query_as!(
+        LogEntry,
+        "SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject
+         FROM staff_log JOIN staff ON staff.id = staff_id
+         WHERE staff_id = $1 AND (asked_at, staff_log.id) < ($2, $3)
+         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $4",
+        staff_id,
+        behind.at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+#[tracing::instrument(name = "SELECT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn page_about(
+    db: &PgPool,
+    subject: &str,
+    staff_id: Option<Uuid>,
+    Page { behind, limit }: Page,
+) -> sqlx::Result<Vec<LogEntry>> {
+    sqlx::query_as!(
+        LogEntry,
+        "SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject
+         FROM staff_log JOIN staff ON staff.id = staff_id
+         WHERE subject = $1 AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
+           AND (asked_at, staff_log.id) < ($3, $4)
+         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $5",
+        subject,
+        staff_id,
+        behind.at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+impl LogEntry {
+    /// Where the page ends whose last entry this is.
+    pub fn place(&self) -> Place {
+        Place {
+            at: self.asked_at,
+            id: self.id,
+        }
+    }
+}
+
+/// Clears away a batch of entries that are too old; answers how many.
+pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM staff_log WHERE id IN (
+           SELECT id FROM staff_log WHERE asked_at < now() - make_interval(years => $1)
+           LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        LIFE_YEARS,
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,181 @@
+use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
+use proto::identity::v1::{AuthorizeStaffRequest, StaffRole};
+use runtime::{STAFF_TOKEN_SECONDS, StaffClaims};
+use time::OffsetDateTime;
+use tonic::Code;
+
+use crate::{
+    Identity, settings,
+    staff::{OWNER, Office, PACKER, TOKEN_KEY, moving, refused, wrong_fields},
+};
+
+const PACKERS_MAY: [&str; 4] = ["orders.read", "orders.move", "stock.read", "stock.write"];
+
+/// What a token says and until when, if the service signed it: whoever signs the same claims with its key writes the same token.
+fn claims_in(token: &str) -> (StaffClaims, i64) {
+    let (payload, _) = token.split_once('.').expect("it has two parts");
+    let payload = BASE64_URL_SAFE_NO_PAD.decode(payload).expect("it is base 64");
+    let claims: StaffClaims = serde_json::from_slice(&payload).expect("it holds the claims");
+    let payload: serde_json::Value = serde_json::from_slice(&payload).expect("it is JSON");
+    let expires = payload["expires"].as_i64().expect("it says until when");
+    assert_eq!(TOKEN_KEY.sign(&claims, expires - STAFF_TOKEN_SECONDS), token);
+    (claims, expires)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_says_who_asks_what_they_may_and_for_which_call() {
+    let (office, _) = Office::with_owner().await;
+    let packer = office.member(PACKER, StaffRole::Packer).await;
+    let now = OffsetDateTime::now_utc().unix_timestamp();
+    let answer = office.authorize_for(moving(&packer.session, "1007")).await;
+    let answer = answer.expect("they are signed in");
+    assert_eq!(answer.permissions, PACKERS_MAY);
+    let (claims, expires) = claims_in(&answer.staff_token);
+    let expected = StaffClaims {
+        staff_id: packer.id.clone(),
+        permissions: PACKERS_MAY.map(str::to_owned).into(),
+        audience: "shop.order.v1.OrderService".to_owned(),
+        method: "MoveOrder".to_owned(),
+        is_reauthenticated: true,
+    };
+    assert_eq!(claims, expected);
+    assert!(
+        (118..=122).contains(&(expires - now)),
+        "two minutes: {}",
+        expires - now
+    );
+
+    office.age_sessions("reauthenticated_at", "5 min").await;
+    let later = office.authorize_for(moving(&packer.session, "1007")).await;
+    let (later, _) = claims_in(&later.expect("they are signed in").staff_token);
+    assert!(!later.is_reauthenticated);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_session_it_is_can_be_asked_without_a_call() {
+    let (office, owner) = Office::with_owner().await;
+    let before = office.log().await.len();
+    let me = office
+        .authorize(&owner.session)
+        .await
+        .expect("they are signed in");
+    assert_eq!(me.staff_token, "");
+    assert_eq!(me.permissions.len(), 9, "an owner may do everything");
+    assert_eq!(me.staff.expect("it tells who").email, OWNER);
+    assert_eq!(office.log().await.len(), before);
+    for session in ["", "nonsense", &"A".repeat(43)] {
+        let answer = office.authorize(session).await;
+        refused(answer, Code::Unauthenticated, Some("NOT_SIGNED_IN"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_is_logged_before_its_token_is_given_out() {
+    let (office, owner) = Office::with_owner().await;
+    office
+        .authorize_for(moving(&owner.session, "1007"))
+        .await
+        .expect("they are signed in");
+    let impersonal = AuthorizeStaffRequest {
+        method: "CountOpenOrders".to_owned(),
+        is_impersonal: true,
+        ..moving(&owner.session, "")
+    };
+    let counted = office
+        .authorize_for(impersonal)
+        .await
+        .expect("they are signed in");
+    assert_eq!(claims_in(&counted.staff_token).0.method, "CountOpenOrders");
+    let log = office.log().await;
+    let entry = &log[0];
+    assert_eq!(
+        (
+            entry.staff_id.as_str(),
+            entry.staff_name.as_str(),
+            entry.method.as_str(),
+            entry.subject.as_str()
+        ),
+        (owner.id.as_str(), "Asha Patel", "MoveOrder", "1007")
+    );
+    assert!(entry.asked_at.ends_with('Z'), "{}", entry.asked_at);
+
+    office
+        .identity
+        .sql(
+            "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+           'BEGIN RAISE EXCEPTION ''no room'' USING ERRCODE = ''disk_full''; END'",
+        )
+        .await;
+    office
+        .identity
+        .sql("CREATE TRIGGER full_disk BEFORE INSERT ON staff_log FOR EACH ROW EXECUTE FUNCTION full_disk()")
+        .await;
+    let answer = office.authorize_for(moving(&owner.session, "1008")).await;
+    refused(answer, Code::Unavailable, None);
+    office
+        .authorize(&owner.session)
+        .await
+        .expect("who it is needs no entry");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_is_named_as_services_name_it() {
+    let (office, owner) = Office::with_owner().await;
+    let before = office.log().await.len();
+    let bad = [
+        (
+            "service",
+            AuthorizeStaffRequest {
+                service: "x".repeat(101),
+                ..moving(&owner.session, "")
+            },
+        ),
+        (
+            "method",
+            AuthorizeStaffRequest {
+                method: String::new(),
+                ..moving(&owner.session, "")
+            },
+        ),
+        (
+            "method",
+            AuthorizeStaffRequest {
+                method: "Move Order".to_owned(),
+                ..moving(&owner.session, "")
+            },
+        ),
+        ("subject", moving(&owner.session, &"7".repeat(201))),
+        ("subject", moving(&owner.session, "7\0")),
+    ];
+    for (field, request) in bad {
+        let status = refused(office.authorize_for(request).await, Code::InvalidArgument, None);
+        assert_eq!(wrong_fields(&status)[0].0, field);
+    }
+    assert_eq!(office.log().await.len(), before);
+    let longest = office
+        .authorize_for(moving(&owner.session, &"७".repeat(200)))
+        .await;
+    longest.expect("200 characters may be logged");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_key_nobody_can_call_a_service() {
+    let database = testkit::database(&[]).await;
+    let (mail, sent) = mail::Settings::memory();
+    let settings = identity::Settings {
+        staff_token_key: None,
+        ..settings(database.settings(), mail)
+    };
+    let office = Office::of(Identity::open_as(database, settings, sent).await);
+    let token = office.invite_first_owner().await.expect("there is no owner");
+    let owner = office.join(&token, OWNER).await;
+    let before = office.log().await.len();
+    let answer = office.authorize_for(moving(&owner.session, "1007")).await;
+    let status = refused(answer, Code::Unavailable, None);
+    assert!(status.message().contains("STAFF_TOKEN_KEY"), "{status}");
+    assert_eq!(
+        office.log().await.len(),
+        before,
+        "nothing is done, and so nothing is logged"
+    );
+}

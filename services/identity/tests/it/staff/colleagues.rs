@@ -1,0 +1,177 @@
+use futures_util::future::join;
+use proto::identity::v1::{ChangeStaffRequest, ListStaffRequest, ListStaffResponse, Staff, StaffRole};
+use tonic::{Code, Status};
+
+use crate::staff::{Member, OWNER, Office, PACKER, moving, refused, wrong_fields};
+
+impl Office {
+    async fn staff(&self) -> ListStaffResponse {
+        let answer = self.client.clone().list_staff(ListStaffRequest {}).await;
+        answer.expect("everybody can be listed").into_inner()
+    }
+
+    async fn change(&self, member: &Member, role: StaffRole, is_active: bool) -> Result<Staff, Status> {
+        let request = ChangeStaffRequest {
+            staff_id: member.id.clone(),
+            role: role.into(),
+            is_active,
+        };
+        let answer = self.client.clone().change_staff(request).await?;
+        Ok(answer.into_inner().staff.expect("it tells who"))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_sees_everybody_and_the_invitations_that_wait() {
+    let (office, _) = Office::with_owner().await;
+    office.member(PACKER, StaffRole::Packer).await;
+    office
+        .identity
+        .sql("UPDATE staff SET name = 'Usha' WHERE role = 'owner'")
+        .await;
+    office
+        .invite("one@example.com", StaffRole::Support)
+        .await
+        .expect("the address is free");
+    office
+        .invite("two@example.com", StaffRole::Accountant)
+        .await
+        .expect("the address is free");
+    office
+        .invite("old@example.com", StaffRole::Support)
+        .await
+        .expect("the address is free");
+    office
+        .identity
+        .sql("UPDATE staff_invitations SET expires_at = now() WHERE email = 'old@example.com'")
+        .await;
+    let ListStaffResponse { staff, invitations } = office.staff().await;
+    let staff: Vec<_> = staff.iter().map(|one| (one.name.as_str(), one.role())).collect();
+    assert_eq!(
+        staff,
+        [("Asha Patel", StaffRole::Packer), ("Usha", StaffRole::Owner)]
+    );
+    let invitations: Vec<_> = invitations
+        .iter()
+        .map(|one| (one.email.as_str(), one.role()))
+        .collect();
+    assert_eq!(
+        invitations,
+        [
+            ("two@example.com", StaffRole::Accountant),
+            ("one@example.com", StaffRole::Support)
+        ],
+        "the newest first"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_role_permits_other_things_and_ends_the_sessions() {
+    let (office, owner) = Office::with_owner().await;
+    let packer = office.member(PACKER, StaffRole::Packer).await;
+    let changed = office
+        .change(&packer, StaffRole::Accountant, true)
+        .await
+        .expect("an owner is left");
+    assert_eq!(
+        (changed.email.as_str(), changed.role()),
+        (PACKER, StaffRole::Accountant)
+    );
+    let ended = office.authorize_for(moving(&packer.session, "7")).await;
+    refused(ended, Code::Unauthenticated, Some("NOT_SIGNED_IN"));
+    office
+        .authorize(&owner.session)
+        .await
+        .expect("others stay signed in");
+    let code = office.fresh_code(&packer).await;
+    let again = office
+        .sign_in(PACKER, super::PASSWORD, &code)
+        .await
+        .expect("they may");
+    let me = office
+        .authorize(&again.session_token)
+        .await
+        .expect("they are signed in");
+    assert_eq!(
+        me.permissions,
+        ["orders.read", "sales.read", "payments.record", "stock.read"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_owner_stays() {
+    let (office, owner) = Office::with_owner().await;
+    let packer = office.member(PACKER, StaffRole::Packer).await;
+    for (role, is_active) in [(StaffRole::Packer, true), (StaffRole::Owner, false)] {
+        let answer = office.change(&owner, role, is_active).await;
+        refused(answer, Code::FailedPrecondition, Some("LAST_OWNER"));
+    }
+    office
+        .authorize(&owner.session)
+        .await
+        .expect("nothing has changed");
+    office
+        .change(&packer, StaffRole::Owner, true)
+        .await
+        .expect("there may be two");
+    office
+        .change(&owner, StaffRole::Support, true)
+        .await
+        .expect("one is left");
+    let answer = office.change(&packer, StaffRole::Owner, false).await;
+    refused(answer, Code::FailedPrecondition, Some("LAST_OWNER"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_owners_who_take_the_office_from_each_other_at_once_one_stays() {
+    let (office, owner) = Office::with_owner().await;
+    let other = office.member(PACKER, StaffRole::Owner).await;
+    for _ in 0..10 {
+        office
+            .identity
+            .sql("UPDATE staff SET role = 'owner', is_active = true")
+            .await;
+        let (one, two) = join(
+            office.change(&owner, StaffRole::Packer, true),
+            office.change(&other, StaffRole::Owner, false),
+        )
+        .await;
+        assert_ne!(one.is_ok(), two.is_ok());
+        let refusal = one.err().or(two.err());
+        refused::<()>(
+            Err(refusal.expect("one is refused")),
+            Code::FailedPrecondition,
+            Some("LAST_OWNER"),
+        );
+        let owners = "SELECT count(*)::text FROM staff WHERE role = 'owner' AND is_active";
+        assert_eq!(office.identity.text(owners).await, "1");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_somebody_can_be_changed() {
+    let (office, owner) = Office::with_owner().await;
+    let nobody = ChangeStaffRequest {
+        staff_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
+        role: StaffRole::Packer.into(),
+        is_active: true,
+    };
+    let answer = office.client.clone().change_staff(nobody).await;
+    refused(answer, Code::NotFound, None);
+    let nonsense = ChangeStaffRequest {
+        staff_id: OWNER.to_owned(),
+        role: 0,
+        is_active: true,
+    };
+    let answer = office.client.clone().change_staff(nonsense).await;
+    let status = refused(answer, Code::InvalidArgument, None);
+    let fields: Vec<_> = wrong_fields(&status)
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect();
+    assert_eq!(fields, ["staff_id", "role"]);
+    office
+        .authorize(&owner.session)
+        .await
+        .expect("nothing has changed");
+}

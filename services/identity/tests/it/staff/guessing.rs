@@ -1,0 +1,95 @@
+use runtime::status;
+use tonic::Code;
+
+use crate::staff::{OWNER, Office, PASSWORD, refused, wrong_code};
+
+const WRONG: Option<&str> = Some("WRONG_CREDENTIALS");
+const TOO_OFTEN: Option<&str> = Some("TOO_OFTEN");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_network_that_guesses_waits_and_locks_nobody_out_elsewhere() {
+    let (office, owner) = Office::with_owner().await;
+    let code = wrong_code(&owner.phone);
+    for _ in 0..5 {
+        // The right password with wrong codes is a guess, too.
+        refused(
+            office.sign_in(OWNER, PASSWORD, &code).await,
+            Code::Unauthenticated,
+            WRONG,
+        );
+    }
+    let right = office.fresh_code(&owner).await;
+    let waits = refused(
+        office.sign_in(OWNER, PASSWORD, &right).await,
+        Code::ResourceExhausted,
+        TOO_OFTEN,
+    );
+    let wait = status::details(&waits).retry_after.expect("it says how long");
+    assert!((800..=900).contains(&wait.as_secs()), "{wait:?}");
+    let elsewhere = office.sign_in_from("198.51.100.9", OWNER, PASSWORD, &right).await;
+    elsewhere.expect("the owner comes from another network");
+    office.identity.wait_for_limits().await;
+    let right = office.fresh_code(&owner).await;
+    office
+        .sign_in(OWNER, PASSWORD, &right)
+        .await
+        .expect("the wait is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_gets_in_however_many_guess() {
+    let (office, owner) = Office::with_owner().await;
+    let guess = async |address: String| {
+        let answer = office
+            .sign_in_from(&address, OWNER, "karela-jamun-43", "123456")
+            .await;
+        answer.expect_err("the password is wrong").code()
+    };
+    for network in 0..8 {
+        for _ in 0..5 {
+            guess(format!("198.51.100.{network}")).await;
+        }
+    }
+    let stranger = || "203.0.113.200".to_owned();
+    assert_eq!(
+        guess(stranger()).await,
+        Code::Unauthenticated,
+        "a network has one try"
+    );
+    assert_eq!(guess(stranger()).await, Code::ResourceExhausted);
+    assert_eq!(
+        guess(String::new()).await,
+        Code::ResourceExhausted,
+        "nobody knows its network"
+    );
+    let right = office.fresh_code(&owner).await;
+    let signed_in = office.sign_in_from("203.0.113.99", OWNER, PASSWORD, &right).await;
+    signed_in.expect("the owner knows password and code");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_of_nobody_is_limited_like_that_of_somebody() {
+    let office = Office::open().await;
+    for _ in 0..5 {
+        let answer = office.sign_in("nobody@gmail.com", PASSWORD, "123456").await;
+        refused(answer, Code::Unauthenticated, WRONG);
+    }
+    let answer = office.sign_in("nobody@gmail.com", PASSWORD, "123456").await;
+    refused(answer, Code::ResourceExhausted, TOO_OFTEN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_signs_in_begins_anew() {
+    let (office, owner) = Office::with_owner().await;
+    for _ in 0..3 {
+        for _ in 0..4 {
+            let answer = office.sign_in(OWNER, "karela-jamun-43", "123456").await;
+            refused(answer, Code::Unauthenticated, WRONG);
+        }
+        let right = office.fresh_code(&owner).await;
+        office
+            .sign_in(OWNER, PASSWORD, &right)
+            .await
+            .expect("the fifth is right");
+    }
+}

@@ -1,0 +1,189 @@
+use proto::identity::v1::{
+    ListStaffLogRequest, ReauthenticateRequest, SignOutRequest, StaffLogEntry, StaffRole,
+};
+use sqlx::AssertSqlSafe;
+use tonic::{Code, Status};
+
+use crate::staff::{OWNER, Office, PACKER, PASSWORD, moving, refused, wrong_fields};
+
+impl Office {
+    async fn log_page(&self, request: ListStaffLogRequest) -> Result<(Vec<StaffLogEntry>, String), Status> {
+        let page = self.client.clone().list_staff_log(request).await?.into_inner();
+        Ok((page.entries, page.next_page_token))
+    }
+
+    /// What the database says of a statement.
+    async fn try_sql(&self, statement: &str) -> Result<u64, String> {
+        let statement = sqlx::query(AssertSqlSafe(statement.to_owned()));
+        let done = statement.execute(self.identity.database.pool()).await;
+        done.map(|done| done.rows_affected())
+            .map_err(|error| error.to_string())
+    }
+}
+
+fn subjects(entries: &[StaffLogEntry]) -> Vec<&str> {
+    entries.iter().map(|entry| entry.subject.as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_tells_everything_that_somebody_did() {
+    let (office, owner) = Office::with_owner().await;
+    let code = office.fresh_code(&owner).await;
+    let signed_in = office
+        .sign_in(OWNER, PASSWORD, &code)
+        .await
+        .expect("both are right");
+    office
+        .sign_in(OWNER, "karela-jamun-43", &code)
+        .await
+        .expect_err("the password is wrong");
+    office
+        .sign_in(OWNER, PASSWORD, &code)
+        .await
+        .expect_err("the code was used");
+    office
+        .sign_in("nobody@gmail.com", PASSWORD, &code)
+        .await
+        .expect_err("there is nobody");
+    let session = signed_in.session_token;
+    let reauthentication = ReauthenticateRequest {
+        session_token: session.clone(),
+        password: PASSWORD.to_owned(),
+        code: office.fresh_code(&owner).await,
+        client_address: String::new(),
+    };
+    let shown = office.client.clone().reauthenticate(reauthentication).await;
+    shown.expect("both are right");
+    office
+        .authorize_for(moving(&session, "1007"))
+        .await
+        .expect("they are signed in");
+    let sign_out = SignOutRequest {
+        session_token: session,
+    };
+    office
+        .client
+        .clone()
+        .sign_out(sign_out)
+        .await
+        .expect("the session ends");
+    let mut methods = office.methods_in_the_log().await;
+    methods.reverse();
+    assert_eq!(
+        methods,
+        [
+            "AcceptInvitation",
+            "SignIn",
+            "SignInFailed",
+            "SignInFailed",
+            "Reauthenticate",
+            "MoveOrder",
+            "SignOut"
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_is_read_page_by_page_of_somebody_and_about_something() {
+    let (office, owner) = Office::with_owner().await;
+    let packer = office.member(PACKER, StaffRole::Packer).await;
+    for subject in ["1", "2", "1", "3"] {
+        office
+            .authorize_for(moving(&owner.session, subject))
+            .await
+            .expect("they are signed in");
+    }
+    office
+        .authorize_for(moving(&packer.session, "1"))
+        .await
+        .expect("they are signed in");
+
+    let (mut all, mut token) = (Vec::new(), String::new());
+    loop {
+        let request = ListStaffLogRequest {
+            page_size: 2,
+            page_token: token,
+            ..ListStaffLogRequest::default()
+        };
+        let (entries, next) = office.log_page(request).await.expect("it is a good request");
+        assert!(entries.len() <= 2);
+        all.extend(entries);
+        token = next;
+        if token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(
+        subjects(&all),
+        ["1", "3", "1", "2", "1", "", ""],
+        "the newest first, each once"
+    );
+    assert_eq!(office.log().await.len(), 7, "one page has room for more");
+
+    let of = async |staff_id: &str, subject: &str| {
+        let request = ListStaffLogRequest {
+            staff_id: staff_id.to_owned(),
+            subject: subject.to_owned(),
+            ..ListStaffLogRequest::default()
+        };
+        office.log_page(request).await.expect("it is a good request").0
+    };
+    assert_eq!(subjects(&of(&owner.id, "").await), ["3", "1", "2", "1", ""]);
+    assert_eq!(of("", "1").await.len(), 3);
+    assert_eq!(subjects(&of(&packer.id, "1").await), ["1"]);
+    assert!(of(&packer.id, "2").await.is_empty());
+    let wrong = ListStaffLogRequest {
+        staff_id: "me".to_owned(),
+        subject: "7".repeat(201),
+        page_size: 101,
+        page_token: "x".to_owned(),
+    };
+    let status = refused(office.log_page(wrong).await, Code::InvalidArgument, None);
+    let fields: Vec<_> = wrong_fields(&status)
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect();
+    assert_eq!(fields, ["staff_id", "subject", "page_size", "page_token"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_only_grows() {
+    let (office, owner) = Office::with_owner().await;
+    office
+        .authorize_for(moving(&owner.session, "1007"))
+        .await
+        .expect("they are signed in");
+    for statement in [
+        "UPDATE staff_log SET subject = ''",
+        "DELETE FROM staff_log",
+        "TRUNCATE staff_log",
+        "DELETE FROM staff",
+    ] {
+        let refused = office.try_sql(statement).await.expect_err("the log stays");
+        assert!(
+            refused.contains("staff_log only grows") || refused.contains("staff_log_staff_id_fkey"),
+            "{statement}: {refused}"
+        );
+    }
+    let entry = |age: &str| {
+        format!(
+            "INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
+             SELECT gen_random_uuid(), now() - interval '{age}', id, 'MoveOrder', '{age}' FROM staff"
+        )
+    };
+    for age in ["3 years -1 hour", "3 years 1 hour"] {
+        office.try_sql(&entry(age)).await.expect("it grows");
+    }
+    let young = office
+        .try_sql("DELETE FROM staff_log WHERE subject = '3 years -1 hour'")
+        .await;
+    assert!(young.expect_err("it is too young").contains("only grows"));
+    let old = office
+        .try_sql("DELETE FROM staff_log WHERE subject = '3 years 1 hour'")
+        .await;
+    assert_eq!(old, Ok(1), "it is older than three years");
+    assert_eq!(
+        office.methods_in_the_log().await,
+        ["MoveOrder", "AcceptInvitation", "MoveOrder"]
+    );
+}

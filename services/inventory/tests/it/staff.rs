@@ -1,0 +1,219 @@
+//! The office, which calls for somebody of the staff: who changes stock is whoever its token names.
+
+use proto::inventory::v1::{
+    AdjustBatchRequest, Batch, RecallBatchRequest, ReceiveBatchRequest, ResolveReturnedPacksRequest,
+    inventory_service_client::InventoryServiceClient,
+};
+use runtime::{
+    CallerKey, CallerSettings, Callers, Frame, Grant, Identity, Shutdown, StaffClaims, StaffRule,
+    StaffTokenKey,
+};
+use testkit::Running;
+use time::OffsetDateTime;
+use tonic::{Request, service::interceptor::InterceptedService, transport::Channel};
+use uuid::Uuid;
+
+use crate::{Stockroom, pack, receipt};
+
+/// Somebody of the staff, and somebody else.
+const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
+const OTHER: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
+
+/// The methods that are called here.
+const METHODS: [&str; 4] = [
+    "ReceiveBatch",
+    "AdjustBatch",
+    "RecallBatch",
+    "ResolveReturnedPacks",
+];
+
+const PERMISSION: &str = "stock.write";
+
+/// The office, with a replica of the service that knows it and whoever signs tokens.
+struct Office {
+    inventory: InventoryServiceClient<InterceptedService<Channel, Identity>>,
+    signer: StaffTokenKey,
+    shutdown: Shutdown,
+    _running: Running,
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        self.shutdown.request();
+    }
+}
+
+/// What the service knows of its callers: the office and its key, and the key that signs tokens.
+fn callers(office: &CallerKey, signer: &CallerKey) -> Callers {
+    let rules = METHODS.map(|method| {
+        let rule = StaffRule {
+            permission: PERMISSION.to_owned(),
+            is_reauthenticated: false,
+        };
+        (method.to_owned(), rule)
+    });
+    let grants = [
+        Grant {
+            name: "office".to_owned(),
+            staff: rules.into(),
+            ..Grant::default()
+        },
+        Grant {
+            name: "staff".to_owned(),
+            signs_staff_tokens: true,
+            ..Grant::default()
+        },
+    ];
+    let key_of = |name: &str| {
+        if name == "office" { office } else { signer }
+            .public()
+            .to_string()
+    };
+    let setting = Callers::setting(&grants, key_of);
+    setting.parse().expect("it was written here")
+}
+
+impl Office {
+    /// Beside the room's replicas, on its database.
+    async fn open(room: &Stockroom) -> Self {
+        let (key, signer) = (CallerKey::generate(), CallerKey::generate());
+        let callers = CallerSettings {
+            callers: Some(callers(&key, &signer)),
+            ..CallerSettings::default()
+        };
+        let frame_settings = runtime::Settings {
+            callers,
+            ..runtime::Settings::default()
+        };
+        let shutdown = Shutdown::new();
+        let frame = Frame::bind("test", frame_settings, shutdown.clone()).await;
+        let frame = frame.expect("port 0 is free");
+        let url = format!("http://{}", frame.address());
+        let settings = inventory::Settings {
+            database: room.database.settings(),
+            events: outbox::Settings::new(testkit::nats_url()),
+            identity_url: testkit::away(),
+            sample_stock: false,
+        };
+        let running = Running::start(|_| inventory::service(settings, frame));
+        let channel = Channel::from_shared(url)
+            .expect("an address is a URL")
+            .connect_lazy();
+        let office = Self {
+            inventory: InventoryServiceClient::with_interceptor(channel, Identity::new("office", key)),
+            signer: signer.into(),
+            shutdown,
+            _running: running,
+        };
+        testkit::eventually("the inventory answers the office", async || {
+            let request = office.asked("AdjustBatch", AdjustBatchRequest::default());
+            let nothing = office.inventory.clone().adjust_batch(request).await;
+            let code = nothing.expect_err("it is no adjustment").code();
+            (code == tonic::Code::InvalidArgument).then_some(())
+        })
+        .await;
+        office
+    }
+
+    /// For Bina.
+    fn asked<T>(&self, method: &str, message: T) -> Request<T> {
+        let claims = StaffClaims {
+            staff_id: BINA.to_owned(),
+            permissions: vec![PERMISSION.to_owned()],
+            audience: "shop.inventory.v1.InventoryService".to_owned(),
+            method: method.to_owned(),
+            is_reauthenticated: false,
+        };
+        let token = self
+            .signer
+            .sign(&claims, OffsetDateTime::now_utc().unix_timestamp());
+        let token = token.parse().expect("a token is a header's value");
+        let mut request = Request::new(message);
+        request.metadata_mut().insert("staff-token", token);
+        request
+    }
+
+    async fn receive(&self, message: ReceiveBatchRequest) -> Batch {
+        let request = self.asked("ReceiveBatch", message);
+        let received = self.inventory.clone().receive_batch(request).await;
+        let batch = received.expect("it is received").into_inner().batch;
+        batch.expect("it is answered")
+    }
+}
+
+#[tokio::test]
+async fn who_changes_stock_for_the_office_is_whoever_of_the_staff_its_token_names() {
+    let room = Stockroom::open(1).await;
+    let office = Office::open(&room).await;
+    let pack = pack();
+    let batch = office
+        .receive(ReceiveBatchRequest {
+            pack: Some(pack.clone()),
+            quantity: 10,
+            actor_id: OTHER.to_owned(),
+            ..receipt("A")
+        })
+        .await;
+    let adjustment = AdjustBatchRequest {
+        adjustment_id: Uuid::now_v7().to_string(),
+        batch_id: batch.batch_id.clone(),
+        quantity: -1,
+        actor_id: "somebody".to_owned(),
+        reason: "Counted again".to_owned(),
+        ..AdjustBatchRequest::default()
+    };
+    let request = office.asked("AdjustBatch", adjustment);
+    let adjusted = office.inventory.clone().adjust_batch(request).await;
+    adjusted.expect("it is adjusted");
+
+    // As if two packs had been shipped, and one of them were back.
+    let order = Uuid::now_v7();
+    room.reserve(order, &[(pack.clone(), 2)])
+        .await
+        .expect("they are there");
+    room.execute(
+        "INSERT INTO movements (id, batch_id, kind, quantity, order_id)
+         SELECT gen_random_uuid(), batch_id, 'sold', -quantity, order_id FROM reserved_packs",
+    )
+    .await;
+    room.execute("UPDATE reservations SET state = 'returned'").await;
+    room.execute(
+        "INSERT INTO returned_packs (order_id, product_id, weight_in_grams, quantity)
+         SELECT order_id, product_id, weight_in_grams, 1 FROM reserved_packs JOIN batches ON batches.id = batch_id",
+    )
+    .await;
+    let resolution = ResolveReturnedPacksRequest {
+        resolution_id: Uuid::now_v7().to_string(),
+        order_id: order.to_string(),
+        batch_id: batch.batch_id.clone(),
+        quantity: 1,
+        actor_id: OTHER.to_owned(),
+        ..ResolveReturnedPacksRequest::default()
+    };
+    let request = office.asked("ResolveReturnedPacks", resolution);
+    let resolved = office.inventory.clone().resolve_returned_packs(request).await;
+    let batch = resolved.expect("it is unopened").into_inner().batch;
+    let batch = batch.expect("it is answered");
+    assert_eq!((batch.on_hand, batch.reserved), (8, 0));
+
+    let recall = RecallBatchRequest {
+        batch_id: batch.batch_id,
+        actor_id: OTHER.to_owned(),
+        reason: "The laboratory found sand".to_owned(),
+        page_token: String::new(),
+    };
+    let request = office.asked("RecallBatch", recall);
+    let recalled = office.inventory.clone().recall_batch(request).await;
+    recalled.expect("it is recalled");
+
+    let of_bina: Vec<(String, bool)> = sqlx::query_as(
+        "SELECT kind, actor_id = $1 FROM movements WHERE actor_id IS NOT NULL
+         UNION ALL SELECT 'recalled', actor_id = $1 FROM recalls ORDER BY 1",
+    )
+    .bind(Uuid::parse_str(BINA).expect("it is an id"))
+    .fetch_all(room.database.pool())
+    .await
+    .expect("the ledger can be read");
+    let kinds = ["adjusted", "recalled", "received", "returned"];
+    assert_eq!(of_bina, kinds.map(|kind| (kind.to_owned(), true)));
+}

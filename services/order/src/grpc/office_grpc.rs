@@ -1,0 +1,100 @@
+//! The gRPC methods of the office: what the people of the shop ask of all orders, and the money that they write down.
+
+use proto::order::v1 as contract;
+use runtime::Staff;
+use sqlx::PgPool;
+use uuid::Uuid;
+use values::Place;
+
+use crate::{
+    error::Error,
+    grpc::{
+        messages::{order, status_from_contract, status_to_contract},
+        payment_messages::channel_from_contract,
+    },
+    office::{
+        open_orders,
+        payment::PaymentDetails,
+        payment_store,
+        sales::{self, DaySales},
+        search::{self, SearchDetails},
+    },
+};
+
+/// A page of the orders that are looked for.
+pub async fn search(
+    db: &PgPool,
+    request: contract::SearchOrdersRequest,
+) -> Result<contract::SearchOrdersResponse, Error> {
+    let details = SearchDetails {
+        statuses: request.statuses().map(status_from_contract).collect(),
+        text: request.text,
+        page_size: request.page_size,
+        page_token: request.page_token,
+    };
+    let search = details.check().map_err(Error::Invalid)?;
+    let orders = search::orders(db, &search).await?;
+    let next_page_token = search.page.next(&orders, |last| Place {
+        at: last.placed_at,
+        id: last.id,
+    });
+    Ok(contract::SearchOrdersResponse {
+        orders: orders.into_iter().map(order).collect(),
+        next_page_token,
+    })
+}
+
+/// How many orders wait for the shop or its carrier, state by state.
+pub async fn count_open(db: &PgPool) -> Result<contract::CountOpenOrdersResponse, Error> {
+    let counts = open_orders::count(db).await?.into_iter();
+    let counts = counts.map(|(status, orders)| contract::OrderCount {
+        status: status_to_contract(status.as_str()).into(),
+        orders,
+    });
+    Ok(contract::CountOpenOrdersResponse {
+        counts: counts.collect(),
+    })
+}
+
+/// What was ordered, day by day.
+pub async fn list_sales(
+    db: &PgPool,
+    request: contract::ListSalesRequest,
+) -> Result<contract::ListSalesResponse, Error> {
+    let days = sales::days(request.days).map_err(Error::Invalid)?;
+    let days = sales::by_day(db, days).await?;
+    Ok(contract::ListSalesResponse {
+        days: days.iter().map(day_sales).collect(),
+    })
+}
+
+/// Writes down that an order was paid, and who of the staff says so.
+pub async fn record_payment(
+    db: &PgPool,
+    request: contract::RecordPaymentRequest,
+    staff: Option<Staff>,
+) -> Result<contract::RecordPaymentResponse, Error> {
+    let details = PaymentDetails {
+        channel: channel_from_contract(request.channel()),
+        order_id: request.order_id,
+        reference: request.reference,
+        amount_paise: request.amount_paise,
+        received_on: request.received_on,
+    };
+    let payment = details.check().map_err(Error::Invalid)?;
+    let staff_id = staff.map(|staff| Uuid::parse_str(staff.id())).transpose();
+    let staff_id = staff_id.map_err(|_| Error::Impossible("a token of staff names no UUID"))?;
+    let paid = payment_store::record(db, &payment, staff_id).await?;
+    Ok(contract::RecordPaymentResponse {
+        order: Some(order(paid)),
+    })
+}
+
+fn day_sales(sales: &DaySales) -> contract::DaySales {
+    contract::DaySales {
+        day: sales.day.to_string(),
+        orders: sales.orders,
+        total_paise: sales.total_paise,
+        paid_paise: sales.paid_paise,
+    }
+}

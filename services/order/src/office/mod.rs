@@ -1,0 +1,10 @@
+//! What the people of the shop ask of all orders, and the money that they write down.
+
+pub(crate) mod open_orders;
+pub(crate) mod payment;
+pub(crate) mod payment_store;
+pub(crate) mod sales;
+pub(crate) mod search;
+pub(crate) mod search_store;
+pub(crate) mod search_text;
+pub(crate) mod shop_day;

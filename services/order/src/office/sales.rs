@@ -1,0 +1,98 @@
+//! What was ordered, day by day.
+
+use std::{collections::HashMap, iter};
+
+use runtime::status::{Rule, Violation};
+use sqlx::PgPool;
+use time::{Date, Duration};
+
+use crate::office::shop_day;
+
+/// Days when the request names no number.
+const USUAL: i32 = 30;
+
+/// Days at most: a year.
+const MOST: i32 = 366;
+
+/// What was ordered on a day. Cancelled orders do not count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DaySales {
+    /// The day in India.
+    pub day: Date,
+    /// How many orders.
+    pub orders: i64,
+    /// What they cost, in paise.
+    pub total_paise: i64,
+    /// What of it is paid, in paise.
+    pub paid_paise: i64,
+}
+
+/// Reads of how many days a request asks; 0 for the usual.
+pub fn days(told: i32) -> Result<i32, Vec<Violation>> {
+    match told {
+        0 => Ok(USUAL),
+        days @ 1..=MOST => Ok(days),
+        _ => {
+            let rule = Rule::OutOfRange {
+                min: 1,
+                max: MOST.into(),
+            };
+            let broken = rule.says(format!("Ask for 1 to {MOST} days"));
+            Err(vec![Violation::new("days", broken)])
+        }
+    }
+}
+
+/// So many days, the oldest first, of which today is the last.
+pub async fn by_day(db: &PgPool, days: i32) -> sqlx::Result<Vec<DaySales>> {
+    let today = shop_day::today(db).await?;
+    let first = today - Duration::days(i64::from(days) - 1);
+    let mut sold = since(db, first).await?;
+    let days = iter::successors(Some(first), |day| day.next_day()).take_while(|day| *day <= today);
+    Ok(days
+        .map(|day| sold.remove(&day).unwrap_or(nothing(day)))
+        .collect())
+}
+
+/// The days since this one on which anything was ordered.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn since(db: &PgPool, first: Date) -> sqlx::Result<HashMap<Date, DaySales>> {
+    // The zone as an interval: its name would be looked up for each order.
+    let sold = sqlx::query_as!(
+        DaySales,
+        r#"SELECT (placed_at AT TIME ZONE interval '5:30')::date AS "day!", count(*) AS "orders!",
+             sum(total_paise)::bigint AS "total_paise!",
+             coalesce(sum(total_paise) FILTER (WHERE payment_status = 'paid'), 0)::bigint AS "paid_paise!"
+           FROM orders WHERE placed_at >= $1 AND status <> 'cancelled' GROUP BY 1"#,
+        shop_day::beginning(first)
+    );
+    let sold = sold.fetch_all(db).await?.into_iter();
+    Ok(sold.map(|sales| (sales.day, sales)).collect())
+}
+
+fn nothing(day: Date) -> DaySales {
+    DaySales {
+        day,
+        orders: 0,
+        total_paise: 0,
+        paid_paise: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sales_are_told_of_a_day_to_a_year() {
+        for (told, expected) in [
+            (0, Some(30)),
+            (1, Some(1)),
+            (366, Some(366)),
+            (367, None),
+            (-1, None),
+        ] {
+            assert_eq!(days(told).ok(), expected, "{told}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The office, which calls for somebody of the staff: who moves an order, and who writes down its money, is whoever its token names.
+
+use std::time::Duration;
+
+use proto::order::v1::{
+    Actor, MoneyChannel, MoveOrderRequest, Order, OrderStatus, RecordPaymentRequest,
+    order_service_client::OrderServiceClient,
+};
+use runtime::{
+    CallerKey, CallerSettings, Callers, Frame, Grant, Identity, Shutdown, StaffClaims, StaffRule,
+    StaffTokenKey,
+};
+use testkit::Running;
+use time::OffsetDateTime;
+use tonic::{Code, Request, Status, service::interceptor::InterceptedService, transport::Channel};
+
+use crate::{
+    Shop, good_order,
+    moving::{ASHA, step},
+    settings,
+};
+
+/// Somebody of the staff.
+const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
+
+/// The methods that are called here, with the permission that each needs.
+const RULES: [(&str, &str); 2] = [("MoveOrder", "orders.move"), ("RecordPayment", "payments.record")];
+
+/// The office, with a replica of the service that knows it and whoever signs tokens.
+struct Office {
+    orders: OrderServiceClient<InterceptedService<Channel, Identity>>,
+    signer: StaffTokenKey,
+    shutdown: Shutdown,
+    _running: Running,
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        self.shutdown.request();
+    }
+}
+
+/// What the service knows of its callers: the office and its key, and the key that signs tokens.
+fn callers(office: &CallerKey, signer: &CallerKey) -> Callers {
+    let rules = RULES.map(|(method, permission)| {
+        let rule = StaffRule {
+            permission: permission.to_owned(),
+            is_reauthenticated: false,
+        };
+        (method.to_owned(), rule)
+    });
+    let grants = [
+        Grant {
+            name: "office".to_owned(),
+            actors: vec!["staff".to_owned()],
+            staff: rules.into(),
+            ..Grant::default()
+        },
+        Grant {
+            name: "staff".to_owned(),
+            signs_staff_tokens: true,
+            ..Grant::default()
+        },
+    ];
+    let key_of = |name: &str| {
+        if name == "office" { office } else { signer }
+            .public()
+            .to_string()
+    };
+    let setting = Callers::setting(&grants, key_of);
+    setting.parse().expect("it was written here")
+}
+
+impl Office {
+    /// Beside the shop, on its database.
+    async fn open(shop: &Shop) -> Self {
+        let (key, signer) = (CallerKey::generate(), CallerKey::generate());
+        let callers = CallerSettings {
+            callers: Some(callers(&key, &signer)),
+            ..CallerSettings::default()
+        };
+        let frame_settings = runtime::Settings {
+            callers,
+            ..runtime::Settings::default()
+        };
+        let shutdown = Shutdown::new();
+        let frame = Frame::bind("test", frame_settings, shutdown.clone()).await;
+        let frame = frame.expect("port 0 is free");
+        let url = format!("http://{}", frame.address());
+        let beside = (&shop.catalog, &shop.inventory);
+        let settings = settings(&shop.database, &testkit::nats_url(), beside);
+        let running = Running::start(|_| order::service(settings, frame));
+        let channel = Channel::from_shared(url).expect("an address is a URL");
+        let channel = channel.timeout(Duration::from_mins(1)).connect_lazy();
+        let office = Self {
+            orders: OrderServiceClient::with_interceptor(channel, Identity::new("office", key)),
+            signer: signer.into(),
+            shutdown,
+            _running: running,
+        };
+        testkit::eventually("the order service answers the office", async || {
+            let nothing = office.r#move(MoveOrderRequest::default()).await;
+            (nothing.expect_err("it is no move").code() == Code::InvalidArgument).then_some(())
+        })
+        .await;
+        office
+    }
+
+    /// For Bina.
+    fn asked<T>(&self, method: &str, message: T) -> Request<T> {
+        let claims = StaffClaims {
+            staff_id: BINA.to_owned(),
+            permissions: RULES.map(|(_, permission)| permission.to_owned()).into(),
+            audience: "shop.order.v1.OrderService".to_owned(),
+            method: method.to_owned(),
+            is_reauthenticated: false,
+        };
+        let token = self
+            .signer
+            .sign(&claims, OffsetDateTime::now_utc().unix_timestamp());
+        let token = token.parse().expect("a token is a header's value");
+        let mut request = Request::new(message);
+        request.metadata_mut().insert("staff-token", token);
+        request
+    }
+
+    async fn r#move(&self, message: MoveOrderRequest) -> Result<Order, Status> {
+        let request = self.asked("MoveOrder", message);
+        let moved = self.orders.clone().move_order(request).await?;
+        Ok(moved.into_inner().order.expect("it is answered"))
+    }
+}
+
+#[tokio::test]
+async fn who_moves_an_order_for_the_office_is_whoever_of_the_staff_its_token_names() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    let id = shop.place(good_order()).await.expect("it is placed").order_id;
+    let confirm = MoveOrderRequest {
+        actor_id: ASHA.to_owned(),
+        ..step(&id, 1, OrderStatus::Confirmed, Actor::Staff)
+    };
+    for actor in [Actor::Shopper, Actor::System] {
+        let other = MoveOrderRequest {
+            actor: actor.into(),
+            ..confirm.clone()
+        };
+        let refused = office.r#move(other).await.expect_err("staff are staff");
+        assert_eq!(refused.code(), Code::PermissionDenied, "{actor:?}");
+    }
+    for _ in 0..2 {
+        let moved = office.r#move(confirm.clone()).await.expect("it may go there");
+        assert_eq!((moved.version, moved.status()), (2, OrderStatus::Confirmed));
+    }
+    let no_id = MoveOrderRequest {
+        actor_id: "somebody".to_owned(),
+        ..step(&id, 2, OrderStatus::Packed, Actor::Staff)
+    };
+    office.r#move(no_id).await.expect("the token says who it is");
+    let actors: Vec<(i32, Option<String>)> =
+        sqlx::query_as("SELECT version, actor_id::text FROM order_changes ORDER BY version")
+            .fetch_all(shop.database.pool())
+            .await
+            .expect("the changes can be read");
+    let bina = || Some(BINA.to_owned());
+    assert_eq!(actors, [(1, None), (2, bina()), (3, bina())]);
+}
+
+#[tokio::test]
+async fn money_is_written_down_with_whoever_did() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    let placed = shop.place(good_order()).await.expect("it is placed");
+    let request = RecordPaymentRequest {
+        order_id: placed.order_id,
+        channel: MoneyChannel::Cash.into(),
+        amount_paise: placed.total_paise,
+        received_on: shop.day(0).await,
+        ..RecordPaymentRequest::default()
+    };
+    let request = office.asked("RecordPayment", request);
+    let paid = office.orders.clone().record_payment(request).await;
+    let paid = paid.expect("it is paid").into_inner().order;
+    let payment = paid.and_then(|order| order.payment);
+    assert_eq!(payment.expect("it is answered").staff_id, BINA);
+}
