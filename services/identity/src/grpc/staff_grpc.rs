@@ -17,7 +17,10 @@ use crate::{
     identity::Identity,
     limits::network::Networks,
     staff::{
-        authorize::Call, details::InviteeDetails, invitations::acceptance::Acceptance, staff_log::LogEntry,
+        authorize::Call,
+        details::InviteeDetails,
+        invitations::{acceptance::Acceptance, invite},
+        staff_log::LogEntry,
     },
 };
 
@@ -31,7 +34,7 @@ impl StaffService for StaffApi {
         &self,
         _: Request<InviteFirstOwnerRequest>,
     ) -> Result<Response<InviteFirstOwnerResponse>, Status> {
-        let (token, expires_at) = self.0.invite_first_owner().await?;
+        let (token, expires_at) = invite::invite_first_owner(&self.0.db, &self.0.keys).await?;
         Ok(Response::new(InviteFirstOwnerResponse {
             invitation_token: token.to_text(),
             expires_at: time(expires_at),

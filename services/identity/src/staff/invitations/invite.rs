@@ -1,10 +1,11 @@
 //! Inviting somebody, and what an invitation says.
 
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
+    codes::keys::Keys,
     error::Error,
     identity::Identity,
     mails::mail_job::{self, STAFF_INVITATION},
@@ -43,23 +44,40 @@ const FIRST_OWNER: Addressee<'static> = Addressee {
     role: Role::Owner,
 };
 
-impl Identity {
-    /// Invites whoever runs the shop, while it has no owner; answers the token and until when it can be accepted.
-    pub async fn invite_first_owner(&self) -> Result<(Token, OffsetDateTime), Error> {
-        let token = Token::random();
-        let mut transaction = database::begin(&self.db).await?;
-        let expires_at = self
-            .store_invitation(&mut transaction, FIRST_OWNER, &token)
-            .await?;
-        // Asked after the invitation took the place of the one before: whoever is accepting that one is waited for.
-        if staff_store::has_owner(&mut transaction).await? {
-            return Err(Error::HasOwner);
-        }
-        transaction.commit().await?;
-        tracing::info!("whoever runs the shop was invited");
-        Ok((token, expires_at))
+/// Invites whoever runs the shop, while it has no owner; answers the token of the link, and until when it can be accepted. The
+/// invitation before it ends.
+pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, OffsetDateTime), Error> {
+    let token = Token::random();
+    let mut transaction = database::begin(db).await?;
+    let expires_at = store_invitation(&mut transaction, keys, FIRST_OWNER, &token).await?;
+    // Asked after the invitation took the place of the one before: whoever is accepting that one is waited for.
+    if staff_store::has_owner(&mut transaction).await? {
+        return Err(Error::HasOwner);
     }
+    transaction.commit().await?;
+    tracing::info!("whoever runs the shop was invited");
+    Ok((token, expires_at))
+}
 
+async fn store_invitation(
+    db: &mut PgConnection,
+    keys: &Keys,
+    addressee: Addressee<'_>,
+    token: &Token,
+) -> Result<OffsetDateTime, Error> {
+    let id = Uuid::now_v7();
+    let new = NewInvitation {
+        id,
+        token_hash: token.hash(),
+        email: addressee.email,
+        name: addressee.name,
+        role: addressee.role,
+        totp_secret: &TotpSecret::random().seal(keys, id)?,
+    };
+    Ok(invitation_store::store(db, new).await?)
+}
+
+impl Identity {
     /// Invites somebody by mail; `by` is the id of who does, or none for an operator. Answers until when it can be accepted.
     pub async fn invite_staff(&self, invitee: &Invitee, by: Option<&str>) -> Result<OffsetDateTime, Error> {
         let email = invitee.email.as_str();
@@ -71,7 +89,7 @@ impl Identity {
         let mut transaction = database::begin(&self.db).await?;
         let mail = mail_job::enqueue(&mut *transaction, STAFF_INVITATION, &invitee.email).await?;
         let token = Token::from(self.keys.token_of_invitation(mail));
-        let expires_at = self.store_invitation(&mut transaction, addressee, &token).await?;
+        let expires_at = store_invitation(&mut transaction, &self.keys, addressee, &token).await?;
         // Asked afterwards for the same reason as above.
         if staff_store::has_email(&mut transaction, email).await? {
             return Err(Error::StaffEmailTaken);
@@ -84,24 +102,6 @@ impl Identity {
             "somebody was invited to the staff"
         );
         Ok(expires_at)
-    }
-
-    async fn store_invitation(
-        &self,
-        db: &mut PgConnection,
-        addressee: Addressee<'_>,
-        token: &Token,
-    ) -> Result<OffsetDateTime, Error> {
-        let id = Uuid::now_v7();
-        let new = NewInvitation {
-            id,
-            token_hash: token.hash(),
-            email: addressee.email,
-            name: addressee.name,
-            role: addressee.role,
-            totp_secret: &TotpSecret::random().seal(&self.keys, id)?,
-        };
-        Ok(invitation_store::store(db, new).await?)
     }
 
     /// What an invitation says, with the secret for the authenticator app.

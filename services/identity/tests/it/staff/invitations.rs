@@ -59,6 +59,35 @@ async fn whoever_runs_the_shop_becomes_its_owner_once() {
     );
 }
 
+/// In a cluster no call of the operator's prints a link; a command beside the service does.
+#[tokio::test]
+async fn an_operators_command_prints_the_owners_link_while_there_is_none() {
+    let office = Office::open().await;
+    let run = || {
+        std::process::Command::new(env!("CARGO_BIN_EXE_identity"))
+            .env_clear()
+            .env("DATABASE_URL", office.identity.database.url())
+            .env("CODE_KEY", "k".repeat(32))
+            .env("NATS_URL", "nats://identity:password@127.0.0.1:9")
+            .env("MAIL_DIR", std::env::temp_dir())
+            .env("OFFICE_URL", "https://office.example/")
+            .arg("invite-owner")
+            .output()
+            .expect("the program runs")
+    };
+    let printed = run();
+    assert!(printed.status.success(), "{printed:?}");
+    let text = String::from_utf8(printed.stdout).expect("it prints text");
+    let link = text.lines().next().expect("the link is the first line");
+    let token = link.strip_prefix("https://office.example/invitation#");
+    office.join(token.expect("it leads to the office"), OWNER).await;
+    let refused = run();
+    assert!(
+        !refused.status.success() && refused.stdout.is_empty(),
+        "{refused:?}"
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_is_invited_by_mail_and_the_newest_link_works() {
     let (office, _) = Office::with_owner().await;
