@@ -52,11 +52,11 @@ async function placeOrder(page: Page, shop: Shop): Promise<string> {
       totalAmount: variant.price,
       products: [
         {
-          id: product._id,
+          productId: product._id,
           productName: product.productName,
           weightInGrams: variant.weightInGrams,
           quantity: 1,
-          price: variant.price,
+          basePrice: variant.price,
           actualPrice: variant.price,
         },
       ],
@@ -80,7 +80,7 @@ test(
     await owner.getByRole('link', { name: 'Staff' }).click();
     await owner.getByRole('button', { name: /Invite/ }).click();
     const dialog = owner.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Ravi Packer');
+    await dialog.getByLabel('Name', { exact: true }).fill('Ravi Packer');
     await dialog.getByLabel('E-mail').fill('ravi@vanmool.example');
     await dialog.getByLabel('Role').selectOption('packer');
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
@@ -99,7 +99,7 @@ test(
     await packer.goto(`${shop.officeUrl}/orders/${number}`);
     await packer.getByRole('button', { name: 'Mark packed' }).click();
     await packer.getByRole('button', { name: 'Ship…' }).click();
-    await packer.getByLabel('Carrier').fill('India Post');
+    await packer.getByLabel('Carrier', { exact: true }).fill('India Post');
     await packer.getByLabel('Tracking number (optional)').fill('EK123456789IN');
     await packer.getByRole('button', { name: 'Mark shipped' }).click();
     await expect(packer.getByRole('button', { name: 'Delivered' })).toBeVisible();
