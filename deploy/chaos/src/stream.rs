@@ -82,9 +82,23 @@ pub(crate) async fn consumers_of(nats_url: &str, subject: &str) -> anyhow::Resul
     let mut hearing = 0;
     while let Some(consumer) = consumers.try_next().await? {
         let config = consumer.config;
-        hearing += usize::from(config.durable_name.is_some() && config.filter_subject == subject);
+        hearing += usize::from(config.durable_name.is_some() && is_heard(subject, &config.filter_subject));
     }
     Ok(hearing)
+}
+
+/// Whether a filter lets a subject through: `*` stands for one of its parts, and `>` for all that are left.
+fn is_heard(subject: &str, filter: &str) -> bool {
+    let mut parts = subject.split('.');
+    for wanted in filter.split('.') {
+        match (wanted, parts.next()) {
+            (">", Some(_)) => return true,
+            ("*", Some(_)) => {}
+            (wanted, Some(part)) if wanted == part => {}
+            _ => return false,
+        }
+    }
+    parts.next().is_none()
 }
 
 /// Sets how long the server remembers the ids of events of orders.
@@ -98,4 +112,24 @@ pub(crate) async fn set_duplicate_window(nats_url: &str, window: Duration) -> an
         "the window stays as it was"
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_filter_lets_through_what_nats_would() {
+        let placed = "shop.order.placed.v2";
+        for (filter, hears) in [
+            (placed, true),
+            ("shop.order.*.v2", true),
+            ("shop.order.>", true),
+            ("shop.order.shipped.v2", false),
+            ("shop.order.*", false),
+            ("shop.order.placed.v2.>", false),
+        ] {
+            assert_eq!(is_heard(placed, filter), hears, "{filter}");
+        }
+    }
 }

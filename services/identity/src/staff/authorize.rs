@@ -16,6 +16,9 @@ use crate::{
     },
 };
 
+/// The methods whose answers tell of no person. Only these leave no line in the log when the office says so: it could say so of any.
+const IMPERSONAL: [&str; 3] = ["CountOpenOrders", "ListSales", "ListStockLevels"];
+
 /// A call that somebody of the staff wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
@@ -25,7 +28,7 @@ pub struct Call<'a> {
     pub method: &'a str,
     /// What it is about; empty for a list.
     pub subject: &'a str,
-    /// Whether the log needs no entry: it tells of no person.
+    /// Whether it only counts, so that the log needs no entry.
     pub is_impersonal: bool,
 }
 
@@ -71,7 +74,7 @@ impl Identity {
         };
         let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
         let staff = &session.staff;
-        if !call.is_impersonal {
+        if !(call.is_impersonal && IMPERSONAL.contains(&method)) {
             staff_log::append(&self.db, staff.id, method, &subject).await?;
         }
         let permissions = staff.role.permissions().iter();

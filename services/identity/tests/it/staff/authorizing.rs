@@ -70,6 +70,21 @@ async fn whose_session_it_is_can_be_asked_without_a_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_call_about_a_person_is_kept_out_of_the_log() {
+    let (office, owner) = Office::with_owner().await;
+    let silent = AuthorizeStaffRequest {
+        is_impersonal: true,
+        ..moving(&owner.session, "1007")
+    };
+    office.authorize_for(silent).await.expect("they are signed in");
+    let log = office.log().await;
+    assert_eq!(
+        (log[0].method.as_str(), log[0].subject.as_str()),
+        ("MoveOrder", "1007")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_call_is_logged_before_its_token_is_given_out() {
     let (office, owner) = Office::with_owner().await;
     office
