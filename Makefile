@@ -6,8 +6,7 @@
 
 # Where `make run` opens the shop.
 PORT ?= 8080
-OFFICE_PORT ?= 8081
-export PORT OFFICE_PORT
+export PORT
 # How long `make fuzz` goes on.
 FUZZ_MINUTES ?= 30
 # What `make record` calls the recording.
@@ -39,7 +38,7 @@ setup: ## Install what the machine lacks to run and test everything
 	@deploy/local/setup.sh test
 
 run: setup-run frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Open the shop on PORT (8080) and its office on OFFICE_PORT (8081); the data stays from run to run
-	$(call step,starting the shop on port $(PORT) and its office on port $(OFFICE_PORT): Ctrl-C stops them)
+	$(call step,starting the shop on port $(PORT) and its office on port $(or $(OFFICE_PORT),8081): Ctrl-C stops them)
 	@$(programs)
 	@deploy/local/run.sh $(target)/debug/shop
 

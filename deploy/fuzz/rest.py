@@ -30,7 +30,7 @@ def main(program, minutes=None):
         folder = pathlib.Path(folder)
         with open(folder / "log.json", "w") as log:
             shop = subprocess.Popen(
-                [program, "run", "--port", "0", "--throw-away", "--ready-file", str(folder / "ready.json")],
+                [program, "run", "--port", "0", "--office-port", "0", "--throw-away", "--ready-file", str(folder / "ready.json")],
                 env={**os.environ, **SETTINGS},
                 stdout=subprocess.DEVNULL,
                 stderr=log,

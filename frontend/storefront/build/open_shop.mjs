@@ -29,6 +29,8 @@ export async function openShop({ program = '../../target/debug/shop', settings =
       '--throw-away',
       '--port',
       '0',
+      '--office-port',
+      '0',
       '--site-dir',
       join(storefront, site),
       '--ready-file',

@@ -29,7 +29,15 @@ impl Program {
         let metrics_port = free_port();
         let log = File::create(folder.path().join(LOG)).expect("a file of its own");
         let child = Command::new(env!("CARGO_BIN_EXE_shop"))
-            .args(["run", "--port", "0", "--throw-away", "--ready-file"])
+            .args([
+                "run",
+                "--port",
+                "0",
+                "--office-port",
+                "0",
+                "--throw-away",
+                "--ready-file",
+            ])
             .arg(&ready_file)
             .args(arguments)
             .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
