@@ -6,8 +6,13 @@ use tokio_util::sync::CancellationToken;
 use web::TrustedProxies;
 
 use crate::{
-    clients::Clients, health, request::rate_limits::RateLimits, session::cookie::SessionCookie,
-    settings::Settings, site::Site, stock::product_names::ProductNames,
+    clients::Clients,
+    health,
+    request::rate_limits::RateLimits,
+    session::cookie::{SessionCookie, session_cookie},
+    settings::Settings,
+    site::Site,
+    stock::product_names::ProductNames,
 };
 
 /// Names the parts that handlers can ask for, each by its type.
@@ -55,7 +60,7 @@ impl App {
         let web = settings.web;
         let parts = Parts {
             clients: Arc::new(Clients::new(settings.services, frame)),
-            cookie: Arc::new(SessionCookie::new(web.is_over_tls())),
+            cookie: Arc::new(session_cookie(web.is_over_tls())),
             product_names: Arc::default(),
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
             site: Arc::new(Site::new(&settings.site_dir)),

@@ -4,9 +4,6 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use runtime::{CallerKeys, Grant, Identity};
 
-/// Those who are no program under measurement; services know their keys.
-const OTHERS: [&str; 3] = ["office", "operator", "staff"];
-
 /// The callers of a shop, each with a key.
 #[derive(Debug)]
 pub(crate) struct Callers {
@@ -18,10 +15,10 @@ impl Callers {
     /// As the checkout's registry lists them, for programs with these names.
     pub(crate) fn read<'a>(checkout: &Path, names: impl Iterator<Item = &'a str>) -> anyhow::Result<Self> {
         let list = fs::read_to_string(checkout.join("deploy/k8s/callers.json"))?;
-        Ok(Self {
-            keys: CallerKeys::generate(names.chain(OTHERS)),
-            of: serde_json::from_str(&list)?,
-        })
+        let of: BTreeMap<String, Vec<Grant>> = serde_json::from_str(&list)?;
+        let known = of.values().flatten().map(|grant| grant.name.as_str());
+        let keys = CallerKeys::generate(names.map(str::to_owned).chain(known.map(str::to_owned)));
+        Ok(Self { keys, of })
     }
 
     /// What a program is told of itself and its callers.

@@ -42,7 +42,8 @@ static CALLERS: LazyLock<BTreeMap<String, Vec<Grant>>> = LazyLock::new(|| {
 /// A key for every program and for whoever else services know.
 pub(crate) fn caller_keys() -> CallerKeys {
     let programs = PROGRAMS.iter().map(|program| program.name);
-    CallerKeys::generate(programs.chain(["office", "operator", "staff"]))
+    let known = CALLERS.values().flatten().map(|grant| grant.name.as_str());
+    CallerKeys::generate(programs.chain(known))
 }
 
 /// Who may call a program.

@@ -26,6 +26,15 @@ impl TokenCookie {
         }
     }
 
+    /// The same, sent along with no request that another site's page makes, a link that is followed among them.
+    #[must_use]
+    pub fn same_site_only(self) -> Self {
+        Self {
+            attributes: self.attributes.replace("SameSite=Lax", "SameSite=Strict"),
+            ..self
+        }
+    }
+
     /// The same, living for so many seconds.
     #[must_use]
     pub fn with_max_age(self, seconds: u32) -> Self {

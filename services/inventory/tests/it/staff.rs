@@ -2,14 +2,10 @@
 
 use proto::inventory::v1::{
     AdjustBatchRequest, Batch, RecallBatchRequest, ReceiveBatchRequest, ResolveReturnedPacksRequest,
-    inventory_service_client::InventoryServiceClient,
+    inventory_service_client::InventoryServiceClient, inventory_service_server::SERVICE_NAME,
 };
-use runtime::{
-    CallerKey, CallerSettings, Callers, Frame, Grant, Identity, Shutdown, StaffClaims, StaffRule,
-    StaffTokenKey,
-};
-use testkit::Running;
-use time::OffsetDateTime;
+use runtime::Identity;
+use testkit::{OfficeKeys, Served, StaffMethod};
 use tonic::{Request, service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
@@ -19,91 +15,37 @@ use crate::{Stockroom, pack, receipt};
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 const OTHER: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
-/// The methods that are called here.
-const METHODS: [&str; 4] = [
-    "ReceiveBatch",
-    "AdjustBatch",
-    "RecallBatch",
-    "ResolveReturnedPacks",
+/// The methods that are called here, with the permission that each needs.
+const RULES: [StaffMethod; 4] = [
+    ("ReceiveBatch", "stock.write"),
+    ("AdjustBatch", "stock.write"),
+    ("RecallBatch", "stock.write"),
+    ("ResolveReturnedPacks", "stock.write"),
 ];
-
-const PERMISSION: &str = "stock.write";
 
 /// The office, with a replica of the service that knows it and whoever signs tokens.
 struct Office {
     inventory: InventoryServiceClient<InterceptedService<Channel, Identity>>,
-    signer: StaffTokenKey,
-    shutdown: Shutdown,
-    _running: Running,
-}
-
-impl Drop for Office {
-    fn drop(&mut self) {
-        self.shutdown.request();
-    }
-}
-
-/// What the service knows of its callers: the office and its key, and the key that signs tokens.
-fn callers(office: &CallerKey, signer: &CallerKey) -> Callers {
-    let rules = METHODS.map(|method| {
-        let rule = StaffRule {
-            permission: PERMISSION.to_owned(),
-            is_reauthenticated: false,
-        };
-        (method.to_owned(), rule)
-    });
-    let grants = [
-        Grant {
-            name: "office".to_owned(),
-            staff: rules.into(),
-            ..Grant::default()
-        },
-        Grant {
-            name: "staff".to_owned(),
-            signs_staff_tokens: true,
-            ..Grant::default()
-        },
-    ];
-    let key_of = |name: &str| {
-        if name == "office" { office } else { signer }
-            .public()
-            .to_string()
-    };
-    let setting = Callers::setting(&grants, key_of);
-    setting.parse().expect("it was written here")
+    keys: OfficeKeys,
+    _served: Served,
 }
 
 impl Office {
     /// Beside the room's replicas, on its database.
     async fn open(room: &Stockroom) -> Self {
-        let (key, signer) = (CallerKey::generate(), CallerKey::generate());
-        let callers = CallerSettings {
-            callers: Some(callers(&key, &signer)),
-            ..CallerSettings::default()
-        };
-        let frame_settings = runtime::Settings {
-            callers,
-            ..runtime::Settings::default()
-        };
-        let shutdown = Shutdown::new();
-        let frame = Frame::bind("test", frame_settings, shutdown.clone()).await;
-        let frame = frame.expect("port 0 is free");
-        let url = format!("http://{}", frame.address());
+        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let settings = inventory::Settings {
             database: room.database.settings(),
             events: outbox::Settings::new(testkit::nats_url()),
             identity_url: testkit::away(),
             sample_stock: false,
         };
-        let running = Running::start(|_| inventory::service(settings, frame));
-        let channel = Channel::from_shared(url)
-            .expect("an address is a URL")
-            .connect_lazy();
+        let served = testkit::serve_to(keys.callers(), |frame| inventory::service(settings, frame)).await;
+        let channel = Channel::builder(served.url()).connect_lazy();
         let office = Self {
-            inventory: InventoryServiceClient::with_interceptor(channel, Identity::new("office", key)),
-            signer: signer.into(),
-            shutdown,
-            _running: running,
+            inventory: InventoryServiceClient::with_interceptor(channel, keys.identity()),
+            keys,
+            _served: served,
         };
         testkit::eventually("the inventory answers the office", async || {
             let request = office.asked("AdjustBatch", AdjustBatchRequest::default());
@@ -117,20 +59,7 @@ impl Office {
 
     /// For Bina.
     fn asked<T>(&self, method: &str, message: T) -> Request<T> {
-        let claims = StaffClaims {
-            staff_id: BINA.to_owned(),
-            permissions: vec![PERMISSION.to_owned()],
-            audience: "shop.inventory.v1.InventoryService".to_owned(),
-            method: method.to_owned(),
-            is_reauthenticated: false,
-        };
-        let token = self
-            .signer
-            .sign(&claims, OffsetDateTime::now_utc().unix_timestamp());
-        let token = token.parse().expect("a token is a header's value");
-        let mut request = Request::new(message);
-        request.metadata_mut().insert("staff-token", token);
-        request
+        self.keys.request(BINA, method, message)
     }
 
     async fn receive(&self, message: ReceiveBatchRequest) -> Batch {

@@ -4,14 +4,10 @@ use std::time::Duration;
 
 use proto::order::v1::{
     Actor, MoneyChannel, MoveOrderRequest, Order, OrderStatus, RecordPaymentRequest,
-    order_service_client::OrderServiceClient,
+    order_service_client::OrderServiceClient, order_service_server::SERVICE_NAME,
 };
-use runtime::{
-    CallerKey, CallerSettings, Callers, Frame, Grant, Identity, Shutdown, StaffClaims, StaffRule,
-    StaffTokenKey,
-};
-use testkit::Running;
-use time::OffsetDateTime;
+use runtime::Identity;
+use testkit::{OfficeKeys, Served, StaffMethod};
 use tonic::{Code, Request, Status, service::interceptor::InterceptedService, transport::Channel};
 
 use crate::{
@@ -24,79 +20,27 @@ use crate::{
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 /// The methods that are called here, with the permission that each needs.
-const RULES: [(&str, &str); 2] = [("MoveOrder", "orders.move"), ("RecordPayment", "payments.record")];
+const RULES: [StaffMethod; 2] = [("MoveOrder", "orders.move"), ("RecordPayment", "payments.record")];
 
 /// The office, with a replica of the service that knows it and whoever signs tokens.
 struct Office {
     orders: OrderServiceClient<InterceptedService<Channel, Identity>>,
-    signer: StaffTokenKey,
-    shutdown: Shutdown,
-    _running: Running,
-}
-
-impl Drop for Office {
-    fn drop(&mut self) {
-        self.shutdown.request();
-    }
-}
-
-/// What the service knows of its callers: the office and its key, and the key that signs tokens.
-fn callers(office: &CallerKey, signer: &CallerKey) -> Callers {
-    let rules = RULES.map(|(method, permission)| {
-        let rule = StaffRule {
-            permission: permission.to_owned(),
-            is_reauthenticated: false,
-        };
-        (method.to_owned(), rule)
-    });
-    let grants = [
-        Grant {
-            name: "office".to_owned(),
-            actors: vec!["staff".to_owned()],
-            staff: rules.into(),
-            ..Grant::default()
-        },
-        Grant {
-            name: "staff".to_owned(),
-            signs_staff_tokens: true,
-            ..Grant::default()
-        },
-    ];
-    let key_of = |name: &str| {
-        if name == "office" { office } else { signer }
-            .public()
-            .to_string()
-    };
-    let setting = Callers::setting(&grants, key_of);
-    setting.parse().expect("it was written here")
+    keys: OfficeKeys,
+    _served: Served,
 }
 
 impl Office {
     /// Beside the shop, on its database.
     async fn open(shop: &Shop) -> Self {
-        let (key, signer) = (CallerKey::generate(), CallerKey::generate());
-        let callers = CallerSettings {
-            callers: Some(callers(&key, &signer)),
-            ..CallerSettings::default()
-        };
-        let frame_settings = runtime::Settings {
-            callers,
-            ..runtime::Settings::default()
-        };
-        let shutdown = Shutdown::new();
-        let frame = Frame::bind("test", frame_settings, shutdown.clone()).await;
-        let frame = frame.expect("port 0 is free");
-        let url = format!("http://{}", frame.address());
+        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let beside = (&shop.catalog, &shop.inventory);
         let settings = settings(&shop.database, &testkit::nats_url(), beside);
-        let running = Running::start(|_| order::service(settings, frame));
-        let channel = Channel::from_shared(url).expect("an address is a URL");
-        let channel = channel.timeout(Duration::from_mins(1)).connect_lazy();
+        let served = testkit::serve_to(keys.callers(), |frame| order::service(settings, frame)).await;
+        let channel = Channel::builder(served.url()).timeout(Duration::from_mins(1));
         let office = Self {
-            orders: OrderServiceClient::with_interceptor(channel, Identity::new("office", key)),
-            signer: signer.into(),
-            shutdown,
-            _running: running,
+            orders: OrderServiceClient::with_interceptor(channel.connect_lazy(), keys.identity()),
+            keys,
+            _served: served,
         };
         testkit::eventually("the order service answers the office", async || {
             let nothing = office.r#move(MoveOrderRequest::default()).await;
@@ -108,20 +52,7 @@ impl Office {
 
     /// For Bina.
     fn asked<T>(&self, method: &str, message: T) -> Request<T> {
-        let claims = StaffClaims {
-            staff_id: BINA.to_owned(),
-            permissions: RULES.map(|(_, permission)| permission.to_owned()).into(),
-            audience: "shop.order.v1.OrderService".to_owned(),
-            method: method.to_owned(),
-            is_reauthenticated: false,
-        };
-        let token = self
-            .signer
-            .sign(&claims, OffsetDateTime::now_utc().unix_timestamp());
-        let token = token.parse().expect("a token is a header's value");
-        let mut request = Request::new(message);
-        request.metadata_mut().insert("staff-token", token);
-        request
+        self.keys.request(BINA, method, message)
     }
 
     async fn r#move(&self, message: MoveOrderRequest) -> Result<Order, Status> {

@@ -3,18 +3,18 @@
 //! Only ever a dev-dependency. It panics where a test could not go on anyway.
 
 mod fake_mailbox;
+mod office_keys;
 mod running;
 mod taken_mail;
 mod test_database;
 
-use std::{convert::Infallible, time::Duration};
+use std::time::Duration;
 
-use runtime::{Frame, Shutdown};
-use tonic::{body::Body, server::NamedService};
-use tower::Service;
+use runtime::{CallerSettings, Frame, GrpcService, Shutdown};
 
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
+pub use office_keys::{OfficeKeys, StaffMethod};
 pub use running::Running;
 pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database};
@@ -92,42 +92,40 @@ impl Drop for Served {
 }
 
 /// Serves a tonic service, often a fake of another service, in the frame that real services have.
-pub async fn grpc<G>(service: G) -> Served
-where
-    G: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>
-        + NamedService
-        + Clone
-        + Send
-        + Sync
-        + 'static,
-    G::Future: Send,
-{
+pub async fn grpc(service: impl GrpcService) -> Served {
     serve(|frame| frame.serve(service, &[])).await
 }
 
-/// Any free port, and a server that lets every caller in: tests of who may call what are in `runtime` and in `deploy/local`.
-fn settings() -> runtime::Settings {
-    runtime::Settings {
-        callers: runtime::CallerSettings {
-            unproven_callers: true,
-            ..runtime::CallerSettings::default()
-        },
-        ..runtime::Settings::default()
-    }
-}
-
-/// Runs a service's `service` function on a port of its own, as `main` would.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the test's runtime ends with the test, and its tasks with it"
-)]
+/// Runs a service's `service` function on a port of its own, as `main` would. It lets every caller in: tests of who may call what
+/// are in `runtime` and in `deploy/local`.
 pub async fn serve<Run, Running>(run: Run) -> Served
 where
     Run: FnOnce(Frame) -> Running,
     Running: Future<Output = anyhow::Result<()>> + Send + 'static,
 {
+    let everybody = CallerSettings {
+        unproven_callers: true,
+        ..CallerSettings::default()
+    };
+    serve_to(everybody, run).await
+}
+
+/// The same for these callers alone.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test's runtime ends with the test, and its tasks with it"
+)]
+pub async fn serve_to<Run, Running>(callers: CallerSettings, run: Run) -> Served
+where
+    Run: FnOnce(Frame) -> Running,
+    Running: Future<Output = anyhow::Result<()>> + Send + 'static,
+{
     let shutdown = Shutdown::new();
-    let frame = Frame::bind("test", settings(), shutdown.clone())
+    let settings = runtime::Settings {
+        callers,
+        ..runtime::Settings::default()
+    };
+    let frame = Frame::bind("test", settings, shutdown.clone())
         .await
         .expect("port 0 is free");
     let url = format!("http://{}", frame.address())

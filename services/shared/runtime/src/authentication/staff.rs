@@ -52,14 +52,4 @@ impl Staff {
     pub fn id(&self) -> &str {
         &self.0.staff_id
     }
-
-    /// Whether they have a permission, such as `orders.move`.
-    pub fn may(&self, permission: &str) -> bool {
-        self.0.permissions.iter().any(|known| known == permission)
-    }
-
-    /// Whether they showed a moment ago again that it is they.
-    pub fn is_reauthenticated(&self) -> bool {
-        self.0.is_reauthenticated
-    }
 }

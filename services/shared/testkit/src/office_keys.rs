@@ -1,0 +1,87 @@
+use runtime::{CallerKey, CallerSettings, Callers, Grant, Identity, StaffClaims, StaffRule, StaffTokenKey};
+use time::OffsetDateTime;
+use tonic::Request;
+
+/// A method of a service with the permission that staff need for it.
+pub type StaffMethod = (&'static str, &'static str);
+
+/// An office and whoever signs the tokens of staff, as one service knows them.
+#[derive(Debug)]
+pub struct OfficeKeys {
+    office: CallerKey,
+    signer: CallerKey,
+    service: &'static str,
+    methods: &'static [StaffMethod],
+}
+
+impl OfficeKeys {
+    /// New keys for an office that may call these methods of a gRPC service for staff.
+    pub fn new(service: &'static str, methods: &'static [StaffMethod]) -> Self {
+        Self {
+            office: CallerKey::generate(),
+            signer: CallerKey::generate(),
+            service,
+            methods,
+        }
+    }
+
+    /// What the service is told of its callers.
+    pub fn callers(&self) -> CallerSettings {
+        let rules = self.methods.iter().map(|(method, permission)| {
+            let rule = StaffRule {
+                permission: (*permission).to_owned(),
+                is_reauthenticated: false,
+            };
+            ((*method).to_owned(), rule)
+        });
+        let office = Grant {
+            name: "office".to_owned(),
+            actors: vec!["staff".to_owned()],
+            staff: rules.collect(),
+            ..Grant::default()
+        };
+        let signer = Grant {
+            name: "staff".to_owned(),
+            signs_staff_tokens: true,
+            ..Grant::default()
+        };
+        let key_of = |name: &str| {
+            let key = if name == "office" {
+                &self.office
+            } else {
+                &self.signer
+            };
+            key.public().to_string()
+        };
+        let callers: Callers = Callers::setting(&[office, signer], key_of)
+            .parse()
+            .expect("it was written here");
+        CallerSettings {
+            callers: Some(callers),
+            ..CallerSettings::default()
+        }
+    }
+
+    /// What the office shows services.
+    pub fn identity(&self) -> Identity {
+        Identity::new("office", self.office.clone())
+    }
+
+    /// A call of a method for somebody of the staff who may make every one of them.
+    pub fn request<T>(&self, staff_id: &str, method: &str, message: T) -> Request<T> {
+        let permissions = self.methods.iter().map(|(_, permission)| *permission);
+        let claims = StaffClaims {
+            staff_id: staff_id.to_owned(),
+            permissions: permissions.map(str::to_owned).collect(),
+            audience: self.service.to_owned(),
+            method: method.to_owned(),
+            is_reauthenticated: false,
+        };
+        let now = OffsetDateTime::now_utc().unix_timestamp();
+        let token = StaffTokenKey::from(self.signer.clone()).sign(&claims, now);
+        let mut request = Request::new(message);
+        let token = token.parse().expect("a token is a header's value");
+        request.metadata_mut().insert("staff-token", token);
+        request
+    }
+}
