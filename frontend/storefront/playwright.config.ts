@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from './build/browser.mjs';
+import { chromium } from '../build/browser.mjs';
 
 /** Shops set up in another way. Each is opened once, before all others: a worker has one shop at a time. */
 const otherShops = ['words.e2e.ts', 'big_shop.e2e.ts', 'contact_login.e2e.ts'];

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium as engine } from '@playwright/test';
 import { preview } from 'vite';
-import { chromium } from './browser.mjs';
+import { chromium } from '../../build/browser.mjs';
 import { openFakeOffice } from './fake_office.mjs';
 import { shots } from './shots.mjs';
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromium as playwright } from '@playwright/test';
-import { chromium } from './browser.mjs';
+import { chromium } from '../../build/browser.mjs';
 import { openShop } from './open_shop.mjs';
 
 const programs = ['../../target/release/shop', '../../target/debug/shop'];

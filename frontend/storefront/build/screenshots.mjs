@@ -2,7 +2,7 @@
 // node build/screenshots.mjs [name...]   takes those whose names begin so
 import { mkdir } from 'node:fs/promises';
 import { chromium as engine } from '@playwright/test';
-import { chromium } from './browser.mjs';
+import { chromium } from '../../build/browser.mjs';
 import { openShop } from './open_shop.mjs';
 
 const folder = new URL('../screenshots/', import.meta.url);
