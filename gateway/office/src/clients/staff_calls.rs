@@ -21,16 +21,13 @@ use proto::{
         SearchOrdersRequest, SearchOrdersResponse, order_service_server,
     },
 };
-use runtime::repeatable;
+use runtime::{STAFF_TOKEN_HEADER, repeatable};
 use tonic::{
     Request, Status,
     metadata::{Ascii, MetadataValue},
 };
 
 use crate::clients::Clients;
-
-/// The metadata of a call that holds the token.
-const STAFF_TOKEN: &str = "staff-token";
 
 /// The longest subject that the log keeps, in characters.
 const LONGEST_SUBJECT: usize = 200;
@@ -153,7 +150,9 @@ impl Clients {
         call: Call,
     ) -> Result<Call::Answer, Status> {
         let mut request = call.request();
-        request.metadata_mut().insert(STAFF_TOKEN, token.value.clone());
+        request
+            .metadata_mut()
+            .insert(STAFF_TOKEN_HEADER, token.value.clone());
         Call::send(self, request).await
     }
 }

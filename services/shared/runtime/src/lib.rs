@@ -22,7 +22,7 @@ pub use authentication::{
     callers::{BadCallers, Caller, Callers, Grant},
     identity::Identity,
     staff::{Staff, StaffRule},
-    staff_token::{STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
+    staff_token::{STAFF_TOKEN_HEADER, STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
 };
 pub use failpoint::fail_at;
 pub use grpc::{

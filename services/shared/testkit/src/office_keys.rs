@@ -1,4 +1,7 @@
-use runtime::{CallerKey, CallerSettings, Callers, Grant, Identity, StaffClaims, StaffRule, StaffTokenKey};
+use runtime::{
+    CallerKey, CallerSettings, Callers, Grant, Identity, STAFF_TOKEN_HEADER, StaffClaims, StaffRule,
+    StaffTokenKey,
+};
 use time::OffsetDateTime;
 use tonic::Request;
 
@@ -81,7 +84,7 @@ impl OfficeKeys {
         let token = StaffTokenKey::from(self.signer.clone()).sign(&claims, now);
         let mut request = Request::new(message);
         let token = token.parse().expect("a token is a header's value");
-        request.metadata_mut().insert("staff-token", token);
+        request.metadata_mut().insert(STAFF_TOKEN_HEADER, token);
         request
     }
 }

@@ -153,7 +153,7 @@ impl AccessPolicy {
             return Err(Refusal::NotAllowed(caller));
         };
         let token = headers
-            .get(staff_token::HEADER)
+            .get(staff_token::STAFF_TOKEN_HEADER)
             .and_then(|token| token.to_str().ok());
         let now = OffsetDateTime::now_utc().unix_timestamp();
         let keys = callers.staff_token_keys();

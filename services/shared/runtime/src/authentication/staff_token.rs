@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::authentication::caller_key::{BadKey, CallerKey, PublicKey};
 
 /// The header of a request that holds the token.
-pub(crate) const HEADER: &str = "staff-token";
+pub const STAFF_TOKEN_HEADER: &str = "staff-token";
 
 /// Seconds that a token is good for. A service whose clock is ahead of the signer's by more refuses every one.
 pub const STAFF_TOKEN_SECONDS: i64 = 120;
