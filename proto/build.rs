@@ -4,15 +4,20 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 10] = [
+const FILES: [&str; 15] = [
     "shop/catalog/v1/catalog.proto",
+    "shop/catalog/v1/product_editing.proto",
     "shop/contact/v1/contact.proto",
+    "shop/contact/v1/tickets.proto",
     "shop/event/v1/event.proto",
     "shop/event/v2/event.proto",
     "shop/identity/v1/identity.proto",
+    "shop/identity/v1/shoppers.proto",
     "shop/identity/v1/staff.proto",
     "shop/inventory/v1/inventory.proto",
     "shop/order/v1/order.proto",
+    "shop/order/v1/order_editing.proto",
+    "shop/review/v1/moderation.proto",
     "shop/review/v1/review.proto",
     "shop/violation/v1/violation.proto",
 ];

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::{
     facts::Facts,
-    measurements::{events, logins, one_call, orders, packs, reads, soak},
+    measurements::{events, logins, one_call, orders, packs, reads, searches, soak},
     shop::programs::Shop,
     table::{HEADING, Row, Target},
 };
@@ -70,6 +70,7 @@ enum Part {
     Packs,
     Events,
     Logins,
+    Searches,
 }
 
 #[derive(Debug, Serialize)]
@@ -122,6 +123,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
             Part::Packs => packs::run(&shop, rounds).await,
             Part::Events => events::run(&mut shop, rounds.min(3)).await,
             Part::Logins => logins::run(&shop, rounds).await,
+            Part::Searches => searches::run(&shop, rounds.min(3)).await,
         };
         match measured {
             Ok(rows) => report.rows.extend(rows),

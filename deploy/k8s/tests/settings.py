@@ -33,7 +33,8 @@ def of_program(name):
         own = sorted((ROOT / f"gateway/{folder}/src").rglob("*.rs"))
         return read(ROOT / "gateway/web/src/settings.rs", *own, *frame)
     assert name in SERVICES
-    own = [file for file in (ROOT / f"services/{name}/src").glob("*.rs") if file.name in ("lib.rs", "settings.rs")]
+    source = ROOT / f"services/{name}/src"
+    own = [source / "lib.rs", *sorted(source.rglob("settings.rs"))]
     flattened = [crate for file in own for crate in re.findall(r"pub \w+: (\w+)::Settings", file.read_text())]
     return read(*own, *(SHARED / f"{crate}/src/lib.rs" for crate in flattened), *frame)
 

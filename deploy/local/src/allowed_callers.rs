@@ -18,27 +18,37 @@ const DATA_RIGHTS: &[&str] = &["GetAccount", "PutDataPart", "GetErasure", "Repor
 pub fn allowed(service: Service) -> Vec<Grant> {
     match service {
         Service::Catalog => vec![
-            grant("gateway", &["ListProducts", "SearchProducts"]),
+            grant("gateway", &["ListProducts", "SearchProducts", "GetPhotoFile"]),
             grant("order", &["QuotePrices"]),
             grant("notification", &["GetProduct"]),
             grant("review", &["ListProducts"]),
-            grant("office", &["ListProducts"]),
+            for_staff(
+                &STAFF_OF_CATALOG,
+                grant("office", &["ListProducts", "GetPhotoFile"]),
+            ),
+            signer(),
         ],
         Service::Identity => identity(),
-        Service::Review => vec![grant(
-            "gateway",
-            &[
+        Service::Review => {
+            let of_shoppers = [
                 "CreateReview",
                 "UpdateReview",
                 "ListOwnReviews",
                 "ListReviews",
                 "ListRatings",
                 "GetRatings",
-            ],
-        )],
+            ];
+            vec![
+                grant("gateway", &of_shoppers),
+                for_staff(&STAFF_OF_REVIEW, grant("office", &[])),
+                signer(),
+            ]
+        }
         Service::Contact => vec![
             grant("gateway", &["SendMessage"]),
-            grant("notification", &["GetMessage"]),
+            grant("notification", &["GetMessage", "GetAnswer"]),
+            for_staff(&STAFF_OF_CONTACT, grant("office", &[])),
+            signer(),
         ],
         Service::Inventory => inventory(),
         Service::Order => order(),
@@ -94,7 +104,40 @@ fn identity() -> Vec<Grant> {
 /// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
 type StaffNeed = (&'static str, &'static str, bool);
 
-const STAFF_OF_IDENTITY: [StaffNeed; 4] = [
+const STAFF_OF_CATALOG: [StaffNeed; 9] = [
+    ("ListEditedProducts", "products.read", false),
+    ("GetEditedProduct", "products.read", false),
+    ("ListProductChanges", "products.read", false),
+    ("CreateProduct", "products.write", false),
+    ("UpdateProduct", "products.write", false),
+    ("SetProductState", "products.write", false),
+    ("CheckClaims", "products.write", false),
+    ("UploadPhoto", "products.write", false),
+    ("AcceptClaims", "claims.accept", true),
+];
+
+const STAFF_OF_REVIEW: [StaffNeed; 4] = [
+    ("ListModeratedReviews", "reviews.moderate", false),
+    ("CountWaitingReviews", "reviews.moderate", false),
+    ("ModerateReview", "reviews.moderate", false),
+    ("AnswerReview", "reviews.moderate", false),
+];
+
+const STAFF_OF_CONTACT: [StaffNeed; 6] = [
+    ("ListTickets", "messages.answer", false),
+    ("CountTickets", "messages.answer", false),
+    ("GetTicket", "messages.answer", false),
+    ("AnswerTicket", "messages.answer", false),
+    ("AddTicketNote", "messages.answer", false),
+    ("SetTicketState", "messages.answer", false),
+];
+
+const STAFF_OF_IDENTITY: [StaffNeed; 9] = [
+    ("ListStaffNames", "names.read", false),
+    ("SearchShoppers", "shoppers.read", false),
+    ("GetShopper", "shoppers.read", false),
+    ("RequestShopperData", "shoppers.data", true),
+    ("DeleteShopper", "shoppers.delete", true),
     ("InviteStaff", "staff.manage", true),
     ("ChangeStaff", "staff.manage", true),
     ("ListStaff", "staff.manage", false),
@@ -112,7 +155,12 @@ const STAFF_OF_INVENTORY: [StaffNeed; 8] = [
     ("RecallBatch", "stock.recall", false),
 ];
 
-const STAFF_OF_ORDER: [StaffNeed; 6] = [
+const STAFF_OF_ORDER: [StaffNeed; 11] = [
+    ("PlaceOrder", "orders.place", false),
+    ("QuoteDelivery", "orders.place", false),
+    ("AddOrderNote", "orders.note", false),
+    ("ListOrderNotes", "orders.note", false),
+    ("CorrectOrderAddress", "orders.correct", false),
     ("SearchOrders", "orders.read", false),
     ("CountOpenOrders", "orders.read", false),
     ("GetOrder", "orders.read", false),

@@ -117,12 +117,14 @@ impl Shop {
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
         let kept = KeptKeys::in_folder(&options.engines.private_folder("keys")?)?;
+        let photo_folder = options.engines.private_folder("photos")?;
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
         let (shop_url, office_url) = (local_url(&gateway_frame), local_url(&office_frame));
         let urls = (shop_url.parse()?, office_url.clone());
-        let services = Services::start(&options.name, &engines, &keys, mail, kept, urls).await?;
+        let services =
+            Services::start(&options.name, &engines, &keys, mail, kept, photo_folder, urls).await?;
         let settings = storefront::Settings {
             web: web::Settings::at(shop_url.parse()?),
             services: services.urls(),

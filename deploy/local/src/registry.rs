@@ -202,9 +202,11 @@ pub fn office() -> Program {
         port: 8081,
         asks: &[
             Service::Catalog,
+            Service::Contact,
             Service::Identity,
             Service::Inventory,
             Service::Order,
+            Service::Review,
         ],
         events: Events::default(),
         needs: Needs::default(),

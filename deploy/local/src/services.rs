@@ -1,6 +1,6 @@
 //! The services of the shop, each with its database and its settings.
 
-use std::{collections::BTreeMap, net::SocketAddr};
+use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
 
 use anyhow::Context as _;
 use databases::Server;
@@ -35,6 +35,8 @@ pub(crate) struct Services {
     site_url: SiteUrl,
     /// What links in mails to staff begin with.
     office_url: String,
+    /// Where photos of products lie.
+    photo_folder: PathBuf,
     /// New at every start: a token lives for two minutes.
     staff_token_key: StaffTokenKey,
     listens: BTreeMap<Service, runtime::Settings>,
@@ -51,6 +53,7 @@ impl Services {
         keys: &CallerKeys,
         mail: mail::Settings,
         kept: KeptKeys,
+        photo_folder: PathBuf,
         (site_url, office_url): (SiteUrl, String),
     ) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
@@ -72,6 +75,7 @@ impl Services {
             keys: kept,
             site_url,
             office_url,
+            photo_folder,
             staff_token_key: keys.of(STAFF).clone().into(),
             listens: Service::ALL
                 .map(|service| (service, developing(service, keys)))
@@ -109,9 +113,11 @@ impl Services {
     pub(crate) fn office_urls(&self) -> office::ServiceUrls {
         office::ServiceUrls {
             catalog_url: self.url(Service::Catalog),
+            contact_url: self.url(Service::Contact),
             identity_url: self.url(Service::Identity),
             inventory_url: self.url(Service::Inventory),
             order_url: self.url(Service::Order),
+            review_url: self.url(Service::Review),
         }
     }
 
@@ -166,22 +172,18 @@ impl Services {
         let name = service.name();
         let database = database::Settings::new(self.database_url(service));
         let events = outbox::Settings::new(&self.nats_urls[&service]);
-        let mail = self.mail.clone();
         match service {
             Service::Catalog => {
-                let settings = catalog::Settings { database, events };
+                let photos = catalog::PhotoSettings::folder(&self.photo_folder);
+                let settings = catalog::Settings {
+                    database,
+                    events,
+                    photos,
+                };
                 Task::start(name, listen, |frame| catalog::service(settings, frame)).await
             }
             Service::Identity => {
-                let settings = identity::Settings {
-                    database,
-                    events,
-                    mail,
-                    code_key: self.keys.codes.clone(),
-                    email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
-                    staff_token_key: Some(self.staff_token_key.clone()),
-                    office_url: self.office_url.clone(),
-                };
+                let settings = self.identity(database, events);
                 Task::start(name, listen, |frame| identity::service(settings, frame)).await
             }
             Service::Review => {
@@ -200,6 +202,7 @@ impl Services {
                     database,
                     events,
                     identity_url: self.url(Service::Identity),
+                    reply_address: None,
                 };
                 Task::start(name, listen, |frame| contact::service(settings, frame)).await
             }
@@ -220,6 +223,18 @@ impl Services {
                 let settings = self.notification(database, events)?;
                 Task::start(name, listen, |frame| notification::service(settings, frame)).await
             }
+        }
+    }
+
+    fn identity(&self, database: database::Settings, events: outbox::Settings) -> identity::Settings {
+        identity::Settings {
+            database,
+            events,
+            mail: self.mail.clone(),
+            code_key: self.keys.codes.clone(),
+            email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
+            staff_token_key: Some(self.staff_token_key.clone()),
+            office_url: self.office_url.clone(),
         }
     }
 

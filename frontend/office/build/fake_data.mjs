@@ -141,6 +141,7 @@ function makeOrder(now, index) {
     })),
     hasAccount: index % 2 === 0,
     nextStates: NEXT[status],
+    source: ['web', 'web', 'phone', 'web', 'whatsapp'][index % 5],
   };
 }
 
@@ -247,23 +248,6 @@ export const STAFF = [
     signedInAt: null,
   },
 ];
-
-export const PERMISSIONS = {
-  owner: [
-    'orders.read',
-    'orders.move',
-    'payments.record',
-    'sales.read',
-    'stock.read',
-    'stock.write',
-    'stock.recall',
-    'staff.manage',
-    'log.read',
-  ],
-  packer: ['orders.read', 'orders.move', 'stock.read', 'stock.write'],
-  support: ['orders.read', 'orders.move', 'stock.read'],
-  accountant: ['orders.read', 'sales.read', 'payments.record', 'stock.read'],
-};
 
 export const RETURNED = {
   packs: [

@@ -1,15 +1,18 @@
 // Answers the office's API from made-up data in memory, for looking at the screens without a gateway. It checks little.
+import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
+import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
 import {
   makeBatches,
   makeOrders,
   makeSales,
   makeStock,
   NEXT,
-  PERMISSIONS,
   PRODUCTS,
   RETURNED,
   STAFF,
 } from './fake_data.mjs';
+import { PERMISSIONS } from './fake_permissions.mjs';
+import { countPeople, openPeople, PEOPLE_ROUTES } from './fake_people_routes.mjs';
 
 const PAGE = 25;
 
@@ -20,8 +23,10 @@ export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}
     orders: makeOrders(now),
     staff: structuredClone(STAFF),
     batches: new Map(),
+    ...openProducts(),
     // Orders that somebody else moves first: the next move of each is refused.
     quicker: new Set(quicker),
+    ...openPeople(now),
     now,
   };
   return {
@@ -37,22 +42,10 @@ export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}
   };
 }
 
-const ok = (data) => ({ status: 200, body: { success: true, data } });
-const refused = (status, message, more = {}) => ({ status, body: { success: false, message, ...more } });
-
 function meOf(role) {
   const { staffId, name, email } = STAFF.find((each) => each.role === role) ?? STAFF[0];
   return { staffId, name, email, role, permissions: PERMISSIONS[role], isReauthenticated: false };
 }
-
-const needsMe = (handle) => (state, call) =>
-  state.me ? handle(state, call) : refused(401, 'Please sign in.');
-const needsProof = (handle) =>
-  needsMe((state, call) =>
-    state.me.isReauthenticated
-      ? handle(state, call)
-      : refused(403, 'Please show that it is you.', { code: 'FORBIDDEN', reason: 'REAUTHENTICATE' }),
-  );
 
 function move(state, { id, body }) {
   const order = state.orders.find(({ orderNumber }) => orderNumber === id);
@@ -90,7 +83,8 @@ function listOrders({ orders }, { url }) {
   return ok({ orders: found.slice(from, from + PAGE), next });
 }
 
-function today({ orders, me, now }) {
+function today(state) {
+  const { orders, me, now } = state;
   const states = ['placed', 'confirmed', 'packed', 'shipped', 'return_requested'];
   const counts = states.map((status) => ({
     status,
@@ -101,6 +95,7 @@ function today({ orders, me, now }) {
     counts,
     ...(may('sales.read') && { sales: makeSales(now) }),
     ...(may('stock.read') && { stock: { low: 4, soldOut: 2, returned: 2, missing: 2 } }),
+    ...countPeople(state),
   });
 }
 
@@ -173,6 +168,8 @@ const invitation = {
 };
 
 const ROUTES = [
+  ...PRODUCT_ROUTES,
+  ...PEOPLE_ROUTES,
   [/^GET session$/, needsMe(({ me }) => ok(me))],
   [
     /^POST session$/,

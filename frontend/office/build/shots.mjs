@@ -1,4 +1,7 @@
 // The screens that are looked at: who is signed in, and how each is reached.
+import { shotsOfPacking } from './shots_of_packing.mjs';
+import { shotsOfPeople } from './shots_of_people.mjs';
+import { shotsOfProducts } from './shots_of_products.mjs';
 
 const heading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -272,6 +275,9 @@ export const shots = {
       await page.getByText('Search orders').first().waitFor();
     },
   },
+  ...shotsOfPacking,
+  ...shotsOfPeople,
+  ...shotsOfProducts,
   'not-permitted': {
     role: 'packer',
     open: async (page) => {

@@ -5,9 +5,15 @@ import {
   meQuery,
   orderQuery,
   ordersQuery,
+  productQuery,
   returnsQuery,
+  reviewsQuery,
+  shopperQuery,
+  shoppersQuery,
   staffQuery,
   stockQuery,
+  ticketQuery,
+  ticketsQuery,
   todayQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
@@ -16,6 +22,8 @@ import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
 import { tabOf } from './rules/order_states';
 import { may, type Permission } from './rules/permissions';
+import { reviewTabOf } from './rules/reviews';
+import { ticketTabOf } from './rules/tickets';
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Args = LoaderFunctionArgs;
@@ -87,13 +95,26 @@ export const officeRoutes = (): RouteObject[] => [
                   void queryClient.prefetchInfiniteQuery(ordersQuery(search.get('text') ?? '', states));
                 },
               ),
+              page('orders/new', 'orders.place', () => import('./pages/new_order/NewOrderPage')),
               page('orders/print', 'orders.read', () => import('./pages/print/PrintPage')),
+              page('pack', 'orders.move', () => import('./pages/packing/PackingPage')),
+              page('handover', 'orders.move', () => import('./pages/handover/HandoverPage')),
               page(
                 'orders/:number',
                 'orders.read',
                 () => import('./pages/order/OrderPage'),
                 ({ params }) => {
                   void queryClient.prefetchQuery(orderQuery(params.number ?? ''));
+                },
+              ),
+              page('products', 'products.read', () => import('./pages/products/ProductsPage')),
+              page('products/new', 'products.write', () => import('./pages/product/NewProductPage')),
+              page(
+                'products/:id',
+                'products.read',
+                () => import('./pages/product/ProductPage'),
+                ({ params }) => {
+                  void queryClient.prefetchQuery(productQuery(params.id ?? ''));
                 },
               ),
               page(
@@ -118,6 +139,50 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/returns/ReturnsPage'),
                 () => {
                   void queryClient.prefetchQuery(returnsQuery);
+                },
+              ),
+              page(
+                'reviews',
+                'reviews.moderate',
+                () => import('./pages/reviews/ReviewsPage'),
+                (args) => {
+                  const { of } = reviewTabOf(searchOf(args).get('tab'));
+                  void queryClient.prefetchInfiniteQuery(reviewsQuery(of));
+                },
+              ),
+              page(
+                'messages',
+                'messages.answer',
+                () => import('./pages/messages/MessagesPage'),
+                (args) => {
+                  const search = searchOf(args);
+                  const { state } = ticketTabOf(search.get('tab'));
+                  void queryClient.prefetchInfiniteQuery(ticketsQuery(state, search.get('text') ?? ''));
+                },
+              ),
+              page(
+                'messages/:id',
+                'messages.answer',
+                () => import('./pages/ticket/TicketPage'),
+                ({ params }) => {
+                  void queryClient.prefetchQuery(ticketQuery(params.id ?? ''));
+                },
+              ),
+              page(
+                'shoppers',
+                'shoppers.read',
+                () => import('./pages/shoppers/ShoppersPage'),
+                (args) => {
+                  const text = searchOf(args).get('text') ?? '';
+                  void queryClient.prefetchInfiniteQuery(shoppersQuery(text));
+                },
+              ),
+              page(
+                'shoppers/:id',
+                'shoppers.read',
+                () => import('./pages/shopper/ShopperPage'),
+                ({ params }) => {
+                  void queryClient.prefetchQuery(shopperQuery(params.id ?? ''));
                 },
               ),
               page(

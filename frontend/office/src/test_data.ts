@@ -1,4 +1,4 @@
-import type { Me, Order, OrderState } from './api/types';
+import type { Me, Order, OrderState, Review, Ticket } from './api/types';
 
 /** An order as tests need it: two packs of one product, and what they change of it. */
 export function orderOf(change: Partial<Order> = {}): Order {
@@ -16,6 +16,7 @@ export function orderOf(change: Partial<Order> = {}): Order {
     orderNumber: 'VM-261122-QTSWW',
     placedAt: '2026-11-22T04:28:00Z',
     status: 'placed',
+    source: 'web',
     version: 1,
     fullName: 'Asha Patel',
     email: 'asha@example.com',
@@ -61,5 +62,42 @@ export function meWith(...permissions: string[]): Me {
     role: 'owner',
     permissions,
     isReauthenticated: false,
+  };
+}
+
+/** A review that waits, and what tests change of it. */
+export function reviewOf(change: Partial<Review> = {}): Review {
+  return {
+    id: 'r-1',
+    name: 'Asha Patel',
+    productName: 'Karela Powder',
+    productId: 'p-karela',
+    review: 'It cured my sugar.',
+    rating: 4,
+    isSample: false,
+    isVerified: true,
+    writtenAt: '2026-11-22T04:28:00Z',
+    version: 1,
+    state: 'waiting',
+    claims: [],
+    ...change,
+  };
+}
+
+/** A message that nobody has answered, and what tests change of it. */
+export function ticketOf(change: Partial<Ticket> = {}): Ticket {
+  return {
+    id: 't-1',
+    number: 'T0042',
+    state: 'open',
+    name: 'Rakesh Iyer',
+    email: 'rakesh@example.com',
+    phone: '9876543210',
+    subject: 'order status',
+    excerpt: 'The parcel came open.',
+    receivedAt: '2026-11-24T10:00:00Z',
+    answerDueAt: '2026-11-26T10:00:00Z',
+    closeDueAt: '2026-12-24T10:00:00Z',
+    ...change,
   };
 }

@@ -1,47 +1,29 @@
-import { createHmac } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { accept, invite } from './colleague';
 import { expect, oneScreen, test, type Shop } from './fixtures';
 import { mailTo } from './mailbox';
+import { logInByCall } from './shopper';
 
-const PASSWORD = 'neem-and-tulsi-42';
+/** A picture that a camera might have taken: large enough, and of a kind that browsers send. */
+const PHOTO = fileURLToPath(new URL('../public/images/products/amla-800.webp', import.meta.url));
 
-/** The code that an authenticator app shows (RFC 6238) at this moment. */
-function totp(secret: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-  const place = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(place) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
-
-/** The browser of a colleague who accepted an invitation. */
-async function accept(browser: Browser, link: string, name: string, email: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  const page = await context.newPage();
-  await page.goto(link);
-  await page.getByLabel('Your name').fill(name);
-  const address = page.getByLabel('Your e-mail');
-  if (await address.isEditable()) await address.fill(email);
-  await page.getByLabel('A password for the office', { exact: true }).fill(PASSWORD);
-  const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText();
-  const secret = key.replaceAll(' ', '');
-  await page.getByLabel('Six digits').fill(totp(secret));
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
-  await page.getByLabel('I have kept them.').check();
-  await page.getByRole('button', { name: 'Open the office' }).click();
-  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
-  return page;
-}
-
-/** The number of an order that somebody placed through the API. */
-async function placeOrder(page: Page, shop: Shop): Promise<string> {
+/** What a shopper sees of a product that is on sale. */
+async function cardOf(page: Page, shop: Shop, name: string) {
   const list = await page.request.get(`${shop.url}/api/v1/products/`);
-  const product = (await list.json()).data[0];
-  const variant = product.variants[0];
+  const products: {
+    _id: string;
+    productName: string;
+    variants: { weightInGrams: number; price: number }[];
+  }[] = (await list.json()).data;
+  return products.find(({ productName }) => productName === name);
+}
+
+/** The number of an order of a pack that somebody placed through the API, to pay at the door. */
+async function placeOrder(page: Page, shop: Shop, name: string): Promise<string> {
+  const product = await cardOf(page, shop, name);
+  const [pack] = product?.variants ?? [];
+  if (!product || !pack) throw new Error(`${name} is not sold`);
   const answer = await page.request.post(`${shop.url}/api/v1/users/orders/create/`, {
     data: {
       fullname: 'Asha Patel',
@@ -49,15 +31,15 @@ async function placeOrder(page: Page, shop: Shop): Promise<string> {
       mobilenumber: '9876543210',
       deliveryAddress: '12 Ring Road, Surat',
       pincode: '395007',
-      totalAmount: variant.price,
+      totalAmount: pack.price,
       products: [
         {
           productId: product._id,
           productName: product.productName,
-          weightInGrams: variant.weightInGrams,
+          weightInGrams: pack.weightInGrams,
           quantity: 1,
-          basePrice: variant.price,
-          actualPrice: variant.price,
+          basePrice: pack.price,
+          actualPrice: pack.price,
         },
       ],
     },
@@ -67,57 +49,179 @@ async function placeOrder(page: Page, shop: Shop): Promise<string> {
   return placed.data.orderNumber;
 }
 
+/** Writes a review with the account that the browser is logged in with. */
+async function writeReview(page: Page, shop: Shop, review: string): Promise<void> {
+  const answer = await page.request.post(`${shop.url}/api/v1/users/review`, {
+    multipart: { name: 'Asha Patel', productname: 'Karela Powder', review, rating: '4' },
+  });
+  expect([200, 201], await answer.text()).toContain(answer.status());
+}
+
+/** What everybody reads of reviews. */
+async function shownReviews(page: Page, shop: Shop): Promise<string> {
+  return (await page.request.get(`${shop.url}/api/v1/users/getallreview`)).text();
+}
+
 test(
-  'an owner comes in, invites a packer who ships an order, and the log says who did what',
+  'a day in the office: a product is published, packed by scanning and paid; a message is answered, reviews are read, the log says it all',
   oneScreen,
   async ({ browser, page, shop }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     expect(shop.invitation).toContain(`${shop.officeUrl}/invitation#`);
-    const owner = await accept(browser, shop.invitation ?? '', 'Hansa Desai', 'hansa@vanmool.example');
-    const number = await placeOrder(page, shop);
+    const colleague = await accept(browser, shop.invitation ?? '', 'Hansa Desai', 'hansa@vanmool.example');
+    const owner = colleague.page;
+    const support = (
+      await invite(browser, shop, colleague, {
+        name: 'Meena Support',
+        email: 'meena@vanmool.example',
+        role: 'support',
+      })
+    ).page;
+    const packer = (
+      await invite(browser, shop, colleague, {
+        name: 'Ravi Packer',
+        email: 'ravi@vanmool.example',
+        role: 'packer',
+      })
+    ).page;
 
-    // A colleague is invited; the owner has just shown who they are, and is not asked again.
-    await owner.getByRole('link', { name: 'Staff' }).click();
-    await owner.getByRole('button', { name: /Invite/ }).click();
-    const dialog = owner.getByRole('dialog');
-    await dialog.getByLabel('Name', { exact: true }).fill('Ravi Packer');
-    await dialog.getByLabel('E-mail').fill('ravi@vanmool.example');
-    await dialog.getByLabel('Role').selectOption('packer');
-    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-    await expect(owner.getByText('ravi@vanmool.example')).toBeVisible();
+    await test.step('the owner writes a product with a photo and publishes it; a forbidden claim stands in its way first', async () => {
+      await owner.goto(`${shop.officeUrl}/products/new`);
+      const fill = (label: string, text: string) => owner.getByLabel(label, { exact: true }).fill(text);
+      await fill('Name', 'Triphala Powder');
+      await fill('Name in Hindi', 'त्रिफला');
+      await fill('Line below the name', 'Three fruits, one spoon');
+      await fill('Price of the smallest pack, ₹', '189');
+      await fill('Description', 'Amla, harad and baheda, dried in the shade and stone-milled.');
+      await fill('Ingredients', 'Amla\nHarad\nBaheda');
+      await fill('Benefits', 'Cures diabetes in 30 days');
+      await fill('How to use', 'A spoon with warm water in the evening.');
+      await fill('Cautions', 'Not in pregnancy.');
+      await fill('Storage', 'Cool and dry.');
+      await owner.getByLabel('Add photos…').setInputFiles(PHOTO);
+      await expect(owner.getByRole('img', { name: 'The front of the pack' })).toBeVisible();
+      await owner.getByRole('button', { name: 'Keep as a draft' }).click();
+      await expect(owner.getByRole('heading', { level: 1, name: 'Triphala Powder' })).toBeVisible();
+      await expect(owner.getByText('This may be a claim that the law forbids.')).toBeVisible();
+      expect(await cardOf(page, shop, 'Triphala Powder'), 'a draft is the office’s alone').toBeUndefined();
+      await owner.getByRole('button', { name: 'Publish' }).click();
+      await expect(owner.getByRole('heading', { name: 'Claims that the law may forbid' })).toBeVisible();
+      await owner.getByRole('button', { name: 'Back' }).click();
+      await fill('Benefits', 'Traditionally taken after a heavy meal');
+      await owner.getByRole('button', { name: 'Keep the changes' }).click();
+      await expect(owner.getByText('The changes are kept.')).toBeVisible();
+      await owner.getByRole('button', { name: 'Publish' }).click();
+      await expect(owner.getByText('On sale', { exact: true })).toBeVisible();
+      await expect.poll(() => cardOf(page, shop, 'Triphala Powder')).toBeDefined();
+      const product = await cardOf(page, shop, 'Triphala Powder');
+      await page.goto(`${shop.url}/product/${product?._id}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Triphala Powder' })).toBeVisible();
+      const photo = page.locator('img[src^="/photos/"]').first();
+      await expect
+        .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      for (const width of [400, 800, 1200]) {
+        await expect(photo).toHaveAttribute('srcset', new RegExp(`-${width}\\.webp ${width}w`));
+      }
+    });
 
-    // The owner finds and confirms the order.
-    await owner.goto(`${shop.officeUrl}/orders/${number}`);
-    await owner.getByRole('button', { name: 'Confirm' }).click();
-    await expect(owner.getByRole('button', { name: 'Mark packed' })).toBeVisible();
+    await test.step('the packer takes packs in', async () => {
+      const product = await cardOf(page, shop, 'Triphala Powder');
+      await packer.goto(`${shop.officeUrl}/products/${product?._id}`);
+      await packer.getByRole('link', { name: '100 g' }).click();
+      await packer.getByRole('button', { name: 'Receive' }).click();
+      const dialog = packer.getByRole('dialog');
+      await dialog.getByLabel('Batch number').fill('T-2611');
+      await dialog.getByLabel('Packs', { exact: true }).fill('20');
+      await dialog.getByLabel('Best before').fill(`${new Date().getFullYear() + 1}-10-31`);
+      await dialog.getByLabel(/^MRP/).fill('249');
+      await dialog.getByRole('button', { name: /Take|Receive/ }).click();
+      await expect(packer.getByText('T-2611')).toBeVisible();
+    });
 
-    const mail = (await mailTo(shop, 'ravi@vanmool.example', 'nvit')).replaceAll(/=\r?\n/g, '');
-    const link = mail.replaceAll('=3D', '=').match(/https?:\/\/\S+\/invitation#[\w-]+/)?.[0] ?? '';
-    const packer = await accept(browser, link, 'Ravi Packer', 'ravi@vanmool.example');
-    // What is not theirs is not offered.
-    await expect(packer.getByRole('link', { name: 'Staff' })).toHaveCount(0);
-    await packer.goto(`${shop.officeUrl}/orders/${number}`);
-    await packer.getByRole('button', { name: 'Mark packed' }).click();
-    await packer.getByRole('button', { name: 'Ship…' }).click();
-    await packer.getByLabel('Carrier', { exact: true }).fill('India Post');
-    await packer.getByLabel('Tracking number (optional)').fill('EK123456789IN');
-    await packer.getByRole('button', { name: 'Mark shipped' }).click();
-    await expect(packer.getByRole('button', { name: 'Delivered' })).toBeVisible();
-    await expect(packer.getByRole('button', { name: 'Record a payment…' })).toHaveCount(0);
+    const number = await placeOrder(page, shop, 'Triphala Powder');
 
-    // The money is written down by whoever may, and the shopper was told of the parcel.
-    await owner.reload();
-    await owner.getByRole('button', { name: 'Record a payment…' }).click();
-    await owner.getByLabel(/^Reference/).fill('432112345678');
-    await owner
-      .getByRole('dialog')
-      .getByRole('button', { name: /Write|Record/ })
-      .click();
-    await expect(owner.getByText('432112345678')).toBeVisible();
-    await mailTo(shop, 'asha.office@example.com', number);
+    await test.step('support confirms the order, the packer packs it by scanning and hands it over', async () => {
+      await support.goto(`${shop.officeUrl}/orders/${number}`);
+      await support.getByRole('button', { name: 'Confirm' }).click();
+      await expect(support.getByText('Confirmed.')).toBeVisible();
+      await packer.goto(`${shop.officeUrl}/pack`);
+      await expect(packer.getByLabel('Scan an order')).toBeFocused();
+      await packer.keyboard.type(`${number}\n`);
+      const box = packer.getByRole('region', { name: `The box of ${number}` });
+      const code = await box.getByText(/^P\d+-100$/).innerText();
+      await packer.keyboard.type(`P9999-100\n`);
+      await expect(packer.getByText('P9999-100 is not in this order. Put it back.')).toBeVisible();
+      await packer.keyboard.type(`${code}\n`);
+      await expect(packer.getByText(`${number} is packed. Scan the next order.`)).toBeVisible();
+      await packer.goto(`${shop.officeUrl}/orders/print?view=labels&numbers=${number}`);
+      await expect(packer.getByRole('img', { name: `QR code of ${number}` })).toBeVisible();
+      await packer.goto(`${shop.officeUrl}/handover`);
+      await packer.getByLabel('Carrier').fill('India Post');
+      await packer.getByLabel(/Scan an order/).fill(number);
+      await packer.keyboard.press('Enter');
+      await expect(packer.getByText(`${number}: now the number of its parcel.`)).toBeVisible();
+      await packer.keyboard.type('EK123456789IN\n');
+      await packer.getByRole('button', { name: 'Mark all shipped' }).click();
+      await expect(packer.getByText('1 of 1 shipped.')).toBeVisible();
+      await mailTo(shop, 'asha.office@example.com', number);
+    });
 
-    await owner.getByRole('link', { name: 'Log' }).click();
-    await expect(owner.getByRole('cell', { name: 'Ravi Packer' }).first()).toBeVisible();
-    await expect(owner.getByRole('cell', { name: number }).first()).toBeVisible();
+    await test.step('support answers a message, approves one review and refuses one', async () => {
+      const email = await logInByCall(page);
+      await page.request.post(`${shop.url}/api/v1/users/contactus`, {
+        data: {
+          name: 'Asha Patel',
+          email,
+          phone: '9876543210',
+          subject: 'order status',
+          message: 'Where is my parcel?',
+        },
+      });
+      await support.goto(`${shop.officeUrl}/messages`);
+      await support
+        .getByRole('link', { name: /T\d{4}/ })
+        .first()
+        .click();
+      await support.getByLabel(/^To Asha Patel/).fill('It left today with India Post.');
+      await support.getByRole('button', { name: 'Answer and close' }).click();
+      await expect(support.getByText('Closed', { exact: true }).first()).toBeVisible();
+      expect(await mailTo(shop, email, 'Re: ')).toContain('It left today with India Post.');
+      await writeReview(page, shop, 'Honestly bitter.');
+      await writeReview(page, shop, 'The neighbours are thieves.');
+      await support.goto(`${shop.officeUrl}/reviews`);
+      const card = (text: string) => support.getByRole('listitem').filter({ hasText: text });
+      await card('Honestly bitter.').getByRole('button', { name: 'Approve' }).click();
+      await expect(card('Honestly bitter.')).toHaveCount(0);
+      await card('The neighbours').getByRole('button', { name: 'Refuse…' }).click();
+      await support.getByLabel(/not about the product/).check();
+      await support.getByRole('button', { name: 'Refuse it' }).click();
+      await expect(card('The neighbours')).toHaveCount(0);
+      await expect.poll(() => shownReviews(page, shop)).not.toContain('The neighbours');
+      expect(await shownReviews(page, shop)).toContain('Honestly bitter.');
+    });
+
+    await test.step('the owner writes down the money, and the log says who did what', async () => {
+      await owner.goto(`${shop.officeUrl}/orders/${number}`);
+      await owner.getByRole('button', { name: 'Record a payment…' }).click();
+      await owner.getByLabel(/^Reference/).fill('432112345678');
+      await owner
+        .getByRole('dialog')
+        .getByRole('button', { name: /Write|Record/ })
+        .click();
+      await expect(owner.getByText('432112345678')).toBeVisible();
+      await owner.getByRole('link', { name: 'Log' }).click();
+      for (const name of ['Ravi Packer', 'Meena Support', number]) {
+        await expect(owner.getByRole('cell', { name }).first()).toBeVisible();
+      }
+    });
+
+    await test.step('what is not theirs is not offered to a packer', async () => {
+      for (const name of ['Staff', 'Log', 'Reviews', 'Messages', 'Shoppers']) {
+        await expect(packer.getByRole('link', { name })).toHaveCount(0);
+      }
+      await packer.goto(`${shop.officeUrl}/products/new`);
+      await expect(packer.getByRole('heading', { name: 'Not for your role' })).toBeVisible();
+    });
   },
 );

@@ -3,11 +3,12 @@ use std::{ops::Deref, sync::Arc};
 use axum::extract::FromRef;
 use runtime::Frame;
 use tokio_util::sync::CancellationToken;
-use web::TrustedProxies;
+use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
     clients::Clients,
     health,
+    photos::uploading::Uploads,
     request::rate_limits::RateLimits,
     session::cookie::{SessionCookie, session_cookie},
     settings::Settings,
@@ -38,6 +39,8 @@ parts! {
     rate_limits: Arc<RateLimits>,
     trusted_proxies: Arc<TrustedProxies>,
     site: Arc<Site>,
+    photo_files: Arc<FetchedFiles>,
+    uploads: Arc<Uploads>,
     /// Cancelled as soon as a stop is asked for.
     draining: CancellationToken,
 }
@@ -64,6 +67,8 @@ impl App {
             product_names: Arc::default(),
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
             site: Arc::new(Site::new(&settings.site_dir)),
+            photo_files: Arc::default(),
+            uploads: Arc::default(),
             trusted_proxies: Arc::new(web.trusted_proxies),
             draining: frame.draining(),
         };

@@ -26,7 +26,7 @@ pub(crate) async fn ready(
     State(site): State<Arc<Site>>,
     State(draining): State<CancellationToken>,
 ) -> (StatusCode, Answer<Readiness>) {
-    let [catalog, identity, inventory, order] = clients.are_up().map(LastCall::from);
+    let [catalog, identity, inventory, order, review, contact] = clients.are_up().map(LastCall::from);
     let readiness = Readiness {
         draining: draining.is_cancelled(),
         site: site.is_built().await,
@@ -34,6 +34,8 @@ pub(crate) async fn ready(
         identity,
         inventory,
         order,
+        review,
+        contact,
     };
     let status = if readiness.site && !readiness.draining {
         StatusCode::OK
@@ -48,7 +50,7 @@ pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) ->
     let watching = async {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
-            clients.look_again().await;
+            Box::pin(clients.look_again()).await;
         }
     };
     stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))
@@ -63,6 +65,8 @@ pub(crate) struct Readiness {
     identity: LastCall,
     inventory: LastCall,
     order: LastCall,
+    review: LastCall,
+    contact: LastCall,
 }
 
 /// What the last call to a service told.

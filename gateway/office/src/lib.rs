@@ -6,12 +6,17 @@
 mod app;
 mod clients;
 mod health;
+mod messages;
 mod openapi;
 mod orders;
+mod photos;
+mod products;
 mod request;
+mod reviews;
 mod routes;
 mod session;
 mod settings;
+mod shoppers;
 mod site;
 mod staff;
 mod stock;
@@ -39,7 +44,9 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let office = csrf::guarded(routes::office(), &settings.web)?;
     let around = LayerSettings::new(&settings.web, site::page_policy(), frame.draining());
-    let around = around.tracing_only(routes::is_traced);
+    let around = around
+        .tracing_only(routes::is_traced)
+        .taking_uploads(routes::is_upload);
     let app = App::new(settings, &frame);
     app.site.check().await;
     app::spawn_tasks(&app, &frame);

@@ -19,8 +19,12 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
     tags(
         (name = "session", description = "Who is signed in"),
         (name = "staff", description = "Who works in the office, and what they asked for"),
+        (name = "shoppers", description = "People with an account in the shop"),
         (name = "orders", description = "What shoppers ordered, and how it goes on"),
+        (name = "products", description = "What the shop sells: drafts, what is on sale, and what was"),
         (name = "stock", description = "Packs that are there"),
+        (name = "messages", description = "What people write to the shop"),
+        (name = "reviews", description = "What shoppers say about products"),
     ),
     components(schemas(Refusal, Forbidden)),
 )]

@@ -8,7 +8,7 @@ use axum::{
     response::Response,
     routing::get,
 };
-use http::{HeaderValue, header};
+use http::{HeaderValue, Method, header};
 use utoipa_axum::{
     router::{OpenApiRouter, UtoipaMethodRouter},
     routes,
@@ -17,12 +17,28 @@ use web::answer::{error, openapi::document};
 
 use crate::{
     app::App,
-    health, openapi,
-    orders::{list, moves, one, payment},
+    health,
+    messages::{
+        answering as message_answering, list as ticket_list, notes as ticket_notes, one as one_ticket,
+        state as ticket_state,
+    },
+    openapi,
+    orders::{
+        editing::{address, notes},
+        list, moves, one, payment,
+        placing::{new_order, quote},
+    },
+    photos::{file, uploading},
+    products::{
+        accepting, changes, checking, creating, list as product_list, one as one_product, state_change,
+        updating,
+    },
+    reviews::{answering, deciding, list as review_list},
     session::{invitations, reauthentication, sign_in},
+    shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
-    staff::{log, people},
-    stock::{adjusting, batches, levels, recall, receiving, returns},
+    staff::{log, names, people},
+    stock::{adjusting, batches, levels, packs, recall, receiving, returns},
     today,
 };
 
@@ -31,12 +47,13 @@ pub(crate) fn office() -> Router<App> {
     let (rest, description) = rest_routes().split_for_parts();
     let description = document(&description).layer(map_response(never_kept));
     rest.route(openapi::DOCUMENT, description)
+        .route(file::PATH, get(file::get))
         .fallback(site::page)
         .method_not_allowed_fallback(async || error::method_not_allowed())
 }
 
 fn rest_routes() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 22] = [
+    let routes: Vec<UtoipaMethodRouter<App>> = vec![
         routes!(sign_in::sign_in),
         routes!(sign_in::get),
         routes!(sign_in::sign_out),
@@ -47,11 +64,39 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(people::invite),
         routes!(people::change),
         routes!(log::list),
+        routes!(names::list),
+        routes!(shopper_list::list),
+        routes!(one_shopper::get),
+        routes!(data_requests::make),
+        routes!(deletion::delete),
+        routes!(review_list::list),
+        routes!(deciding::decide),
+        routes!(answering::answer),
+        routes!(ticket_list::list),
+        routes!(one_ticket::get),
+        routes!(message_answering::answer),
+        routes!(ticket_notes::add),
+        routes!(ticket_state::set),
         routes!(today::get),
         routes!(list::list),
         routes!(one::get),
         routes!(moves::make),
         routes!(payment::record),
+        routes!(new_order::place),
+        routes!(quote::quote),
+        routes!(notes::list),
+        routes!(notes::add),
+        routes!(address::correct),
+        routes!(packs::list),
+        routes!(product_list::list),
+        routes!(one_product::get),
+        routes!(creating::create),
+        routes!(updating::update),
+        routes!(state_change::set),
+        routes!(accepting::accept),
+        routes!(checking::check),
+        routes!(changes::list),
+        routes!(uploading::upload),
         routes!(levels::list),
         routes!(batches::list),
         routes!(receiving::receive),
@@ -79,6 +124,12 @@ async fn never_kept(mut response: Response) -> Response {
 /// Whether answering the request may take more than a look into a folder.
 pub(crate) fn is_traced(request: &Request) -> bool {
     request.extensions().get::<MatchedPath>().is_some()
+}
+
+/// Whether the request brings a file, whose handler reads it.
+pub(crate) fn is_upload(request: &Request) -> bool {
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    route == Some(uploading::PATH) && request.method() == Method::POST
 }
 
 /// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.

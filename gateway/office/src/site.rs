@@ -32,7 +32,7 @@ const NOT_BUILT: &str = "The office is not built yet.\n\n\
 
 /// What pages may load and do.
 pub(crate) fn page_policy() -> PagePolicy {
-    PagePolicy::new(CONTENT_SECURITY_POLICY)
+    PagePolicy::new(CONTENT_SECURITY_POLICY).with_camera()
 }
 
 /// The folder of the built pages.

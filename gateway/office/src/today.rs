@@ -1,8 +1,10 @@
 //! How the day stands: what waits, what was ordered, and what is short. Whoever may not see a part gets the others.
 
 use proto::{
+    contact::v1::{CountTicketsRequest, CountTicketsResponse},
     inventory::v1::{Availability, ListStockLevelsRequest},
     order::v1::{CountOpenOrdersRequest, DaySales as ToldSales, ListSalesRequest, OrderCount as ToldCount},
+    review::v1::{CountWaitingReviewsRequest, CountWaitingReviewsResponse},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,6 +23,12 @@ const SALES: &str = "sales.read";
 /// The permission that a look at stock needs.
 const STOCK: &str = "stock.read";
 
+/// The permission that a look at messages needs.
+const MESSAGES: &str = "messages.answer";
+
+/// The permission that a look at what shoppers say needs.
+const REVIEWS: &str = "reviews.moderate";
+
 /// How the day stands.
 #[utoipa::path(
     get,
@@ -35,15 +43,21 @@ const STOCK: &str = "stock.read";
 pub(crate) async fn get(session: Session) -> Result<Answer<Today>, Refused> {
     let permit = session.permit_count::<CountOpenOrdersRequest>().await?;
     let counts = async { Ok::<_, Refused>(permit.call(CountOpenOrdersRequest {}).await?.counts) };
-    let (counts, sales, stock) = tokio::try_join!(
+    let (counts, sales, stock, messages, reviews) = tokio::try_join!(
         counts,
         sales(&session, permit.may(SALES)),
         stock(&session, permit.may(STOCK)),
+        messages(&session, permit.may(MESSAGES)),
+        reviews(&session, permit.may(REVIEWS)),
     )?;
     Ok(Answer::new(Today {
         counts: counts.into_iter().map(OrderCount::from).collect(),
         sales,
         stock,
+        messages_open: messages.map(|messages| messages.open),
+        messages_late: messages.map(|messages| messages.late),
+        reviews_waiting: reviews.map(|reviews| reviews.waiting),
+        reviews_flagged: reviews.map(|reviews| reviews.flagged),
     }))
 }
 
@@ -71,8 +85,31 @@ async fn stock(session: &Session, may: bool) -> Result<Option<StockCounts>, Refu
     Ok(Some(counts))
 }
 
+/// A contact service that is away, or of a version that does not count, leaves the rest of the day as it is.
+async fn messages(session: &Session, may: bool) -> Result<Option<CountTicketsResponse>, Refused> {
+    if !may {
+        return Ok(None);
+    }
+    let permit = session.permit_count::<CountTicketsRequest>().await?;
+    let told = permit.call(CountTicketsRequest {}).await;
+    let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its messages"));
+    Ok(told.ok())
+}
+
+/// A review service that is away, or of a version that does not count, leaves the rest of the day as it is.
+async fn reviews(session: &Session, may: bool) -> Result<Option<CountWaitingReviewsResponse>, Refused> {
+    if !may {
+        return Ok(None);
+    }
+    let permit = session.permit_count::<CountWaitingReviewsRequest>().await?;
+    let told = permit.call(CountWaitingReviewsRequest {}).await;
+    let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its reviews"));
+    Ok(told.ok())
+}
+
 /// How the day stands.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Today {
     /// How many orders wait, state by state.
     counts: Vec<OrderCount>,
@@ -84,6 +121,22 @@ pub(crate) struct Today {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     stock: Option<StockCounts>,
+    /// Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0)]
+    messages_open: Option<i32>,
+    /// Messages that should have been answered or closed by now, at most 1,000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0)]
+    messages_late: Option<i32>,
+    /// Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0)]
+    reviews_waiting: Option<i32>,
+    /// Those of them that may hold a forbidden claim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0)]
+    reviews_flagged: Option<i32>,
 }
 
 /// How many orders are in a state.

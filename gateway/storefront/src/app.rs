@@ -3,7 +3,7 @@ use std::{ops::Deref, sync::Arc, time::Instant};
 use axum::extract::FromRef;
 use runtime::{Frame, metrics::look_again};
 use tokio_util::sync::CancellationToken;
-use web::TrustedProxies;
+use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
     account::session::Cookies,
@@ -55,6 +55,7 @@ parts! {
     trusted_proxies: Arc<TrustedProxies>,
     contact_requires_login: RequiresLogin,
     site: Arc<Site>,
+    photo_files: Arc<FetchedFiles>,
     /// Cancelled as soon as a stop is asked for.
     draining: CancellationToken,
 }
@@ -88,6 +89,7 @@ impl App {
             cookies: Arc::new(Cookies::new(web.is_over_tls())),
             contact_requires_login: RequiresLogin(settings.contact_requires_login),
             site: Arc::new(Site::new(settings.site_dir, web.origin()?)),
+            photo_files: Arc::default(),
             trusted_proxies: Arc::new(web.trusted_proxies),
             draining: frame.draining(),
         };

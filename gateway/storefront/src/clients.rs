@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use proto::{
     catalog::v1::{
-        ListProductsRequest, ListProductsResponse, SearchProductsRequest, SearchProductsResponse,
-        catalog_service_client::CatalogServiceClient,
+        GetPhotoFileRequest, GetPhotoFileResponse, ListProductsRequest, ListProductsResponse,
+        SearchProductsRequest, SearchProductsResponse, catalog_service_client::CatalogServiceClient,
+        photo_service_client::PhotoServiceClient,
     },
     contact::v1::contact_service_client::ContactServiceClient,
     identity::v1::identity_service_client::IdentityServiceClient,
@@ -52,6 +53,7 @@ pub struct ServiceUrls {
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: CatalogServiceClient<Client>,
+    photos: PhotoServiceClient<Client>,
     inventory: InventoryServiceClient<Client>,
     pub(crate) contact: Backend<ContactServiceClient<Client>>,
     pub(crate) identity: Backend<IdentityServiceClient<Client>>,
@@ -62,8 +64,10 @@ pub(crate) struct Clients {
 impl Clients {
     pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
         let client = |target: Target| frame.client(target, DEADLINE);
+        let catalog = client(urls.catalog_url);
         Self {
-            catalog: CatalogServiceClient::new(client(urls.catalog_url)),
+            photos: PhotoServiceClient::new(catalog.clone()),
+            catalog: CatalogServiceClient::new(catalog),
             inventory: InventoryServiceClient::new(client(urls.inventory_url)),
             contact: Backend::new(client(urls.contact_url), ContactServiceClient::new),
             identity: Backend::new(client(urls.identity_url), IdentityServiceClient::new),
@@ -87,6 +91,14 @@ impl Clients {
         request: ListProductsRequest,
     ) -> Result<ListProductsResponse, Status> {
         let answer = self.catalog.clone().list_products(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn photo_file(
+        &self,
+        request: GetPhotoFileRequest,
+    ) -> Result<GetPhotoFileResponse, Status> {
+        let answer = self.photos.clone().get_photo_file(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
 

@@ -11,6 +11,7 @@ mod health;
 mod html;
 mod openapi;
 mod orders;
+mod photos;
 mod request;
 mod reviews;
 mod routes;

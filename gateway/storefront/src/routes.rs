@@ -22,6 +22,7 @@ use crate::{
     app::App,
     contact, health, openapi,
     orders::{cancel_or_return, claims, delivery, own_orders, placing},
+    photos::file,
     reviews::{own_reviews, product_reviews},
     shelf::{cards, labels, products, stock_alerts},
     site::{client_errors, serving, sitemap},
@@ -33,6 +34,7 @@ pub(crate) fn shop() -> Router<App> {
     let description = openapi::with_rules(description);
     rest.route(openapi::DOCUMENT, document(&description))
         .merge(page(openapi::PAGE, openapi::DOCUMENT))
+        .route(file::PATH, get(file::get))
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::sitemap))
         .fallback(serving::page)
@@ -94,7 +96,8 @@ pub(crate) fn openapi_document() -> utoipa::openapi::OpenApi {
 }
 
 /// Routes that are answered from memory when the request has no query, besides pages and files.
-const FROM_MEMORY: [&str; 4] = [
+const FROM_MEMORY: [&str; 5] = [
+    file::PATH,
     "/api/v1/products",
     "/api/v1/products/{id}",
     "/api/v1/products/cards",

@@ -30,6 +30,9 @@ use crate::{
     settings::Settings,
 };
 
+/// Whether a request brings a file.
+pub type IsUpload = fn(&Request) -> bool;
+
 /// What the server and the layers need to know.
 #[derive(Debug)]
 pub struct LayerSettings {
@@ -40,6 +43,8 @@ pub struct LayerSettings {
     pub(crate) joining: Joining,
     /// Which requests have a span.
     pub(crate) is_traced: IsTraced,
+    /// Which requests bring a file.
+    pub(crate) is_upload: IsUpload,
     pub(crate) scheme: Scheme,
     /// Cancelled as soon as a stop is asked for.
     pub(crate) draining: CancellationToken,
@@ -56,6 +61,7 @@ impl LayerSettings {
                 proxies: settings.join_traces.then(|| Arc::clone(&proxies)),
             },
             is_traced: |_| true,
+            is_upload: |_| false,
             scheme: Scheme::new(settings.is_over_tls()),
             proxies,
             draining,
@@ -67,6 +73,13 @@ impl LayerSettings {
     #[must_use]
     pub fn tracing_only(self, is_traced: IsTraced) -> Self {
         Self { is_traced, ..self }
+    }
+
+    /// Leaves the body of these requests to their handlers, which take it as [`crate::request::upload::Upload`] once they know who
+    /// sends it; it may be larger and take longer than others.
+    #[must_use]
+    pub fn taking_uploads(self, is_upload: IsUpload) -> Self {
+        Self { is_upload, ..self }
     }
 }
 
@@ -89,6 +102,7 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
     let around = Arc::new(Around {
         joining: around.joining.clone(),
         is_traced: around.is_traced,
+        is_upload: around.is_upload,
         headers: Arc::clone(&around.headers),
         draining: around.draining.clone(),
         scheme: around.scheme,
@@ -107,6 +121,7 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
 struct Around {
     joining: Joining,
     is_traced: IsTraced,
+    is_upload: IsUpload,
     headers: Arc<SecurityHeaders>,
     draining: CancellationToken,
     bodies: Shared,
@@ -130,7 +145,12 @@ impl Around {
 
     /// The answer in time, whatever happens.
     async fn answer(&self, request: Request, next: Next) -> Response {
-        let answering = limits::time_out(self.times.answer, self.admit(request, next));
+        let deadline = if (self.is_upload)(&request) {
+            self.times.upload
+        } else {
+            self.times.answer
+        };
+        let answering = limits::time_out(deadline, self.admit(request, next));
         match AssertUnwindSafe(answering).catch_unwind().await {
             Ok(answer) => answer,
             Err(panic) => error::panicked(&*panic),
@@ -138,7 +158,11 @@ impl Around {
     }
 
     async fn admit(&self, request: Request, next: Next) -> Result<Response, Refused> {
-        let request = request_body::read(&self.bodies, self.times.body, request).await?;
+        let request = if (self.is_upload)(&request) {
+            request
+        } else {
+            request_body::read(&self.bodies, self.times.body, request).await?
+        };
         let _place = self
             .requests
             .acquire(&request, "too many requests are in flight")?;

@@ -6,6 +6,7 @@
 pub mod answer;
 pub mod backend;
 pub mod connection;
+pub mod fetched_files;
 pub mod layers;
 pub mod request;
 pub mod server;

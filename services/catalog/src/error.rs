@@ -1,9 +1,11 @@
 //! Why the catalog cannot answer, and the one table from that to gRPC.
 
 use runtime::status::{self, Broken, Rule, Violation};
-use tonic::Status;
+use tonic::{Code, Status};
 
-/// Why the catalog cannot answer; its text is what the shopper reads.
+use crate::content::claim::FoundClaim;
+
+/// Why the catalog cannot answer; its text is what the shopper reads, and of products that are written, what staff read.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No product has the id.
@@ -20,6 +22,30 @@ pub enum Error {
         /// What it may be.
         broken: Broken,
     },
+    /// Values of a product that break a rule.
+    #[error("{}", .0.first().map_or("", Violation::message))]
+    InvalidFields(Vec<Violation>),
+    /// The call is for nobody of the staff, who alone may write.
+    #[error("Nobody of the staff asks for this.")]
+    NotStaff,
+    /// Another product has the name.
+    #[error("Another product has this name. Choose a different one")]
+    NameTaken,
+    /// Another product has the id.
+    #[error("There is another product with this id. Please begin the new product again.")]
+    ProductExists,
+    /// Somebody changed the product from the version that the caller saw.
+    #[error("This product was changed meanwhile. Look at it again.")]
+    Changed,
+    /// What a shopper has to know before buying is missing.
+    #[error("This is still missing before the product can be sold.")]
+    Incomplete(Vec<Violation>),
+    /// The texts make claims for which nobody answers.
+    #[error("The texts make claims that the law may forbid. Change them, or have the owner answer for them.")]
+    ForbiddenClaims(Vec<FoundClaim>),
+    /// The database holds what cannot be.
+    #[error("{}", status::SOMETHING_WENT_WRONG)]
+    Impossible(&'static str),
     /// The database did not do what was asked.
     #[error("We cannot show our products right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -32,6 +58,21 @@ impl From<Error> for Status {
             Error::NotFound => Self::not_found(message),
             Error::TooManyLines(max) => refused("lines", Rule::TooMany { max }.says(message)),
             Error::Invalid { field, broken } => refused(field, broken),
+            Error::InvalidFields(violations) => status::invalid(violations),
+            Error::NotStaff => Self::permission_denied(message),
+            Error::NameTaken => {
+                let taken = Violation::new("product_name", Rule::Repeated.says(message.clone()));
+                status::with_fields(Code::AlreadyExists, "NAME_TAKEN", message, vec![taken])
+            }
+            Error::ProductExists => status::with_reason(Code::AlreadyExists, "PRODUCT_EXISTS", message),
+            Error::Changed => status::with_reason(Code::Aborted, "PRODUCT_CHANGED", message),
+            Error::Incomplete(missing) => {
+                status::with_fields(Code::FailedPrecondition, "INCOMPLETE", message, missing)
+            }
+            Error::ForbiddenClaims(_) => {
+                status::with_reason(Code::FailedPrecondition, "FORBIDDEN_CLAIMS", message)
+            }
+            Error::Impossible(what) => status::internal(what),
             Error::Database(error) => database::status(error, message),
         }
     }

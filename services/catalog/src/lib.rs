@@ -1,20 +1,32 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the gRPC API) → `products` (what is sold: rules, pure, and SQL) and `search` (what a shopper's words mean). `seed`
-//! fills an empty shop. The database makes packs and their prices from a product when it is written
-//! (`migrations/0032_packs.sql`), and it writes the events (`events`).
+//! `grpc` (the gRPC API) → `editing` (products as staff work on them), `photos` and `search` (what a shopper's words mean) →
+//! `content` (what staff write: rules, pure) → `products` (what is sold: rules, pure, and SQL). `seed` fills an empty shop. The
+//! database makes packs and their prices from a product when it is written (`migrations/0032_packs.sql`), and it writes the events
+//! (`events`).
 
+mod content;
+mod editing;
 mod error;
 /// The events about products.
 pub mod events;
 mod grpc;
+mod photos;
 mod products;
 mod search;
 mod seed;
 
-use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
+use std::sync::Arc;
+
+use proto::catalog::v1::{
+    catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer,
+};
 use runtime::Frame;
 use sqlx::migrate::Migrator;
+
+pub use photos::settings::Settings as PhotoSettings;
+
+use crate::photos::library::PhotoLibrary;
 
 /// The schema of products.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -29,6 +41,9 @@ pub struct Settings {
     /// Where events go.
     #[command(flatten)]
     pub events: outbox::Settings,
+    /// Where photos are kept.
+    #[command(flatten)]
+    pub photos: PhotoSettings,
 }
 
 /// Serves until the frame is told to stop.
@@ -49,9 +64,21 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
-    let server =
-        CatalogServiceServer::new(grpc::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve(server, proto::DESCRIPTORS).await
+    let library = Arc::new(PhotoLibrary::open(&settings.photos)?);
+    let editing = grpc::editing_api::server(db.clone(), Arc::clone(&library));
+    let catalog =
+        CatalogServiceServer::new(grpc::api::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let photos = PhotoServiceServer::new(grpc::photos::Photos { library })
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let services = frame
+        .services()?
+        .add(catalog)
+        .await
+        .add(editing)
+        .await
+        .add(photos)
+        .await;
+    frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
 /// Runs the command that an operator gave instead of serving.

@@ -28,31 +28,11 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::products::product_type::ProductType;
+    use crate::products::{concern::CONCERNS, product_type::ProductType};
 
-    /// The only words the front end knows as concerns.
-    const CONCERNS: [&str; 6] = [
-        "sugar-balance",
-        "digestion",
-        "joints",
-        "immunity",
-        "skin",
-        "energy",
-    ];
-
-    /// Claims that the Drugs and Magic Remedies Act and the food advertising rules forbid.
-    const FORBIDDEN: [&str; 10] = [
-        "cure",
-        "treat",
-        "heals",
-        "healing",
-        "reverse",
-        "detox",
-        "miracle",
-        "guarantee",
-        "no side effects",
-        "100% safe",
-    ];
+    /// Texts that the guard marks and that stand: the name of a product that the specification prescribes, and what shoppers
+    /// type for it, which is searched and nowhere shown.
+    const REVIEWED: [&str; 2] = ["Diabetes Support Powder", "diabetic powder"];
 
     fn products() -> Vec<Details> {
         seeded().expect("the seed can be read")
@@ -110,9 +90,26 @@ mod tests {
 
     #[test]
     fn no_product_claims_what_the_law_forbids() {
-        let text = SEED.to_lowercase();
-        for claim in FORBIDDEN {
-            assert!(!text.contains(claim), "the seed says {claim:?}");
+        let mut reviewed = HashSet::new();
+        for product in products() {
+            let lines = [
+                &product.product_name,
+                &product.hindi_name,
+                &product.tagline,
+                &product.description,
+                &product.how_to_use,
+                &product.cautions,
+                &product.storage,
+            ];
+            let lists = [&product.ingredients, &product.benefits, &product.other_names];
+            for text in lines.into_iter().chain(lists.into_iter().flatten()) {
+                let claims = claims::find(text);
+                match REVIEWED.iter().find(|reviewed| *reviewed == text) {
+                    Some(text) if !claims.is_empty() => _ = reviewed.insert(*text),
+                    _ => assert!(claims.is_empty(), "{text:?} claims {claims:?}"),
+                }
+            }
         }
+        assert_eq!(reviewed, HashSet::from(REVIEWED), "every excuse is needed");
     }
 }

@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::ContactReceived;
+use proto::event::v2::{ContactAnswered, ContactReceived};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -17,6 +17,9 @@ pub const STREAM: StreamConfig = StreamConfig {
 /// The subject of the event that tells of a new message.
 pub const RECEIVED: &str = "shop.contact.received.v2";
 
+/// The subject of the event that tells of an answer.
+const ANSWERED: &str = "shop.contact.answered.v2";
+
 /// "Somebody wrote to the shop". A subscriber asks this service who wrote what.
 pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime) -> Event {
     let event = ContactReceived {
@@ -29,6 +32,25 @@ pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime
         // A message never changes.
         aggregate: Aggregate { id, version: 1 },
         occurred_at: received_at,
+        payload: event.encode_to_vec(),
+    }
+}
+
+/// "The shop answered a message". A subscriber asks this service who is answered and what it says.
+pub fn contact_answered(message_id: Uuid, answer_id: Uuid, answered_at: OffsetDateTime) -> Event {
+    let event = ContactAnswered {
+        message_id: message_id.to_string(),
+        answer_id: answer_id.to_string(),
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: ANSWERED,
+        // An answer never changes.
+        aggregate: Aggregate {
+            id: answer_id,
+            version: 1,
+        },
+        occurred_at: answered_at,
         payload: event.encode_to_vec(),
     }
 }

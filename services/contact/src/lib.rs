@@ -1,39 +1,33 @@
-//! Messages to the shop: kept, and published through the outbox.
+//! Messages to the shop: kept, published through the outbox, and answered as tickets.
 //!
-//! `grpc` (the gRPC API) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL). `events` has the events
-//! about messages, `data_rights` what messages tell of their writers.
+//! `grpc` (the gRPC API) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL); → `tickets` (how staff work on
+//! messages). `command` → `incoming` (mails of shoppers that join a thread). `events` has the events about messages, `data_rights`
+//! what messages tell of their writers.
 
+pub mod command;
 mod data_rights;
 mod error;
 pub mod events;
 mod grpc;
+mod incoming;
 mod message;
 mod reconcile;
 mod send_message;
+mod settings;
 mod store;
+mod tickets;
 
 use outbox::Subscription;
-use proto::contact::v1::contact_service_server::ContactServiceServer;
-use runtime::{Frame, Target};
+use proto::contact::v1::{
+    contact_service_server::ContactServiceServer, ticket_service_server::TicketServiceServer,
+};
+use runtime::Frame;
+pub use settings::Settings;
 use sqlx::migrate::Migrator;
+pub use tickets::reply_address::ReplyAddress;
 
 /// The schema of messages.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
-
-/// What can be set from outside.
-#[derive(Debug, Clone, clap::Args)]
-#[group(skip)]
-pub struct Settings {
-    /// Where messages are kept.
-    #[command(flatten)]
-    pub database: database::Settings,
-    /// Where events go.
-    #[command(flatten)]
-    pub events: outbox::Settings,
-    /// Where the identity service answers, which knows whose data is asked for
-    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
-    pub identity_url: Target,
-}
 
 const SUBSCRIPTIONS: [Subscription; 2] = ::data_rights::subscriptions!("contact");
 
@@ -60,28 +54,20 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         outbox::sweep_publisher(reconcile::PUBLISHER, settings.events),
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let tickets = grpc::tickets_grpc::TicketsApi {
+        desk: tickets::desk::TicketDesk {
+            db: db.clone(),
+            relay: relay.waker(),
+        },
+        reply_address: settings.reply_address,
+    };
     let operation = send_message::SendMessage {
         db,
         relay: relay.waker(),
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let server =
-        ContactServiceServer::new(grpc::Api(operation)).max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve(server, proto::DESCRIPTORS).await
-}
-
-/// Runs the command that an operator gave instead of serving.
-pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
-    Box::pin(async move {
-        let db = database::connect(&settings.database, &[]).await?;
-        upkeep.run(&db, &settings.events, reconcile::PUBLISHER).await
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn settings_do_not_clash() {
-        runtime::check::<super::Settings>();
-    }
+    let messages = ContactServiceServer::new(grpc::api::Api(operation))
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let tickets = TicketServiceServer::new(tickets).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve_both(messages, tickets, proto::DESCRIPTORS).await
 }

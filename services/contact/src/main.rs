@@ -1,5 +1,5 @@
 //! The contact service as a program; `lib.rs` says what it does.
 
 fn main() -> std::process::ExitCode {
-    runtime::main_with_commands("contact", contact::service, contact::command)
+    runtime::main_with_commands("contact", contact::service, contact::command::run)
 }

@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::message::Message;
+use crate::{message::Message, tickets::due};
 
 /// A message as it is kept.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct MessageRecord {
     pub received_at: OffsetDateTime,
 }
 
-/// Writes a message.
+/// Writes a message, which is a ticket to be answered.
 #[tracing::instrument(name = "INSERT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &mut PgConnection,
@@ -34,15 +34,16 @@ pub async fn insert(
     received_at: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO messages (id, name, email, phone, subject, message, received_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO messages (id, name, email, phone, subject, message, received_at, last_entry_at, due_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)",
         id,
         message.name,
         message.email,
         message.phone,
         message.subject.as_str(),
         message.message,
-        received_at
+        received_at,
+        due::answer_due_at(received_at)
     )
     .execute(db)
     .await?;

@@ -9,7 +9,11 @@ pub enum Command {
     #[command(flatten)]
     Upkeep(outbox::Upkeep),
     /// Print the link by which whoever runs the shop becomes the owner of its office; the link before it ends
-    InviteOwner,
+    InviteOwner {
+        /// The address of an owner who lost what they sign in with: they cannot until they follow the link
+        #[arg(long, value_name = "EMAIL")]
+        lost: Option<String>,
+    },
 }
 
 /// Runs the command that an operator gave.
@@ -18,9 +22,12 @@ pub fn run(settings: Settings, command: Command) -> runtime::Life {
         let db = database::connect(&settings.database, &[]).await?;
         match command {
             Command::Upkeep(upkeep) => upkeep.run(&db, &settings.events, events::PUBLISHER).await,
-            Command::InviteOwner => {
+            Command::InviteOwner { lost } => {
                 let keys = Keys::new(&settings.code_key)?;
-                let (token, expires_at) = invite::invite_first_owner(&db, &keys).await?;
+                let (token, expires_at) = match lost {
+                    Some(email) => invite::invite_lost_owner(&db, &keys, &email).await?,
+                    None => invite::invite_first_owner(&db, &keys).await?,
+                };
                 let office = settings.office_url.trim_end_matches('/');
                 println!(
                     "{office}/invitation#{}\nIt can be followed once, until {expires_at}.",

@@ -70,6 +70,11 @@ pub enum Error {
     /// Somebody of the staff has the email.
     #[error("Somebody of the staff has this email address already.")]
     StaffEmailTaken,
+    /// Somebody who is invited works in the office.
+    #[error(
+        "Somebody of the staff has this email address. Take the office from them first, then invite them again."
+    )]
+    InviteeIsActive,
     /// The token opens no invitation, or not any more.
     #[error("This invitation has ended or was accepted. Please ask for another one.")]
     NoInvitation,
@@ -85,6 +90,9 @@ pub enum Error {
     /// Nobody of the staff has this id.
     #[error("Nobody of the staff has this id.")]
     NoStaff,
+    /// No owner has the address that an operator gave.
+    #[error("No owner of the office has this email address.")]
+    NoSuchOwner,
     /// The shop would have nobody left who may invite and change staff.
     #[error("The shop needs an owner. Make somebody else an owner first.")]
     LastOwner,
@@ -107,16 +115,19 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
-            Error::EmailTaken | Error::StaffEmailTaken => {
+            Error::EmailTaken | Error::StaffEmailTaken | Error::InviteeIsActive => {
                 status::with_reason(Code::AlreadyExists, "EMAIL_TAKEN", message)
             }
             Error::WrongCredentials | Error::WrongSignIn => {
                 status::with_reason(Code::Unauthenticated, "WRONG_CREDENTIALS", message)
             }
             Error::NoSession => status::with_reason(Code::Unauthenticated, "NOT_LOGGED_IN", message),
-            Error::NoAccount | Error::NoAddress | Error::NoData | Error::NothingToErase | Error::NoStaff => {
-                Status::new(Code::NotFound, message)
-            }
+            Error::NoAccount
+            | Error::NoAddress
+            | Error::NoData
+            | Error::NothingToErase
+            | Error::NoStaff
+            | Error::NoSuchOwner => Status::new(Code::NotFound, message),
             // Which of the two is wrong stays untold, so whoever finds an open browser cannot guess one after the other.
             Error::WrongPassword | Error::WrongReauthentication => {
                 status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
@@ -174,6 +185,7 @@ mod tests {
             (Error::WrongCode, Code::InvalidArgument, None),
             (Error::HasOwner, Code::FailedPrecondition, Some("HAS_OWNER")),
             (Error::StaffEmailTaken, Code::AlreadyExists, Some("EMAIL_TAKEN")),
+            (Error::InviteeIsActive, Code::AlreadyExists, Some("EMAIL_TAKEN")),
             (Error::NoInvitation, Code::NotFound, Some("NO_INVITATION")),
             (
                 Error::WrongSignIn,
@@ -183,6 +195,7 @@ mod tests {
             (Error::WrongReauthentication, Code::InvalidArgument, None),
             (Error::NotSignedIn, Code::Unauthenticated, Some("NOT_SIGNED_IN")),
             (Error::NoStaff, Code::NotFound, None),
+            (Error::NoSuchOwner, Code::NotFound, None),
             (Error::LastOwner, Code::FailedPrecondition, Some("LAST_OWNER")),
             (Error::NoTokenKey, Code::Unavailable, None),
             (Error::TotpSecret("no secret".into()), Code::Internal, None),

@@ -34,6 +34,22 @@ pub struct Office {
     pub issuer: String,
 }
 
+impl Office {
+    /// Apps list the codes under the name of the shop as its mails tell it.
+    pub fn new(token_key: Option<StaffTokenKey>, mail: &mail::Settings) -> Self {
+        if token_key.is_none() {
+            tracing::warn!("STAFF_TOKEN_KEY is not set: staff can sign in, and call no service");
+        }
+        let sender = mail.mail_from.name.as_deref();
+        let shop = sender.unwrap_or_else(|| mail.mail_from.email.domain());
+        Self {
+            token_key,
+            // A colon parts it from the address in an app.
+            issuer: format!("{} office", shop.replace(':', " ")),
+        }
+    }
+}
+
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
 pub fn count_from_zero() {
     for outcome in ["success", "failure", "refused"] {

@@ -1,7 +1,7 @@
 //! Who a shopper is: accounts, sessions, one-time codes; and the personal data that a shopper may see and delete. And who works in
 //! the office: staff, their roles, and the log of what they ask for.
 //!
-//! `grpc` (the gRPC API) → `staff`, `personal_data`, `profile` and `password_reset` → `login` (the operations of `identity`, each
+//! `grpc` (the gRPC API) → `staff`, `shoppers`, `personal_data`, `profile` and `password_reset` → `login` (the operations of `identity`, each
 //! beside its rules) → `account`, `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in SQL is the database's,
 //! so that replicas agree.
 
@@ -21,6 +21,7 @@ mod personal_data;
 mod profile;
 mod session;
 mod settings;
+mod shoppers;
 mod staff;
 mod sweep;
 
@@ -29,9 +30,10 @@ pub use account::details::EMAIL_DOMAINS;
 use mail::Mailer;
 pub use personal_data::data_request::HOLDERS;
 use proto::identity::v1::{
-    identity_service_server::IdentityServiceServer, staff_service_server::StaffServiceServer,
+    identity_service_server::IdentityServiceServer, shopper_service_server::ShopperServiceServer,
+    staff_directory_service_server::StaffDirectoryServiceServer, staff_service_server::StaffServiceServer,
 };
-use runtime::{Frame, StaffTokenKey};
+use runtime::Frame;
 pub use settings::Settings;
 use sqlx::migrate::Migrator;
 
@@ -45,7 +47,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let keys = codes::keys::Keys::new(&settings.code_key)?;
-    let office = office(settings.staff_token_key, &settings.mail);
+    let office = Office::new(settings.staff_token_key, &settings.mail);
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
     let passwords = password::Passwords::new()?;
@@ -69,22 +71,20 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         office,
     };
     frame.spawn("relay", relay.run(frame.stopping()));
-    let staff = StaffServiceServer::new(grpc::staff_grpc::StaffApi(identity.clone()))
-        .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let shoppers = IdentityServiceServer::new(grpc::api::Api(identity))
-        .max_decoding_message_size(messages::LARGEST_REQUEST);
-    frame.serve_both(shoppers, staff, proto::DESCRIPTORS).await
+    let services = services(identity, &frame).await?;
+    frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
-fn office(token_key: Option<StaffTokenKey>, mail: &mail::Settings) -> Office {
-    if token_key.is_none() {
-        tracing::warn!("STAFF_TOKEN_KEY is not set: staff can sign in, and call no service");
-    }
-    let sender = mail.mail_from.name.as_deref();
-    let shop = sender.unwrap_or_else(|| mail.mail_from.email.domain());
-    Office {
-        token_key,
-        // A colon parts it from the address in an app.
-        issuer: format!("{} office", shop.replace(':', " ")),
-    }
+/// The gRPC services: of shoppers themselves, of staff, and of shoppers as staff see them.
+async fn services(identity: identity::Identity, frame: &Frame) -> anyhow::Result<runtime::Services> {
+    let of_shoppers = IdentityServiceServer::new(grpc::api::Api(identity.clone()))
+        .max_decoding_message_size(messages::LARGEST_REQUEST);
+    let of_staff = StaffServiceServer::new(grpc::staff_grpc::StaffApi(identity.clone()))
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let names = grpc::staff_directory_grpc::StaffDirectoryApi(identity.clone());
+    let names = StaffDirectoryServiceServer::new(names).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let about_shoppers = ShopperServiceServer::new(grpc::shopper_grpc::ShopperApi(identity))
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let services = frame.services()?.add(of_shoppers).await.add(of_staff).await;
+    Ok(services.add(names).await.add(about_shoppers).await)
 }

@@ -50,6 +50,9 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
         Sweep::new("staff-invitations", EVERY, |db| async move {
             invitation_store::remove_expired(&db).await
         }),
+        Sweep::new("accepted-invitations", EVERY, |db| async move {
+            invitation_store::remove_accepted(&db).await
+        }),
         Sweep::new("staff-log", EVERY, |db| async move {
             staff_log::remove_old(&db).await
         }),

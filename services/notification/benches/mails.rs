@@ -1,6 +1,8 @@
 //! How many mails a second leave the house: a backlog of orders that is in the stream already, real PostgreSQL and NATS,
 //! and a mail server that takes everything. Printed, never asserted, for machines differ. Runs under `engines exec`.
 
+#[path = "../tests/it/fake_tickets.rs"]
+mod fake_tickets;
 #[path = "../tests/it/mailroom.rs"]
 #[expect(dead_code, reason = "the tests do more with it")]
 mod mailroom;

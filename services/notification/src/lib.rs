@@ -35,6 +35,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let sender = &settings.mail.mail_from;
+    let shop_name = sender.name.as_deref().unwrap_or_else(|| sender.email.domain());
+    let shop_name = shop_name.to_owned();
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
@@ -50,6 +53,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         recipients,
         put_off: settings.pace.put_off,
         shop: settings.shop_email,
+        shop_name,
         site_url: settings.site_url,
     };
     desk.open(&db, &settings.events, settings.pace, &frame);

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::{
     content::unsent_mail::UnsentMail,
-    events::{contact_received, order_placed, owners::Owners, stock_back},
+    events::{contact_answered, contact_received, order_placed, owners::Owners, stock_back},
     pace::RetryPace,
     recipient::{self, Beyond, Recipients, Verdict},
     site_url::SiteUrl,
@@ -35,6 +35,8 @@ pub(crate) struct MailSender {
     pub(crate) put_off: Duration,
     /// The shop's own address.
     pub(crate) shop: Address,
+    /// What the shop calls itself.
+    pub(crate) shop_name: String,
     /// What links in mails begin with.
     pub(crate) site_url: SiteUrl,
 }
@@ -101,6 +103,10 @@ impl MailHandler {
                     Form::Ids | Form::Moved => contact_received::fetch(event, owners).await?,
                 };
                 Ok(Some(write(&message, &self.desk.shop)))
+            }
+            Writer::Answer(write) => {
+                let answer = contact_answered::fetch(event, owners, &self.desk.shop_name).await?;
+                Ok(answer.map(|answer| write(&answer, &self.desk.shop)))
             }
             Writer::StockAlert(write) => {
                 let alert = stock_back::fetch(event, owners, site_url).await?;

@@ -5,7 +5,9 @@ use outbox::{StreamConfig, Subscriber, Subscription};
 
 use crate::{
     content::{
-        contact_acknowledgement, contact_notice,
+        contact_acknowledgement,
+        contact_answer::{self, Answer},
+        contact_notice,
         message::Message,
         order::Order,
         order_confirmation, order_notice, order_steps,
@@ -44,6 +46,7 @@ pub(crate) enum Form {
 pub(crate) enum Writer {
     Order(fn(&Order, &Address) -> UnsentMail),
     Message(fn(&Message, &Address) -> UnsentMail),
+    Answer(fn(&Answer, &Address) -> UnsentMail),
     StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
 }
 
@@ -70,7 +73,7 @@ macro_rules! event {
 }
 
 /// Every mail.
-const ALL: [Kind; 13] = [
+const ALL: [Kind; 15] = [
     Kind {
         name: "order-confirmation",
         writer: Writer::Order(order_confirmation::mail),
@@ -106,6 +109,13 @@ const ALL: [Kind; 13] = [
             event!(CONTACT, "shop.contact.received.v2" => "contact-notice", "-v2", Ids),
             event!(CONTACT, "shop.contact.received.v1" => "contact-notice", "", Whole),
         ],
+    },
+    Kind {
+        name: "contact-answer",
+        writer: Writer::Answer(contact_answer::mail),
+        // Somebody of the shop wrote each of them.
+        limit: None,
+        events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", "-v2", Ids)],
     },
     Kind {
         name: "order-confirmed",
@@ -149,6 +159,14 @@ const ALL: [Kind; 13] = [
         writer: Writer::Order(order_steps::expiring),
         limit: None,
         events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", "-v2", Moved)],
+    },
+    Kind {
+        name: "order-address-corrected",
+        writer: Writer::Order(order_steps::address_corrected),
+        limit: None,
+        events: &[
+            event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", "-v2", Moved),
+        ],
     },
     Kind {
         name: "order-lost",

@@ -84,7 +84,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
     sqlx::query!(r#"SELECT set_config('shop.erasing', 'on', true) AS "set!""#)
         .fetch_one(&mut *transaction)
         .await?;
-    sqlx::query!(
+    let over = sqlx::query_scalar!(
         "WITH over AS (
            SELECT id FROM orders
            WHERE id IN (SELECT id FROM orders WHERE account_id = $1
@@ -99,13 +99,15 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
            WHERE order_id = over.id AND actor = 'shopper'),
          forgotten AS (DELETE FROM idempotency_keys USING over WHERE order_id = over.id)
          UPDATE orders SET account_id = NULL, full_name = '', email = '', mobile_number = '', delivery_address = ''
-         FROM over WHERE orders.id = over.id",
+         FROM over WHERE orders.id = over.id RETURNING orders.id",
         person.account_id,
         person.email,
         person.until
-    )
-    .execute(&mut *transaction)
-    .await?;
+    );
+    let over = over.fetch_all(&mut *transaction).await?;
+    // A statement of its own: it also sees what was written while the first one waited for an order.
+    let unwritten = sqlx::query!("DELETE FROM order_notes WHERE order_id = ANY($1)", &over);
+    unwritten.execute(&mut *transaction).await?;
     let is_done = sqlx::query_scalar!(
         r#"SELECT NOT EXISTS (SELECT FROM orders WHERE account_id = $1 AND placed_at <= $3)
              AND NOT EXISTS (SELECT FROM orders WHERE lower(email) = $2 AND account_id IS NULL AND placed_at <= $3)

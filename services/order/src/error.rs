@@ -71,6 +71,17 @@ pub enum Error {
     /// Another request moved the order meanwhile; this is the order as it stands now.
     #[error("This order was changed meanwhile. Look at it again.")]
     Moved(Box<Order>),
+    /// The order was changed meanwhile from the version that was looked at; this is the order as it stands now.
+    #[error("This order was changed meanwhile. Look at it again.")]
+    Changed(Box<Order>),
+    /// The order is too far on for what is to be written about it or corrected in it.
+    #[error("{0}")]
+    NotEditable(&'static str),
+    /// The way to the corrected pincode costs another amount, or nobody takes cash there.
+    #[error(
+        "Delivery to this pincode costs another amount, or cannot be paid in the same way. Cancel the order and place it anew."
+    )]
+    PincodeDiffers,
     /// The days are over in which a pack may be sent back.
     #[error(
         "A pack can be returned within 30 days of its delivery. Please write to us if something is wrong with it."
@@ -129,6 +140,9 @@ impl Error {
             | Self::NotAllowed(_)
             | Self::NotTheActor
             | Self::Moved(_)
+            | Self::Changed(_)
+            | Self::NotEditable(_)
+            | Self::PincodeDiffers
             | Self::TooLateToReturn
             | Self::AlreadyPaid
             | Self::WrongAmount { .. }
@@ -158,6 +172,11 @@ impl From<Error> for Status {
             }
             Error::NotTheActor => Self::permission_denied(message),
             Error::Moved(_) => status::with_reason(Code::Aborted, "ORDER_MOVED", message),
+            Error::Changed(_) => status::with_reason(Code::Aborted, "ORDER_CHANGED", message),
+            Error::NotEditable(_) => status::with_reason(Code::FailedPrecondition, "NOT_ALLOWED", message),
+            Error::PincodeDiffers => {
+                status::with_reason(Code::FailedPrecondition, "PINCODE_DIFFERS", message)
+            }
             Error::TooLateToReturn => status::with_reason(Code::FailedPrecondition, "TOO_LATE", message),
             Error::AlreadyPaid => status::with_reason(Code::FailedPrecondition, "ALREADY_PAID", message),
             Error::WrongAmount { .. } => {

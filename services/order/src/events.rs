@@ -81,6 +81,17 @@ pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: Offs
     published("shop.order.expiring.v2", order_id, &event, at)
 }
 
+/// "An order goes elsewhere"; its state stays as it is. A subscriber asks this service where.
+pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
+    let event = OrderMoved {
+        order_id: order.id.to_string(),
+        order_number: order.order_number.clone(),
+        version,
+        lines: Vec::new(),
+    };
+    published("shop.order.address_corrected.v2", order.id, &event, at)
+}
+
 /// The event with this subject about an order in the version that it names.
 fn published(subject: &'static str, order_id: Uuid, event: &OrderMoved, at: OffsetDateTime) -> Event {
     Event {

@@ -1,14 +1,15 @@
 //! Orders: priced by the catalog, kept once per key, published through the outbox.
 //!
-//! `grpc` (the gRPC API) → `placing`, `moving` and `office` (the operations, which do not know each other) → `order` (what an
-//! order is, and how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a checkout is
-//! refused). `office` is what the people of the shop ask of all orders, and the money that they write down.
+//! `grpc` (the gRPC API) → `placing`, `moving`, `editing` and `office` (the operations, which do not know each other) → `order`
+//! (what an order is, and how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a
+//! checkout is refused). `editing` is what staff write about an order and correct in it. `office` is what the people of the shop ask of all orders, and the money that they write down.
 //! `events` has the events about orders, `sweep` what comes again, `data_rights` what a person's orders tell of them.
 
 pub mod command;
 mod data_rights;
 mod delivery;
 mod difference;
+mod editing;
 mod error;
 pub mod events;
 mod grpc;
@@ -25,7 +26,9 @@ use std::time::Duration;
 
 pub use order::{charge, life};
 use outbox::Subscription;
-use proto::order::v1::order_service_server::OrderServiceServer;
+use proto::order::v1::{
+    order_editing_service_server::OrderEditingServiceServer, order_service_server::OrderServiceServer,
+};
 use runtime::Frame;
 pub use settings::Settings;
 use sqlx::migrate::Migrator;
@@ -75,6 +78,10 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         max_unconfirmed_packs: settings.max_unconfirmed_packs,
         cash_bound: order::charge::CashBound::of_rupees(settings.cod_up_to_rupees),
     };
+    let correcting = editing::correct_address::CorrectAddress {
+        db: db.clone(),
+        relay: relay.waker(),
+    };
     frame.spawn("relay", relay.run(frame.stopping()));
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
     let unconfirmed = moving::unconfirmed::measure(db.clone(), frame.stopping());
@@ -83,7 +90,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let sweeps = sweep::all(settings.events, inventory, identity, &moving, unconfirmed_hours);
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     placing::place_order::count_from_zero();
-    let server = OrderServiceServer::new(grpc::api::Api::new(placing, moving))
+    let orders = OrderServiceServer::new(grpc::api::Api::new(placing, moving))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve(server, proto::DESCRIPTORS).await
+    let editing = OrderEditingServiceServer::new(grpc::editing_api::EditingApi::new(correcting))
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve_both(orders, editing, proto::DESCRIPTORS).await
 }

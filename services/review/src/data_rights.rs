@@ -16,7 +16,11 @@ impl PersonalDataSource for Reviews {
             r#"SELECT jsonb_build_object(
                  'reviews', (SELECT coalesce(jsonb_agg(jsonb_build_object('writtenAt', created_at, 'editedAt', edited_at,
                    'name', name, 'productName', product_name, 'review', review,
-                   'rating', round(rating_tenths / 10.0, 1)) ORDER BY created_at), '[]')
+                   'rating', round(rating_tenths / 10.0, 1), 'shopAnswer', shop_answer, 'state', state,
+                   'refusalReason', refusal_reason, 'decisions', (
+                     SELECT coalesce(jsonb_agg(jsonb_build_object('decidedAt', decided_at, 'decision', decision,
+                       'reason', reason) ORDER BY version), '[]')
+                     FROM review_moderations WHERE review_id = reviews.id)) ORDER BY created_at), '[]')
                    FROM reviews WHERE account_id = $1),
                  'boughtPacks', (SELECT coalesce(jsonb_agg(jsonb_build_object('orderId', order_id,
                    'productName', product_name, 'weightInGrams', weight_in_grams, 'deliveredAt', delivered_at)
@@ -28,7 +32,8 @@ impl PersonalDataSource for Reviews {
         .await
     }
 
-    /// Deletes the reviews of a person and the packs that verify them; the table's trigger corrects the ratings.
+    /// Deletes the reviews of a person, with what staff decided about them and why, and the packs that verify them; the table's trigger
+    /// corrects the ratings.
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM bought_packs WHERE account_id = $1",

@@ -3,7 +3,7 @@
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
-use crate::review::rules::OwnReview;
+use crate::review::{moderated_review::ModeratedReview, rules::OwnReview};
 
 /// Why a review is refused, or a list; its text is what the shopper reads.
 #[derive(Debug, thiserror::Error)]
@@ -17,9 +17,18 @@ pub enum Error {
     /// The review was changed meanwhile; this is how it stands now.
     #[error("This review was changed meanwhile. Look at it again.")]
     Changed(Box<OwnReview>),
+    /// The same, for somebody of the staff.
+    #[error("This review was changed meanwhile. Look at it again.")]
+    ChangedForStaff(Box<ModeratedReview>),
+    /// No review has this id.
+    #[error("There is no such review.")]
+    NoReview,
     /// No review has this id, or it is another account's.
     #[error("You have no such review.")]
     Unknown,
+    /// What never happens.
+    #[error("Something went wrong.")]
+    Impossible(&'static str),
     /// The database did not do what was asked.
     #[error("Reviews cannot be read or written right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
@@ -33,8 +42,11 @@ impl From<Error> for Status {
             Error::AlreadyReviewed(_) => {
                 status::with_reason(Code::AlreadyExists, "ALREADY_REVIEWED", message)
             }
-            Error::Changed(_) => status::with_reason(Code::Aborted, "REVIEW_CHANGED", message),
-            Error::Unknown => Self::not_found(message),
+            Error::Changed(_) | Error::ChangedForStaff(_) => {
+                status::with_reason(Code::Aborted, "REVIEW_CHANGED", message)
+            }
+            Error::Unknown | Error::NoReview => Self::not_found(message),
+            Error::Impossible(what) => Self::internal(what),
             Error::Database(error) => database::status(error, message),
         }
     }

@@ -1,14 +1,16 @@
 //! Reviews: written by shoppers who are logged in, read by everybody.
 //!
-//! `grpc` (the gRPC API) → `writing` (a review is written or changed) → `purchases` (what accounts got delivered, heard and
-//! asked of orders, and which reviews that verifies) and `review` (what a review is: its rules, pure, and its SQL). `linking` finds
-//! the product of a review that has only its name, and `seed` plants samples in a new shop.
+//! `grpc` (the gRPC API) → `writing` (a review is written or changed) and `moderation` (staff approve, refuse and answer) →
+//! `purchases` (what accounts got delivered, heard and asked of orders, and which reviews that verifies) and `review` (what a review
+//! is: its rules, pure, and its SQL). `linking` finds the product of a review that has only its name, and `seed` plants samples in a
+//! new shop.
 
 pub mod command;
 mod data_rights;
 mod error;
 mod grpc;
 mod linking;
+mod moderation;
 mod purchases;
 mod review;
 mod seed;
@@ -16,7 +18,10 @@ mod sweep;
 mod writing;
 
 use outbox::Subscription;
-use proto::review::v1::review_service_server::ReviewServiceServer;
+use proto::review::v1::{
+    review_moderation_service_server::ReviewModerationServiceServer,
+    review_service_server::ReviewServiceServer,
+};
 use runtime::{Frame, Target};
 use sqlx::migrate::Migrator;
 
@@ -79,9 +84,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     }
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(&data_rights::Reviews, OF_ACCOUNTS, (&db, events), at, &frame);
-    let server = ReviewServiceServer::new(grpc::api::Api { db, orders })
+    let staff = ReviewModerationServiceServer::new(grpc::moderation_api::ModerationApi(db.clone()))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve(server, proto::DESCRIPTORS).await
+    let shoppers = ReviewServiceServer::new(grpc::api::Api { db, orders })
+        .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    frame.serve_both(shoppers, staff, proto::DESCRIPTORS).await
 }
 
 #[cfg(test)]

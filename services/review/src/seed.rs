@@ -65,6 +65,7 @@ fn read(seeded: Seeded) -> Review {
         edited_at: None,
         is_verified: false,
         product_id: None,
+        shop_answer: None,
     }
 }
 
@@ -74,17 +75,6 @@ mod tests {
 
     use super::*;
     use crate::review::rules::Details;
-
-    /// Claims that the Drugs and Magic Remedies Act and the food advertising rules forbid, also in a shopper's mouth.
-    const FORBIDDEN: [&str; 7] = [
-        "cure",
-        "treat",
-        "heal",
-        "diabet",
-        "sugar level",
-        "reverse",
-        "miracle",
-    ];
 
     #[test]
     fn the_samples_keep_the_rules_and_claim_nothing() {
@@ -102,9 +92,9 @@ mod tests {
                 product_id: String::new(),
             };
             details.check().expect("a sample keeps every rule");
-            let words = review.review.to_lowercase();
-            let claims: Vec<_> = FORBIDDEN.iter().filter(|claim| words.contains(**claim)).collect();
-            assert!(claims.is_empty(), "{claims:?} in {words}");
+            // Also in a shopper's mouth.
+            let claims = claims::find(&review.review);
+            assert!(claims.is_empty(), "{claims:?} in {:?}", review.review);
         }
     }
 }

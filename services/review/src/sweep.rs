@@ -8,16 +8,20 @@ use outbox::Subscriber;
 use crate::{
     linking::{self, Catalog},
     purchases::orders,
-    review::rating_store,
+    review::{moderated_store, rating_store},
 };
 
 /// How often reviews are looked for that are not counted: all are, but for the first minutes of this version.
 const COUNT_EVERY: Duration = Duration::from_mins(1);
 
+/// How often texts are looked for that nobody looked through: none is left once every program is of this version.
+const CHECK_EVERY: Duration = Duration::from_mins(1);
+
 /// Every sweep of this service.
 pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         of_ratings(),
+        of_claims(),
         linking::sweep(catalog),
         outbox::sweep_inbox(),
         outbox::sweep_subscriber(subscriber(), events.clone()),
@@ -28,6 +32,13 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
 fn of_ratings() -> Sweep {
     Sweep::new("reviews-not-counted", COUNT_EVERY, |db| async move {
         rating_store::count_some(&db, BATCH).await
+    })
+}
+
+/// Looks for claims in texts that the version before wrote, which looks for none.
+fn of_claims() -> Sweep {
+    Sweep::new("reviews-not-checked", CHECK_EVERY, |db| async move {
+        moderated_store::check_some(&db, BATCH).await
     })
 }
 

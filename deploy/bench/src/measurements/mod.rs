@@ -1,4 +1,5 @@
-//! What is measured, a file each: reads, single calls, orders, hot and many packs, events, logins, and memory over time.
+//! What is measured, a file each: reads, single calls, orders, hot and many packs, events, logins, the office's searches, and memory
+//! over time.
 
 pub(crate) mod events;
 pub(crate) mod logins;
@@ -7,4 +8,5 @@ pub(crate) mod orders;
 pub(crate) mod packs;
 pub(crate) mod reads;
 pub(crate) mod round_trips;
+pub(crate) mod searches;
 pub(crate) mod soak;

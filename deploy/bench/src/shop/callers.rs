@@ -27,6 +27,11 @@ impl Callers {
         self.keys.variables(name, grants)
     }
 
+    /// With what the identity service signs the tokens of staff.
+    pub(crate) fn staff_token_key(&self) -> String {
+        self.keys.of("staff").to_secret().expose().to_owned()
+    }
+
     /// Who a program is to the services.
     pub(crate) fn identity(&self, name: &str) -> Identity {
         self.keys.identity(name)

@@ -67,9 +67,9 @@ impl Shop {
         let registry = registry::read(checkout)?;
         let mut server = databases::Server::connect(engines.maintenance_url()).await?;
         let (mut database_urls, mut addresses) = (BTreeMap::new(), BTreeMap::new());
-        for Program { name, .. } in &registry {
+        for Program { name, is_gateway, .. } in &registry {
             addresses.insert(name.clone(), free_address()?);
-            if name != GATEWAY {
+            if !is_gateway {
                 database_urls.insert(name.clone(), server.database(&format!("bench_{name}")).await?);
             }
         }
@@ -93,7 +93,7 @@ impl Shop {
             shop.programs.push(process);
         }
         for (place, program) in registry.iter().enumerate() {
-            while !shop.is_ready(&program.name).await {
+            while !shop.is_ready(program).await {
                 ensure!(
                     began.elapsed() < READY_WITHIN,
                     "{} does not become ready",
@@ -134,11 +134,16 @@ impl Shop {
             .env("RECIPIENT_KEY", KEY)
             .env("ORDER_LINK_KEY", KEY)
             .env("SAMPLE_STOCK", "true")
+            .env("STAFF_TOKEN_KEY", self.callers.staff_token_key())
             .envs(self.callers.variables(&program.name))
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
             .env("LOOKUPS_PER_MINUTE", MANY)
             .env("MAIL_DIR", self.mails())
+            .env(
+                "OFFICE_SITE_DIR",
+                engines::checkout().join("frontend/office/dist"),
+            )
             .env("SITE_DIR", engines::checkout().join("frontend/storefront/dist"));
         if let Some(url) = self.database_urls.get(&program.name) {
             command.env("DATABASE_URL", url);
@@ -153,14 +158,19 @@ impl Shop {
         Process::start(&program.name, command, &self.log)
     }
 
-    async fn is_ready(&self, name: &str) -> bool {
-        let address = self.address(name);
-        match name {
-            GATEWAY => reqwest::get(format!("http://{address}/readyz"))
-                .await
-                .is_ok_and(|answer| answer.status().is_success()),
-            _ => serves(address).await,
+    async fn is_ready(&self, program: &Program) -> bool {
+        let address = self.address(&program.name);
+        if !program.is_gateway {
+            return serves(address).await;
         }
+        reqwest::get(format!("http://{address}/readyz"))
+            .await
+            .is_ok_and(|answer| answer.status().is_success())
+    }
+
+    /// Who whoever runs the shop's machines is to the services.
+    pub(crate) fn operator_identity(&self) -> Identity {
+        self.callers.identity("operator")
     }
 
     /// Who the gateway is to the services.

@@ -7,6 +7,9 @@ use serde::Deserialize;
 /// The one without data of its own.
 pub(crate) const GATEWAY: &str = "gateway";
 
+/// The gateway of the staff.
+pub(crate) const OFFICE: &str = "office";
+
 /// A program of the shop.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Program {
@@ -17,13 +20,12 @@ pub(crate) struct Program {
     /// Whether it speaks to NATS.
     pub(crate) events: bool,
     /// Whether it speaks HTTP to browsers, and has no data of its own.
-    gateway: bool,
+    #[serde(rename = "gateway")]
+    pub(crate) is_gateway: bool,
 }
 
-/// Every program that shoppers need, in the order of their start.
+/// Every program, in the order of their start.
 pub(crate) fn read(checkout: &Path) -> anyhow::Result<Vec<Program>> {
     let list = fs::read_to_string(checkout.join("deploy/k8s/services.json"))?;
-    let mut programs: Vec<Program> = serde_json::from_str(&list)?;
-    programs.retain(|program| !program.gateway || program.name == GATEWAY);
-    Ok(programs)
+    Ok(serde_json::from_str(&list)?)
 }

@@ -115,12 +115,19 @@ fn by_hand(folder: &TempDir) {
     insert(folder, "deploy/local/Cargo.toml", &used, &renamed(&used));
     let setting = format!("    pub {TEMPLATE}_url: Target,\n");
     let attribute = format!("    #[arg(long, env, default_value = \"http://127.0.0.1:{PORT}\")]\n");
-    let gateway = texts(&path(folder, "gateway/storefront/src"));
-    let (settings, _) = gateway
-        .iter()
-        .find(|(_, text)| text.contains(&setting))
-        .expect("the gateway is told where the template is");
-    insert(folder, settings, &setting, &(attribute + &renamed(&setting)));
+    for gateway in ["gateway/storefront/src", "gateway/office/src"] {
+        let gateway = texts(&path(folder, gateway));
+        let (settings, _) = gateway
+            .iter()
+            .find(|(_, text)| text.contains(&setting))
+            .expect("the gateway is told where the template is");
+        insert(
+            folder,
+            settings,
+            &setting,
+            &format!("{attribute}{}", renamed(&setting)),
+        );
+    }
     let cluster = "deploy/k8s/components/cloudnative-pg/cluster.yaml";
     insert(folder, cluster, "max_connections: \"", "1");
 }

@@ -11,7 +11,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::sources::files;
 
 /// Where generated types may appear, beside a room `grpc`: the gRPC API of a service, its events, its clients of other services.
-const WITH_GENERATED_TYPES: [&str; 12] = [
+const WITH_GENERATED_TYPES: [&str; 13] = [
     "grpc.rs",
     "messages.rs",
     "events.rs",
@@ -22,6 +22,7 @@ const WITH_GENERATED_TYPES: [&str; 12] = [
     "owners.rs",
     "order_placed.rs",
     "orders.rs",
+    "contact_answered.rs",
     "contact_received.rs",
     "stock_back.rs",
 ];

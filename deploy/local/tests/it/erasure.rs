@@ -15,6 +15,8 @@ use crate::{
 
 const OTHER_STREET: &str = "9 Forgetful Road, Anand";
 const REASON: &str = "My sister has bought it already.";
+const REFUSAL: &str = "It names a neighbour in Nanpura.";
+const SHOP_ANSWER: &str = "Greetings to Nanpura's gardens.";
 
 /// What stays: the books say which state the taxes of an order went to.
 const BOOKS: [&str; 1] = ["order's orders tells 395917"];
@@ -57,6 +59,26 @@ async fn wait_for_a_pack(program: &Program) {
     assert_eq!(added.expect("a pack is there").rows_affected(), 1);
 }
 
+/// Staff write about every order.
+async fn write_notes(orders: &mut PgConnection) {
+    let noting = "INSERT INTO order_notes (id, order_id, text, staff_id)
+                  SELECT gen_random_uuid(), id, $1, gen_random_uuid() FROM orders";
+    let noting = sqlx::query(noting).bind(format!("{NAME} called")).execute(orders);
+    assert_eq!(noting.await.expect("notes can be written").rows_affected(), 2);
+}
+
+/// Staff refuse and answer the review.
+async fn moderate(reviews: &mut PgConnection) {
+    let refusing = "WITH refused AS (
+                      UPDATE reviews SET state = 'refused', refusal_reason = $1, shop_answer = $2, version = version + 1
+                      WHERE NOT is_sample RETURNING id, version)
+                    INSERT INTO review_moderations (id, review_id, staff_id, decision, reason, version)
+                    SELECT gen_random_uuid(), id, gen_random_uuid(), 'refused', $1, version FROM refused";
+    let refusing = sqlx::query(refusing).bind(REFUSAL).bind(SHOP_ANSWER);
+    let refused = refusing.execute(reviews).await.expect("reviews can be refused");
+    assert_eq!(refused.rows_affected(), 1);
+}
+
 /// A new code is mailed once a minute; this is the next one.
 async fn forget_counts(program: &Program) {
     let forgetting = sqlx::query("DELETE FROM counters");
@@ -65,7 +87,7 @@ async fn forget_counts(program: &Program) {
 }
 
 /// The person leaves a trace wherever shoppers can: account, address, review, message, orders with and without a login, a wish
-/// for a pack. Answers the cookie of the session.
+/// for a pack; and staff write about the orders and refuse the review. Answers the cookie of the session.
 async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
     let cookies = shopper.speak().await;
     let cookie = cookies[0].clone();
@@ -83,6 +105,8 @@ async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
     let numbers = sqlx::query_scalar("SELECT order_number FROM orders");
     let numbers: Vec<String> = numbers.fetch_all(&mut orders).await.expect("they are listed");
     assert_eq!(numbers.len(), 2);
+    write_notes(&mut orders).await;
+    moderate(&mut connect(program, "review").await).await;
     for number in &numbers {
         let wish = json!({ "version": 1, "mobilenumber": MOBILE, "reason": REASON });
         let cancel = format!("orders/{number}/cancel");
@@ -138,7 +162,19 @@ async fn whoever_deletes_the_account_is_told_of_nowhere_but_in_the_books() {
     let request = json!({ "code": code });
     shopper.own(Method::POST, "me/data", &cookie, request, 202).await;
     let data = download(&shopper, &cookie).await;
-    let personal = [EMAIL, MOBILE, NAME, STREET, OTHER_STREET, PINCODE, WORDS, REASON].map(str::to_owned);
+    let personal = [
+        EMAIL,
+        MOBILE,
+        NAME,
+        STREET,
+        OTHER_STREET,
+        PINCODE,
+        WORDS,
+        REASON,
+        REFUSAL,
+        SHOP_ANSWER,
+    ]
+    .map(str::to_owned);
     for planted in &personal {
         assert!(
             data.contains(planted.as_str()),

@@ -69,6 +69,8 @@ const REVIEW: &str = "
     UPDATE reviews SET rating_tenths = 40 WHERE id = :review;
     UPDATE reviews SET product_id = '0192f3a0-7c00-7000-8000-00000000000b' WHERE id = :review;
     UPDATE reviews SET rating_tenths = 30 WHERE id = :review;
+    UPDATE reviews SET state = 'refused', refusal_reason = 'Rude.' WHERE id = :review;
+    UPDATE reviews SET state = 'approved', refusal_reason = NULL WHERE id = :review;
     DELETE FROM reviews WHERE id = :review;";
 
 /// How the functions of a service are called; the others have none that reads or writes.

@@ -11,8 +11,8 @@ fn records(service: Service) -> &'static [&'static str] {
     match service {
         Service::Identity => &["accounts"],
         Service::Inventory => &["stock_alerts"],
-        Service::Order => &["orders", "order_lines"],
-        Service::Review => &["reviews"],
+        Service::Order => &["orders", "order_lines", "order_notes"],
+        Service::Review => &["reviews", "review_moderations"],
         Service::Contact => &["messages"],
         _ => &[],
     }

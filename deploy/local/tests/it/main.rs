@@ -27,6 +27,7 @@ mod odd_values;
 mod office;
 mod older_versions;
 mod order_life;
+mod phone_orders;
 mod privacy;
 mod program;
 mod query_plans;

@@ -13,15 +13,15 @@ use crate::shop::{OpenShop, answer};
 const PASSWORD: &str = "neem-and-tulsi-42";
 
 /// Somebody of the staff at a browser of the office.
-struct Colleague<'a> {
+pub(crate) struct Colleague<'a> {
     shop: &'a OpenShop,
-    cookie: String,
+    pub(crate) cookie: String,
     app: Totp,
 }
 
 impl OpenShop {
     /// A request to the office's API, below `/api/office/v1/`.
-    fn office(&self, method: Method, path: &str) -> RequestBuilder {
+    pub(crate) fn office(&self, method: Method, path: &str) -> RequestBuilder {
         self.browser
             .request(method, format!("{}/api/office/v1/{path}", self.shop.office_url()))
     }
@@ -62,11 +62,11 @@ impl OpenShop {
 }
 
 impl Colleague<'_> {
-    async fn get(&self, path: &str) -> (u16, Value) {
+    pub(crate) async fn get(&self, path: &str) -> (u16, Value) {
         answer(self.shop.office(Method::GET, path).header("cookie", &self.cookie)).await
     }
 
-    async fn send(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
+    pub(crate) async fn send(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
         let request = self.shop.office(method, path).header("cookie", &self.cookie);
         answer(request.json(body)).await
     }
@@ -95,7 +95,7 @@ fn text(value: &Value) -> String {
 }
 
 /// A shop whose owner came in by the first invitation, which is the only one.
-async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
+pub(crate) async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
     let link = shop.shop.first_invitation().await.expect("identity answers");
     let link = link.expect("the shop has no owner yet");
     let owner = shop.accept(&link, "Hansa Desai", "hansa@vanmool.example").await;

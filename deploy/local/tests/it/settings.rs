@@ -30,7 +30,7 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
 
 /// Every setting that text can be wrong for, a program that has it, and values that were taken silently or without
 /// naming it.
-const BAD: [(&str, &str, &[&str]); 24] = [
+const BAD: [(&str, &str, &[&str]); 26] = [
     ("order", "LISTEN", &["7000", "nowhere:7000"]),
     ("order", "DRAIN_DELAY_SECONDS", &["-1", "4s"]),
     ("order", "REFLECTION", &["yes"]),
@@ -79,6 +79,12 @@ const BAD: [(&str, &str, &[&str]); 24] = [
         &["shop.example", "https://shop.example/x"],
     ),
     ("order", "ORDER_LINK_KEY", &["short"]),
+    (
+        "catalog",
+        "PHOTO_STORE",
+        &["photos", "memory:///", "https://s3.example/photos"],
+    ),
+    ("catalog", "AWS_ENDPOINT_URL", &["s3.example"]),
 ];
 
 #[tokio::test]

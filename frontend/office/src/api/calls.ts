@@ -4,6 +4,7 @@ import { command, filled, request, requestPlainly } from './request';
 import type {
   Acceptance,
   Accepted,
+  AddressCorrection,
   Adjustment,
   Batch,
   Colleague,
@@ -14,18 +15,45 @@ import type {
   LogPage,
   Me,
   Move,
+  DeliveryQuote,
   NewInvitation,
+  NewOrder,
+  NewOrderNote,
   Order,
+  OrderNote,
   OrderPage,
   OrderState,
+  PackOnSale,
   PaymentRecord,
+  Photo,
+  PlacedOrder,
+  Product,
+  ProductChangePage,
+  ProductClaim,
+  ProductContent,
+  ProductPage,
+  ProductState,
   Proof,
   Recalled,
   Receipt,
   Resolution,
   ReturnedPack,
+  Review,
+  ReviewAnswer,
+  ReviewDecision,
+  ReviewPage,
+  ReviewState,
+  ShopperDetails,
+  ShopperPage,
   StaffList,
+  StaffNames,
   StockLevel,
+  Ticket,
+  TicketAnswer,
+  TicketNote,
+  TicketPage,
+  TicketState,
+  TicketThread,
   Today,
 } from './types';
 
@@ -121,3 +149,145 @@ export const listReturns = async (): Promise<ReturnedPack[]> =>
 /** Puts packs that came back among those that are sold, or writes them off. */
 export const resolveReturn = (resolution: Resolution): Promise<Batch> =>
   request('POST stock/returns/resolutions', sending(resolution));
+
+/** Which reviews are wanted; `flagged`: only those that may hold a forbidden claim. */
+export interface ReviewQuery {
+  state: ReviewState;
+  flagged?: boolean;
+  cursor?: string;
+}
+
+/** Reviews in a state, a page of them: those that wait longest first, others as they were last decided. */
+export const listReviews = (query: ReviewQuery): Promise<ReviewPage> =>
+  request(filled('GET reviews', { query }), own);
+
+/** Approves or refuses a review; refused with the review when it was changed since it was read. */
+export const decideReview = (id: string, decision: ReviewDecision): Promise<Review> =>
+  request(filled('POST reviews/{id}/decision', { path: { id } }), sending(decision));
+
+/** Says below a review what the shop answers; refused likewise. */
+export const answerReview = (id: string, answer: ReviewAnswer): Promise<Review> =>
+  request(filled('PUT reviews/{id}/answer', { path: { id } }), sending(answer));
+
+/** Which tickets are wanted: in a state, by a number, a name, an e-mail address or a mobile number. */
+export interface TicketQuery {
+  state?: TicketState;
+  text?: string;
+  cursor?: string;
+}
+
+/** Tickets, a page of them: open ones by when they are due, others by what was written last. */
+export const listTickets = (query: TicketQuery): Promise<TicketPage> =>
+  request(filled('GET messages', { query }), own);
+
+/** A ticket with its thread. */
+export const readTicket = (id: string): Promise<TicketThread> =>
+  request(filled('GET messages/{id}', { path: { id } }), own);
+
+/** Answers a ticket by mail; the same `answerId` again sends nothing more. */
+export const answerTicket = (id: string, answer: TicketAnswer): Promise<Ticket> =>
+  request(filled('POST messages/{id}/answers', { path: { id } }), sending(answer));
+
+/** Writes a note that only staff see; the same `noteId` again is the same note. */
+export const addTicketNote = (id: string, note: TicketNote): Promise<Ticket> =>
+  request(filled('POST messages/{id}/notes', { path: { id } }), sending(note));
+
+/** Closes a ticket, or opens it again. */
+export const setTicketState = (id: string, state: 'open' | 'closed'): Promise<Ticket> =>
+  request(filled('PUT messages/{id}/state', { path: { id } }), sending({ state }));
+
+/** Shoppers by a name, an e-mail address or a mobile number, newest first, a page of them. */
+export const listShoppers = (query: { text?: string; cursor?: string }): Promise<ShopperPage> =>
+  request(filled('GET shoppers', { query }), own);
+
+/** A shopper with their addresses. */
+export const readShopper = (id: string): Promise<ShopperDetails> =>
+  request(filled('GET shoppers/{id}', { path: { id } }), own);
+
+/** Has a shopper's data gathered; the link to it goes to their own address. */
+export const requestShopperData = (id: string): Promise<void> =>
+  command(filled('POST shoppers/{id}/data-requests', { path: { id } }), own);
+
+/** Deletes a shopper's account. */
+export const deleteShopper = (id: string): Promise<void> =>
+  command(filled('DELETE shoppers/{id}', { path: { id } }), own);
+
+/** What everybody of the staff is called, also those who have left. */
+export const listStaffNames = async (): Promise<StaffNames['names']> =>
+  (await request('GET staff/names', own)).names;
+
+/** The notes on an order, oldest first. */
+export const listOrderNotes = async (number: string): Promise<OrderNote[]> =>
+  (await request(filled('GET orders/{number}/notes', { path: { number } }), own)).notes;
+
+/** Writes a note that only staff see; the same `noteId` again is the same note. */
+export const addOrderNote = (number: string, note: NewOrderNote): Promise<OrderNote> =>
+  request(filled('POST orders/{number}/notes', { path: { number } }), sending(note));
+
+/** Corrects where an order goes; refused with the order when it was changed since it was looked at. */
+export const correctAddress = (number: string, correction: AddressCorrection): Promise<Order> =>
+  request(filled('PUT orders/{number}/address', { path: { number } }), sending(correction));
+
+/** Which products are wanted: in a state, by a part of a name. */
+export interface ProductQuery {
+  state?: ProductState;
+  text?: string;
+  cursor?: string;
+}
+
+/** Products in the shop's order, a page of them. */
+export const listProducts = (query: ProductQuery): Promise<ProductPage> =>
+  request(filled('GET products', { query }), own);
+
+/** A product in whatever state. */
+export const readProduct = (id: string): Promise<Product> =>
+  request(filled('GET products/{id}', { path: { id } }), own);
+
+/** Keeps a new product as a draft; the same `id` again is the same product. */
+export const createProduct = (id: string, content: ProductContent): Promise<Product> =>
+  request('POST products', sending({ id, content }));
+
+/** Changes what a product says and costs; refused with the product when somebody else changed it before. */
+export const updateProduct = (id: string, version: number, content: ProductContent): Promise<Product> =>
+  request(filled('PUT products/{id}', { path: { id } }), sending({ version, content }));
+
+/** Publishes a product, archives it or makes it a draft again; refused likewise. */
+export const setProductState = (id: string, version: number, state: ProductState): Promise<Product> =>
+  request(filled('PUT products/{id}/state', { path: { id } }), sending({ version, state }));
+
+/** Answers for the claims that a product's texts now make. */
+export const acceptClaims = (id: string, version: number, reason: string): Promise<Product> =>
+  request(filled('POST products/{id}/accepted-claims', { path: { id } }), sending({ version, reason }));
+
+/** What in these texts may be a forbidden claim. */
+export const checkClaims = async (content: ProductContent): Promise<ProductClaim[]> =>
+  (await request('POST products/claims', sending({ content }))).claims;
+
+/** Who changed a product, newest first, a page of it. */
+export const listProductChanges = (id: string, cursor: string): Promise<ProductChangePage> =>
+  request(filled('GET products/{id}/changes', { path: { id }, query: { cursor } }), own);
+
+/** As long as the office gives a photo: 15 MB take a while on a slow line. */
+const UPLOAD_MS = 75_000;
+
+/** Keeps a photo in the sizes that the shop shows; the same photo again gets the same address. */
+export const uploadPhoto = (photo: File): Promise<Photo> =>
+  request('POST photos', {
+    ...own,
+    headers: { 'Content-Type': photo.type },
+    body: photo,
+    signal: AbortSignal.timeout(UPLOAD_MS),
+  });
+
+/** Every pack that is on sale today. */
+export const listPacks = async (): Promise<PackOnSale[]> => (await request('GET packs', own)).packs;
+
+/** When a parcel comes to a pincode, and what that costs for goods of this price. */
+export const quoteDelivery = (pincode: string, goods: number): Promise<DeliveryQuote> =>
+  request(filled('GET orders/quote', { query: { pincode, goods } }), own);
+
+/** Places an order for somebody who calls or writes; the same key again is the same order. */
+export function placeOrder(key: string, order: NewOrder): Promise<PlacedOrder> {
+  const { headers, ...init } = sending(order);
+  return request('POST orders', { ...init, headers: { ...headers, 'Idempotency-Key': key } });
+}

@@ -1,5 +1,5 @@
 import { ConnectionError, ApiError as RequestError } from 'shared/request/errors';
-import type { Order } from './types';
+import type { Order, Product, ProductClaim, Review } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
@@ -21,6 +21,31 @@ export function isPassing(error: unknown): boolean {
 export function orderInConflict(error: unknown): Order | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return typeof error.data.orderNumber === 'string' ? (error.data as Order) : undefined;
+}
+
+/** The review as it stands, where somebody changed it since it was read; nothing for any other error. */
+export function reviewInConflict(error: unknown): Review | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const data: Partial<Review> = error.data as object;
+  return typeof data.review === 'string' ? (data as Review) : undefined;
+}
+
+/** The product as it stands, where somebody changed it since it was read; nothing for any other error. */
+export function productInConflict(error: unknown): Product | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
+  const data: Partial<Product> = error.data as object;
+  return typeof data.content === 'object' ? (data as Product) : undefined;
+}
+
+/** The claims for which somebody has to answer before a product says them in the shop; none for any other error. */
+export function claimsInTheWay(error: unknown): readonly ProductClaim[] {
+  if (!(error instanceof ApiError) || error.status !== 409) return [];
+  return (error.reason as { claims?: ProductClaim[] }).claims ?? [];
+}
+
+/** Why a call was refused, for programs; nothing where the error is no refusal, or gives no reason. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.reason.code : undefined;
 }
 
 /** What staff read of an error. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
-import type { OrderState } from './types';
+import type { OrderState, ProductContent, ProductState, TicketState } from './types';
 
 /** Whoever is signed in; nobody is `null`, which is an answer as good as any. */
 export const meQuery = queryOptions({
@@ -53,4 +53,93 @@ export const logQuery = (staffId: string, subject: string) =>
     queryFn: ({ pageParam }) => calls.listLog({ staffId, subject, cursor: pageParam }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
+  });
+
+/** Reviews in a state, page after page. */
+export const reviewsQuery = (of: Pick<calls.ReviewQuery, 'state' | 'flagged'>) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', of],
+    queryFn: ({ pageParam }) => calls.listReviews({ ...of, cursor: pageParam }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  });
+
+/** Tickets by a text and in a state, page after page. */
+export const ticketsQuery = (state: TicketState | undefined, text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['tickets', { state, text }],
+    queryFn: ({ pageParam }) => calls.listTickets({ state, text, cursor: pageParam }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  });
+
+/** A ticket with its thread. */
+export const ticketQuery = (id: string) =>
+  queryOptions({ queryKey: ['ticket', id], queryFn: () => calls.readTicket(id) });
+
+/** Shoppers by a text, page after page. */
+export const shoppersQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['shoppers', { text }],
+    queryFn: ({ pageParam }) => calls.listShoppers({ text, cursor: pageParam }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  });
+
+/** A shopper with their addresses. */
+export const shopperQuery = (id: string) =>
+  queryOptions({ queryKey: ['shopper', id], queryFn: () => calls.readShopper(id) });
+
+/** The notes on an order. */
+export const orderNotesQuery = (number: string) =>
+  queryOptions({ queryKey: ['order notes', number], queryFn: () => calls.listOrderNotes(number) });
+
+/** What colleagues are called: they change rarely. */
+export const staffNamesQuery = queryOptions({
+  queryKey: ['staff names'],
+  queryFn: calls.listStaffNames,
+  staleTime: 300_000,
+});
+
+/** Products in a state and by a part of a name, page after page. */
+export const productsQuery = (state: ProductState | undefined, text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['products', { state, text }],
+    queryFn: ({ pageParam }) => calls.listProducts({ ...(state && { state }), text, cursor: pageParam }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  });
+
+/** A product in whatever state. */
+export const productQuery = (id: string) =>
+  queryOptions({ queryKey: ['product', id], queryFn: () => calls.readProduct(id) });
+
+/** What in a product's texts may be a forbidden claim; it was found for these texts for good. */
+export const claimsQuery = (content: ProductContent) =>
+  queryOptions({
+    queryKey: ['claims', content],
+    queryFn: () => calls.checkClaims(content),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+
+/** Who changed a product, page after page. */
+export const productChangesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['product changes', id],
+    queryFn: ({ pageParam }) => calls.listProductChanges(id, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  });
+
+/** Every pack that is on sale today. */
+export const packsQuery = queryOptions({ queryKey: ['packs'], queryFn: calls.listPacks });
+
+/** When a parcel comes to a pincode, and what that costs. */
+export const deliveryQuery = (pincode: string, goods: number) =>
+  queryOptions({
+    queryKey: ['delivery', pincode, goods],
+    queryFn: () => calls.quoteDelivery(pincode, goods),
+    staleTime: 60_000,
+    placeholderData: (before) => before,
   });

@@ -1,8 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type InfiniteData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isPassing, isSignedOut, orderInConflict } from './errors';
 import { meQuery } from './queries';
 import { heard } from './reachability';
-import type { Order } from './types';
+import type { Order, Product, Review, ReviewPage } from './types';
 
 const MOST_TRIES = 2;
 
@@ -50,6 +50,45 @@ export function orderRefused(orderNumber: string, error: unknown): void {
 /** What is there of packs was changed. */
 export function stockChanged(): void {
   for (const key of ['stock', 'batches', 'returns', 'today']) {
+    void queryClient.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+/** A review that was just answered or decided: every list has it as it stands, and one that it does not belong to is asked for anew later. */
+export function reviewChanged(review: Review): void {
+  replaceReviews((reviews) => reviews.map((each) => (each.id === review.id ? review : each)));
+  void queryClient.invalidateQueries({ queryKey: ['reviews'], refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: ['today'] });
+}
+
+/** A review that is done with leaves the lists at once: whoever goes on reads the next one. */
+export function reviewDone(review: Review): void {
+  replaceReviews((reviews) => reviews.filter(({ id }) => id !== review.id));
+  reviewChanged(review);
+}
+
+function replaceReviews(change: (reviews: Review[]) => Review[]): void {
+  queryClient.setQueriesData<InfiniteData<ReviewPage>>(
+    { queryKey: ['reviews'] },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, reviews: change(page.reviews) })),
+      },
+  );
+}
+
+/** A ticket was answered, noted, closed or opened: all that is known of it is asked for anew. */
+export async function ticketChanged(id: string): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ['tickets'] });
+  void queryClient.invalidateQueries({ queryKey: ['today'] });
+  await queryClient.invalidateQueries({ queryKey: ['ticket', id] });
+}
+
+/** A product that was just answered: its page has it at once, lists and packs are asked for anew. */
+export function productChanged(product: Product): void {
+  queryClient.setQueryData(['product', product.id], product);
+  for (const key of ['products', 'product changes', 'packs', 'stock']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
 }

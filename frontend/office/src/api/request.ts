@@ -14,9 +14,9 @@ const client = createClient<paths, Base>(BASE);
 export const request: typeof client.request = (route, init) =>
   afterReauthentication(() => client.request(route, init));
 
-/** A call of which only its success counts. */
+/** A call of which only its success counts; it asks who it is as `request` does. */
 export async function command(route: Route, init: RequestInit): Promise<void> {
-  await client.successful(route, init);
+  await afterReauthentication(() => client.successful(route, init));
 }
 
 /** A call that is answered by whoever is asked who they are: it must not ask again. */

@@ -55,6 +55,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tickets: open ones by when they are due, others by what was last written about them, newest first. */
+        get: operations["listTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A ticket with what was written and done about it. */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/messages/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a ticket by mail, once: the same `answerId` again is the same answer. */
+        post: operations["answerTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/messages/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a note on a ticket, once: the same `noteId` again is the same note. */
+        post: operations["addTicketNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/messages/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Closes a ticket, or opens it again. The same again changes nothing. */
+        put: operations["setTicketState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders": {
         parameters: {
             query?: never;
@@ -64,6 +149,27 @@ export interface paths {
         };
         /** Orders, newest first. */
         get: operations["listOrders"];
+        put?: never;
+        /**
+         * Places an order for somebody who calls or writes, once for its key: at the shop's prices, from its stock and by its rules. The
+         *     shopper gets the usual confirmation.
+         */
+        post: operations["placeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a parcel of today comes to a pincode, and what that costs. */
+        get: operations["quoteDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -89,6 +195,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects where an order goes, before it is packed; the shopper is told by mail. The same correction again changes nothing. */
+        put: operations["correctOrderAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/{number}/moves": {
         parameters: {
             query?: never;
@@ -106,6 +229,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes on an order. */
+        get: operations["listOrderNotes"];
+        put?: never;
+        /** Writes a note on an order, once: the same `noteId` again is the same note. */
+        post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/{number}/payment": {
         parameters: {
             query?: never;
@@ -117,6 +258,204 @@ export interface paths {
         put?: never;
         /** Writes down that an order was paid. The same payment again changes nothing. */
         post: operations["recordPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every pack that is on sale today. */
+        get: operations["listPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a photo: what the camera wrote into it is forgotten, and it is kept in the sizes that the shop shows. The same photo again
+         *     gets the address that it has.
+         */
+        post: operations["uploadPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products, in the order the shop shows them. */
+        get: operations["listProducts"];
+        put?: never;
+        /** Keeps a new product as a draft, behind all others. The same product again is the same one. */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks what in these texts may be a claim that the law forbids. Nothing is kept. */
+        post: operations["checkClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product in whatever state. */
+        get: operations["getProduct"];
+        /** Changes what a product says and costs; prices are those of new orders. The same content again changes nothing. */
+        put: operations["updateProduct"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products/{id}/accepted-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers for the claims that a product's texts now make, so that it can be published with them. Whoever does has to show again
+         *     that it is they.
+         */
+        post: operations["acceptClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed a product, newest first. */
+        get: operations["listProductChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publishes a product, archives it or makes it a draft again. The same state again changes nothing. */
+        put: operations["setProductState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reviews in a state. Of those that wait, what may be a forbidden claim comes first, and what waited longest before others; the
+         *     others come with the last decision first.
+         */
+        get: operations["listModeratedReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/reviews/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says, below a review, what the shop answers; once: the same answer again answers the review as it then stands. */
+        put: operations["answerReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/reviews/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves or refuses a review, once: the same decision again answers the review as it then stands. */
+        post: operations["moderateReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -159,6 +498,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/shoppers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shoppers, newest first. */
+        get: operations["listShoppers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/shoppers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shopper with their addresses. */
+        get: operations["getShopper"];
+        put?: never;
+        post?: never;
+        /** Deletes a shopper's account. What the books need of their orders stays, and a mail tells the shopper when the rest is gone. */
+        delete: operations["deleteShopper"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/shoppers/{id}/data-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a shopper's data gathered. A mail tells the shopper when it is there; nobody of the staff sees it. */
+        post: operations["requestShopperData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/staff": {
         parameters: {
             query?: never;
@@ -187,6 +578,23 @@ export interface paths {
         put?: never;
         /** Invites somebody by mail. Inviting the same address again ends the invitation before. */
         post: operations["inviteStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/staff/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What everybody is called who works in the office, or did. */
+        get: operations["listStaffNames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -371,6 +779,23 @@ export interface components {
          * @enum {string}
          */
         Actor: "shopper" | "staff" | "system";
+        /** @description Who receives an order, and where. */
+        Address: {
+            /** @description At least 10 characters. */
+            deliveryAddress: string;
+            /** @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters. */
+            fullName: string;
+            /** @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away. From now on it opens the order to the shopper. */
+            mobileNumber: string;
+            /** @description Six digits. */
+            pincode: string;
+            /**
+             * Format: int32
+             * @description The `version` of the order that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description What is corrected. */
         Adjustment: {
             /**
@@ -515,6 +940,45 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Delivery: {
+            /** @description The way to a pincode. */
+            data: {
+                /** @description What cash at the door costs beside that, in rupees; absent where the carrier takes none, or not for so much. */
+                codFee?: components["schemas"]["Rupees"];
+                /** @description Up to which price of the goods cash is taken, in rupees; absent for any, and where no cash is taken. */
+                codUpTo?: components["schemas"]["Rupees"];
+                /**
+                 * @description Such as Surat.
+                 * @example Surat
+                 */
+                district: string;
+                /**
+                 * Format: date
+                 * @description The first day on which it may come.
+                 */
+                earliestOn: string;
+                /**
+                 * Format: date
+                 * @description The last day on which it may come.
+                 */
+                latestOn: string;
+                /** @description What delivery costs when it is paid before, in rupees. */
+                prepaid: components["schemas"]["Rupees"];
+                /**
+                 * @description Such as Gujarat.
+                 * @example Gujarat
+                 */
+                state: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Invitation: {
             /** @description An invitation that was not accepted yet. */
             data: {
@@ -618,6 +1082,51 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Note: {
+            /** @description A note on an order. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                id: string;
+                /** @description What it says. */
+                text: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written, in UTC.
+                 */
+                writtenAt: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the one of the staff who wrote it.
+                 */
+                writtenBy: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Notes: {
+            /** @description The notes on an order. */
+            data: {
+                /** @description Oldest first. */
+                notes: components["schemas"]["Note"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Order: {
             /** @description An order. */
             data: {
@@ -664,13 +1173,15 @@ export interface components {
                  * @description When it was placed, in UTC.
                  */
                 placedAt: string;
+                /** @description How it reached the shop. */
+                source: components["schemas"]["Source"];
                 /** @description Where it stands. */
                 status: components["schemas"]["OrderState"];
                 /** @description What it costs, in rupees. */
                 total: components["schemas"]["Rupees"];
                 /**
                  * Format: int32
-                 * @description Counts the changes of its state; sent with the next one.
+                 * @description Counts its changes; sent with the next one.
                  */
                 version: number;
             };
@@ -690,6 +1201,160 @@ export interface components {
                 next?: string;
                 /** @description Newest first. */
                 orders: components["schemas"]["Order"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Packs: {
+            /** @description What is on sale. */
+            data: {
+                /** @description Product by product as the shop lists them, the lightest pack of each first. */
+                packs: components["schemas"]["Pack"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Photo: {
+            /** @description A photo that is kept. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How high it is, in pixels.
+                 */
+                height: number;
+                /**
+                 * @description Its address, for a product.
+                 * @example /photos/0123456789abcdef0123456789abcdef-800.webp
+                 */
+                photo: string;
+                /**
+                 * Format: int32
+                 * @description How wide it is, in pixels.
+                 */
+                width: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_PlacedOrder: {
+            /** @description The order as it was kept. */
+            data: {
+                /**
+                 * @description The number a shopper reads out on the phone.
+                 * @example VM-261123-7K3QX
+                 */
+                number: string;
+                /** @description What it costs, in rupees. */
+                total: components["schemas"]["Rupees"];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Product: {
+            /** @description A product as staff see it. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When somebody of the staff last changed it, in UTC; absent when nobody did.
+                 */
+                changedAt?: string;
+                /**
+                 * Format: uuid
+                 * @description The id of who that was; absent when nobody did.
+                 */
+                changedBy?: string;
+                /** @description What in its texts may be a claim that the law forbids, the first 100. */
+                claims: components["schemas"]["ProductClaim"][];
+                /** @description What it says and costs. */
+                content: components["schemas"]["ProductContent"];
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+                /** @description The packs that it is sold in, or would be, lightest first. */
+                packs: components["schemas"]["ProductPack"][];
+                /** @description How far it is. */
+                state: components["schemas"]["ProductState"];
+                /**
+                 * Format: int64
+                 * @description Counts its changes; sent with the next one.
+                 * @example 1
+                 */
+                version: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ProductChangePage: {
+            /** @description A page of changes. */
+            data: {
+                /** @description Newest first. */
+                changes: components["schemas"]["ProductChange"][];
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ProductClaims: {
+            /** @description What was found. */
+            data: {
+                /** @description In the order of the fields, then of their texts; the places are those of the texts as they were sent. */
+                claims: components["schemas"]["ProductClaim"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ProductPage: {
+            /** @description A page of products. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description In the order the shop shows them. */
+                products: components["schemas"]["Product"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -732,6 +1397,136 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Review: {
+            /** @description A review as staff see it. */
+            data: {
+                /** @description The parts of the text that may be forbidden claims, in the order of the text. */
+                claims: components["schemas"]["ReviewClaim"][];
+                /**
+                 * Format: date-time
+                 * @description When its writer last changed it, in UTC; absent when never.
+                 */
+                editedAt?: string;
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 */
+                id: string;
+                /** @description Whether the shop made it up, to show what reviews look like. */
+                isSample: boolean;
+                /** @description Whether its writer got a pack of the product from the shop. */
+                isVerified: boolean;
+                /**
+                 * Format: date-time
+                 * @description When somebody of the staff last decided, in UTC; absent when nobody did.
+                 */
+                moderatedAt?: string;
+                /**
+                 * Format: uuid
+                 * @description The id of who that was; absent when nobody did.
+                 */
+                moderatedBy?: string;
+                /**
+                 * @description The name that is shown beside it.
+                 * @example Asha Patel
+                 */
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The product's id; absent when no product goes by the name.
+                 */
+                productId?: string;
+                /**
+                 * @description The product, as the shopper called it.
+                 * @example Karela Powder
+                 */
+                productName: string;
+                /**
+                 * Format: double
+                 * @description 0 to 5 stars, in steps of 0.1.
+                 * @example 4.5
+                 */
+                rating: number;
+                /** @description Why it is refused, as its writer reads it; absent unless it is. */
+                refusalReason?: string;
+                /** @description What the shopper says, in plain text. */
+                review: string;
+                /** @description What the shop answers; absent when it does not. */
+                shopAnswer?: string;
+                /** @description What staff decided. */
+                state: components["schemas"]["ReviewState"];
+                /**
+                 * Format: int32
+                 * @description Goes with a decision and an answer: counts the changes by the writer and by staff, from 1.
+                 * @example 1
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When it was written, in UTC.
+                 */
+                writtenAt: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ReviewPage: {
+            /** @description A page of reviews. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description In the order of their state. */
+                reviews: components["schemas"]["Review"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ShopperDetails: {
+            /** @description A shopper with what they saved. */
+            data: {
+                /** @description The default first, then the newest first. */
+                addresses: components["schemas"]["ShopperAddress"][];
+                /** @description Who it is. */
+                shopper: components["schemas"]["Shopper"];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ShopperPage: {
+            /** @description A page of shoppers. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description Newest first. */
+                shoppers: components["schemas"]["Shopper"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_StaffList: {
             /** @description Everybody, and the invitations that wait. */
             data: {
@@ -739,6 +1534,21 @@ export interface components {
                 invitations: components["schemas"]["Invitation"][];
                 /** @description By name. */
                 staff: components["schemas"]["Colleague"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_StaffNames: {
+            /** @description Who is who. */
+            data: {
+                /** @description In no order. */
+                names: components["schemas"]["StaffName"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -764,11 +1574,130 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Ticket: {
+            /** @description A message to the shop that staff work on. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description Until when it is to be answered first, in UTC: 48 hours after it was received.
+                 */
+                answerDueAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was answered first, in UTC; absent when it was not.
+                 */
+                answeredAt?: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it is to be closed, in UTC: a month after it was received.
+                 */
+                closeDueAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was closed, in UTC; absent when it is not.
+                 */
+                closedAt?: string;
+                /** @description Where answers go. */
+                email: string;
+                /** @description The beginning of what was written last. */
+                excerpt: string;
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                id: string;
+                /** @description Who wrote. */
+                name: string;
+                /**
+                 * @description What people call it.
+                 * @example T0042
+                 */
+                number: string;
+                /** @description Ten digits. */
+                phone: string;
+                /**
+                 * Format: date-time
+                 * @description When it was received, in UTC.
+                 */
+                receivedAt: string;
+                /** @description How far it is. */
+                state: components["schemas"]["TicketState"];
+                /**
+                 * @description What it is about, in lower case.
+                 * @example order status
+                 */
+                subject: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_TicketPage: {
+            /** @description A page of tickets. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description In the order of the list. */
+                tickets: components["schemas"]["Ticket"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_TicketThread: {
+            /** @description A ticket with its thread. */
+            data: {
+                /** @description The message, then what was written and done since, oldest first; at most the newest 250. */
+                entries: components["schemas"]["TicketEntry"][];
+                /** @description Where whoever wrote answers to, so that it joins the thread; absent where answers go to the shop's own mailbox. */
+                replyAddress?: string;
+                /** @description The ticket. */
+                ticket: components["schemas"]["Ticket"];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Today: {
             /** @description How the day stands. */
             data: {
                 /** @description How many orders wait, state by state. */
                 counts: components["schemas"]["OrderCount"][];
+                /**
+                 * Format: int32
+                 * @description Messages that should have been answered or closed by now, at most 1,000.
+                 */
+                messagesLate?: number;
+                /**
+                 * Format: int32
+                 * @description Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
+                 */
+                messagesOpen?: number;
+                /**
+                 * Format: int32
+                 * @description Those of them that may hold a forbidden claim.
+                 */
+                reviewsFlagged?: number;
+                /**
+                 * Format: int32
+                 * @description Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
+                 */
+                reviewsWaiting?: number;
                 /** @description What was ordered in the last 30 days, the oldest first; absent for whoever may not see it. */
                 sales?: components["schemas"]["DaySales"][];
                 /** @description What is short; absent for whoever may not see it. */
@@ -844,7 +1773,7 @@ export interface components {
             /** @description The first to expire first. */
             batches: components["schemas"]["Batch"][];
         };
-        /** @description A change of an order's state. */
+        /** @description A change of an order: of its state, or of where it goes, which leaves the state as it was. */
         Change: {
             /** @description Who moved it. */
             actor: components["schemas"]["Actor"];
@@ -857,13 +1786,36 @@ export interface components {
             lines: components["schemas"]["MovedLine"][];
             /** @description Why; empty when nobody said. */
             reason: string;
-            /** @description What it became. */
+            /** @description The state it has since. */
             to: components["schemas"]["OrderState"];
             /**
              * Format: int32
              * @description The order's version after it.
              */
             version: number;
+        };
+        /** @description All that a product says and costs from now on. */
+        ChangedProduct: {
+            /** @description What it says and costs. */
+            content: components["schemas"]["ProductContent"];
+            /**
+             * Format: int64
+             * @description The `version` of the product that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A field before and after. */
+        ChangedProductField: {
+            /** @description What it became. */
+            after: string;
+            /** @description What it was; lists a line an entry; empty for a new product. */
+            before: string;
+            /**
+             * @description The field of the content, or `state`, or `claims`.
+             * @example tagline
+             */
+            field: string;
         };
         /**
          * @description By which way money came.
@@ -884,6 +1836,22 @@ export interface components {
          * @enum {string}
          */
         ChargeKind: "delivery" | "cod_fee" | "other";
+        /** @description Texts to check. */
+        CheckedContent: {
+            /** @description What a product would say. */
+            content: components["schemas"]["ProductContent"];
+        };
+        /** @description Why claims are lawful. */
+        ClaimAcceptance: {
+            /** @description Why, for whoever reads the product's history. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The `version` of the product that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description Somebody who works in the office, or did. */
         Colleague: {
             /** @description Where mails go, and what they sign in with. */
@@ -946,6 +1914,35 @@ export interface components {
             paid: components["schemas"]["Rupees"];
             /** @description What they cost, in rupees. */
             total: components["schemas"]["Rupees"];
+        };
+        /** @description The way to a pincode. */
+        Delivery: {
+            /** @description What cash at the door costs beside that, in rupees; absent where the carrier takes none, or not for so much. */
+            codFee?: components["schemas"]["Rupees"];
+            /** @description Up to which price of the goods cash is taken, in rupees; absent for any, and where no cash is taken. */
+            codUpTo?: components["schemas"]["Rupees"];
+            /**
+             * @description Such as Surat.
+             * @example Surat
+             */
+            district: string;
+            /**
+             * Format: date
+             * @description The first day on which it may come.
+             */
+            earliestOn: string;
+            /**
+             * Format: date
+             * @description The last day on which it may come.
+             */
+            latestOn: string;
+            /** @description What delivery costs when it is paid before, in rupees. */
+            prepaid: components["schemas"]["Rupees"];
+            /**
+             * @description Such as Gujarat.
+             * @example Gujarat
+             */
+            state: string;
         };
         /** @description An answer to a request that succeeded and asked for nothing back. */
         Done: {
@@ -1169,6 +2166,103 @@ export interface components {
             /** @description What they will do. */
             role: components["schemas"]["Role"];
         };
+        /** @description A line of a new order. */
+        NewLine: {
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /** @description What it is called; the order keeps the catalog's name. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description Number of packs.
+             * @example 2
+             */
+            quantity: number;
+            /** @description What the shopper was told that one pack costs, in rupees. */
+            unitPrice: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /** @description A note to write. */
+        NewNote: {
+            /**
+             * Format: uuid
+             * @description Made by the client, and sent again with every try.
+             */
+            noteId: string;
+            /** @description What it says. */
+            text: string;
+        };
+        /** @description An order of who calls or writes. */
+        NewOrder: {
+            /** @description At least 10 characters. */
+            deliveryAddress: string;
+            /** @description Where the confirmation goes. */
+            email: string;
+            /** @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters. */
+            fullName: string;
+            /** @description What is ordered, no pack twice. */
+            lines: components["schemas"]["NewLine"][];
+            /** @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away. */
+            mobileNumber: string;
+            /** @description How it is paid. */
+            paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description Six digits. */
+            pincode: string;
+            /** @description How it reached the shop. */
+            source: components["schemas"]["WrittenSource"];
+            /** @description What the shopper was told that it costs, in rupees, with what delivery and cash cost. */
+            total: components["schemas"]["Rupees"];
+        };
+        /** @description A new product. */
+        NewProduct: {
+            /** @description What it says and costs. */
+            content: components["schemas"]["ProductContent"];
+            /**
+             * Format: uuid
+             * @description Chosen by the client for this product, and sent again with every retry of it.
+             */
+            id: string;
+        };
+        /** @description A note on an order. */
+        Note: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            id: string;
+            /** @description What it says. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             */
+            writtenAt: string;
+            /**
+             * Format: uuid
+             * @description The id of the one of the staff who wrote it.
+             */
+            writtenBy: string;
+        };
+        /** @description The notes on an order. */
+        Notes: {
+            /** @description Oldest first. */
+            notes: components["schemas"]["Note"][];
+        };
+        /** @description How an order can be had. */
+        Offer: {
+            /** @description When there are not enough packs: one for each line that asks for more than are left, in the order of the lines. */
+            left?: components["schemas"]["PackLeft"][];
+            /** @description When a price differs: one for each line of the order, in its order. */
+            quotes?: components["schemas"]["Quote"][];
+        };
         /** @description An order. */
         Order: {
             /** @description What happened to it, the placing first. */
@@ -1214,15 +2308,34 @@ export interface components {
              * @description When it was placed, in UTC.
              */
             placedAt: string;
+            /** @description How it reached the shop. */
+            source: components["schemas"]["Source"];
             /** @description Where it stands. */
             status: components["schemas"]["OrderState"];
             /** @description What it costs, in rupees. */
             total: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Counts the changes of its state; sent with the next one.
+             * @description Counts its changes; sent with the next one.
              */
             version: number;
+        };
+        /** @description An answer to an order that cannot be had as it was put together: with it that can be put right without another request. */
+        OrderConflict: {
+            /**
+             * @description Why: `PRICE_CHANGED`, `NOT_SOLD`, `OUT_OF_STOCK` or `TOO_MANY_UNCONFIRMED`.
+             * @example PRICE_CHANGED
+             */
+            code: string;
+            /** @description How it can be had; absent when too many packs wait for the shop to confirm them. */
+            data?: components["schemas"]["Offer"];
+            /** @description What differs, with the old and the new price or with what is left. */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
         };
         /** @description How many orders are in a state. */
         OrderCount: {
@@ -1234,14 +2347,14 @@ export interface components {
             /** @description The state. */
             status: components["schemas"]["OrderState"];
         };
-        /** @description An answer to a move of an order that does not stand any more where it was looked at, or that cannot be moved there. */
+        /** @description An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so. */
         OrderMoved: {
             /**
-             * @description Why: `ORDER_MOVED` when somebody else moved it, else such as `NO_WAY`.
+             * @description Why: `ORDER_MOVED` or `ORDER_CHANGED` when somebody else changed it, else such as `NO_WAY`.
              * @example ORDER_MOVED
              */
             code: string;
-            /** @description The order as it stands now, when somebody else moved it. */
+            /** @description The order as it stands now, when somebody else changed it. */
             data?: components["schemas"]["Order"];
             /** @description Why, fit for the people of the shop. */
             message: string;
@@ -1263,6 +2376,65 @@ export interface components {
          * @enum {string}
          */
         OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back" | "lost";
+        /** @description A pack that is on sale. */
+        Pack: {
+            /** @description Whether it can be bought. */
+            availability: components["schemas"]["Availability"];
+            /**
+             * Format: int64
+             * @description How many can be bought; absent when the pack is not counted.
+             */
+            available?: number;
+            /** @description What it is called in Hindi. */
+            hindiName: string;
+            /** @description What it costs, in rupees. */
+            price: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /** @description What the product is called. */
+            productName: string;
+            /** @description The catalog's name for the pack. */
+            sku: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /** @description What is left of a pack. */
+        PackLeft: {
+            /**
+             * Format: int32
+             * @description How many can be bought; 0 when it is sold out.
+             * @example 3
+             */
+            left: number;
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /**
+         * @description How a product is packed.
+         * @enum {string}
+         */
+        PackType: "box" | "pouch";
+        /** @description What is on sale. */
+        Packs: {
+            /** @description Product by product as the shop lists them, the lightest pack of each first. */
+            packs: components["schemas"]["Pack"][];
+        };
         /** @description How an order travels. */
         Parcel: {
             /**
@@ -1318,6 +2490,244 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pending" | "paid";
+        /** @description A photo that is kept. */
+        Photo: {
+            /**
+             * Format: int32
+             * @description How high it is, in pixels.
+             */
+            height: number;
+            /**
+             * @description Its address, for a product.
+             * @example /photos/0123456789abcdef0123456789abcdef-800.webp
+             */
+            photo: string;
+            /**
+             * Format: int32
+             * @description How wide it is, in pixels.
+             */
+            width: number;
+        };
+        /** @description The order as it was kept. */
+        PlacedOrder: {
+            /**
+             * @description The number a shopper reads out on the phone.
+             * @example VM-261123-7K3QX
+             */
+            number: string;
+            /** @description What it costs, in rupees. */
+            total: components["schemas"]["Rupees"];
+        };
+        /** @description A product as staff see it. */
+        Product: {
+            /**
+             * Format: date-time
+             * @description When somebody of the staff last changed it, in UTC; absent when nobody did.
+             */
+            changedAt?: string;
+            /**
+             * Format: uuid
+             * @description The id of who that was; absent when nobody did.
+             */
+            changedBy?: string;
+            /** @description What in its texts may be a claim that the law forbids, the first 100. */
+            claims: components["schemas"]["ProductClaim"][];
+            /** @description What it says and costs. */
+            content: components["schemas"]["ProductContent"];
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description The packs that it is sold in, or would be, lightest first. */
+            packs: components["schemas"]["ProductPack"][];
+            /** @description How far it is. */
+            state: components["schemas"]["ProductState"];
+            /**
+             * Format: int64
+             * @description Counts its changes; sent with the next one.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A change of a product. */
+        ProductChange: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
+            changedAt: string;
+            /**
+             * Format: uuid
+             * @description The id of the one of the staff who made it.
+             */
+            changedBy: string;
+            /** @description What was changed. */
+            fields: components["schemas"]["ChangedProductField"][];
+            /** @description Why; absent where nobody asked. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The version that it led to.
+             */
+            version: number;
+        };
+        /** @description A page of changes. */
+        ProductChangePage: {
+            /** @description Newest first. */
+            changes: components["schemas"]["ProductChange"][];
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+        };
+        /** @description A part of a product's texts that may be a claim that the law forbids. */
+        ProductClaim: {
+            /**
+             * Format: int32
+             * @description Where it ends, behind its last code point.
+             */
+            end: number;
+            /** @description What the rule says. */
+            explanation: string;
+            /**
+             * @description The field of the content, and of a list the entry.
+             * @example benefits[2]
+             */
+            field: string;
+            /** @description Whether somebody answered for it. */
+            isAccepted: boolean;
+            /**
+             * @description Which rule it may break.
+             * @example dmr-schedule-diabetes
+             */
+            rule: string;
+            /**
+             * Format: int32
+             * @description Where it begins in the text, in Unicode code points.
+             */
+            start: number;
+            /** @description The text there. */
+            text: string;
+        };
+        /** @description What was found. */
+        ProductClaims: {
+            /** @description In the order of the fields, then of their texts; the places are those of the texts as they were sent. */
+            claims: components["schemas"]["ProductClaim"][];
+        };
+        /** @description An answer to a change of a product that cannot be made as things stand. */
+        ProductConflict: {
+            /** @description The claims that nobody answers for, the first of them. */
+            claims?: components["schemas"]["ProductClaim"][];
+            /**
+             * @description Why: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE` or `NAME_TAKEN`.
+             * @example PRODUCT_CHANGED
+             */
+            code: string;
+            /** @description The product as it stands, when somebody else changed it; absent when it cannot be read now. */
+            data?: components["schemas"]["Product"];
+            /** @description What is to be changed, field of the content by field, when it is incomplete or its name is taken. */
+            errors?: components["schemas"]["FieldError"][];
+            /** @description Why, fit for the people of the shop. */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
+        };
+        /** @description What staff write about a product. Texts and lists may be empty until it is published. */
+        ProductContent: {
+            /**
+             * Format: int32
+             * @description Price of the smallest pack, in whole rupees.
+             * @example 249
+             */
+            basePriceRupees: number;
+            /** @description What it is traditionally used for, one statement an entry, at most 300 characters each. */
+            benefits: string[];
+            /** @description Who should not take it. */
+            cautions: string;
+            /**
+             * @description What shoppers look for it under.
+             * @example [
+             *       "digestion"
+             *     ]
+             */
+            concerns: string[];
+            /** @description What it is, in plain text. */
+            description: string;
+            /**
+             * Format: int32
+             * @description How far the listed price stands above the selling price, in percent.
+             */
+            discountPercent: number;
+            /** @description Name in Hindi. */
+            hindiName: string;
+            /** @description How to take it. */
+            howToUse: string;
+            /** @description What is in it, one ingredient an entry, at most 200 characters each. */
+            ingredients: string[];
+            /** @description Other names a shopper may search for, at most 100 characters each. */
+            otherNames: string[];
+            /**
+             * @description Addresses of its pictures, the front of the pack first: those that an upload gave, or that the shop came with.
+             * @example [
+             *       "/images/products/karela-800.webp"
+             *     ]
+             */
+            photos: string[];
+            /**
+             * @description English name.
+             * @example Karela Powder
+             */
+            productName: string;
+            /** @description How to keep it. */
+            storage: string;
+            /** @description One short line below the name. */
+            tagline: string;
+            /** @description How it is taxed. */
+            taxClass: components["schemas"]["TaxClass"];
+            /** @description How it is packed. */
+            type: components["schemas"]["PackType"];
+        };
+        /** @description A pack of a product. */
+        ProductPack: {
+            /** @description Price of the pack, in rupees. */
+            price: components["schemas"]["Rupees"];
+            /**
+             * @description The pack's name.
+             * @example P0012-100
+             */
+            sku: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /** @description A page of products. */
+        ProductPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description In the order the shop shows them. */
+            products: components["schemas"]["Product"][];
+        };
+        /**
+         * @description How far a product is.
+         * @enum {string}
+         */
+        ProductState: "draft" | "published" | "archived";
+        /** @description Where a product goes. */
+        ProductStateChange: {
+            /** @description The state that it is to have. */
+            state: components["schemas"]["ProductState"];
+            /**
+             * Format: int64
+             * @description The `version` of the product that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description What shows again who is signed in. */
         Proof: {
             /**
@@ -1330,6 +2740,24 @@ export interface components {
              * @description Their password.
              */
             password: string;
+        };
+        /** @description What one pack costs today. */
+        Quote: {
+            /** @description Price of one pack, in rupees; absent when this product or weight is not sold any more. */
+            price?: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /** @description The product's name, as the order had it. */
+            productName: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
         };
         /** @description Why a batch is recalled. */
         Recall: {
@@ -1516,6 +2944,140 @@ export interface components {
             /** @description The oldest first. */
             packs: components["schemas"]["ReturnedPack"][];
         };
+        /** @description A review as staff see it. */
+        Review: {
+            /** @description The parts of the text that may be forbidden claims, in the order of the text. */
+            claims: components["schemas"]["ReviewClaim"][];
+            /**
+             * Format: date-time
+             * @description When its writer last changed it, in UTC; absent when never.
+             */
+            editedAt?: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description Whether the shop made it up, to show what reviews look like. */
+            isSample: boolean;
+            /** @description Whether its writer got a pack of the product from the shop. */
+            isVerified: boolean;
+            /**
+             * Format: date-time
+             * @description When somebody of the staff last decided, in UTC; absent when nobody did.
+             */
+            moderatedAt?: string;
+            /**
+             * Format: uuid
+             * @description The id of who that was; absent when nobody did.
+             */
+            moderatedBy?: string;
+            /**
+             * @description The name that is shown beside it.
+             * @example Asha Patel
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The product's id; absent when no product goes by the name.
+             */
+            productId?: string;
+            /**
+             * @description The product, as the shopper called it.
+             * @example Karela Powder
+             */
+            productName: string;
+            /**
+             * Format: double
+             * @description 0 to 5 stars, in steps of 0.1.
+             * @example 4.5
+             */
+            rating: number;
+            /** @description Why it is refused, as its writer reads it; absent unless it is. */
+            refusalReason?: string;
+            /** @description What the shopper says, in plain text. */
+            review: string;
+            /** @description What the shop answers; absent when it does not. */
+            shopAnswer?: string;
+            /** @description What staff decided. */
+            state: components["schemas"]["ReviewState"];
+            /**
+             * Format: int32
+             * @description Goes with a decision and an answer: counts the changes by the writer and by staff, from 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it was written, in UTC.
+             */
+            writtenAt: string;
+        };
+        /** @description An answer to a change of a review that does not stand any more as it was looked at. */
+        ReviewChanged: {
+            /**
+             * @description Always `REVIEW_CHANGED`.
+             * @example REVIEW_CHANGED
+             */
+            code: string;
+            /** @description The review as it stands; absent when it is too long to come along: then it is to be listed again. */
+            data?: components["schemas"]["Review"];
+            /**
+             * @description Why, fit for the people of the shop.
+             * @example This review was changed meanwhile. Look at it again.
+             */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
+        };
+        /** @description A part of a review that may be a claim that the law forbids. */
+        ReviewClaim: {
+            /**
+             * Format: int32
+             * @description Where it ends, behind its last code point.
+             */
+            end: number;
+            /** @description What the rule says. */
+            explanation: string;
+            /**
+             * @description Which rule it may break.
+             * @example dmr-schedule-diabetes
+             */
+            rule: string;
+            /**
+             * Format: int32
+             * @description Where it begins in the text, in Unicode code points.
+             */
+            start: number;
+        };
+        /** @description What becomes of a review. */
+        ReviewDecision: {
+            /** @description Why it is refused, one line that its writer reads; goes with a refusal alone. */
+            reason?: string;
+            /** @description What is decided. */
+            state: components["schemas"]["Verdict"];
+            /**
+             * Format: int32
+             * @description The `version` of the review that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description A page of reviews. */
+        ReviewPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description In the order of their state. */
+            reviews: components["schemas"]["Review"][];
+        };
+        /**
+         * @description What staff decided about a review.
+         * @enum {string}
+         */
+        ReviewState: "waiting" | "approved" | "refused";
         /**
          * @description What somebody of the staff does in the shop, and with that what they may do.
          * @enum {string}
@@ -1532,12 +3094,89 @@ export interface components {
          * @example 249
          */
         Rupees: number;
+        /** @description What the shop says below a review. */
+        ShopAnswer: {
+            /** @description What everybody reads; empty to take the answer away. */
+            answer: string;
+            /**
+             * Format: int32
+             * @description The `version` of the review that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description Somebody with an account. */
+        Shopper: {
+            /** @description Where their mails go. */
+            email: string;
+            /**
+             * Format: uuid
+             * @description The account's id.
+             */
+            id: string;
+            /** @description Ten digits; absent where they gave none. */
+            mobileNumber?: string;
+            /** @description Their name, from the addresses that they saved; absent where they saved none. */
+            name?: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, in UTC.
+             */
+            registeredAt: string;
+        };
+        /** @description Where a shopper has orders sent. */
+        ShopperAddress: {
+            /** @description Where the parcel goes. */
+            deliveryAddress: string;
+            /** @description Who receives the parcel. */
+            fullName: string;
+            /** @description Whether a checkout begins with it. */
+            isDefault: boolean;
+            /** @description Ten digits. */
+            mobileNumber: string;
+            /** @description Six digits. */
+            pincode: string;
+        };
+        /** @description A shopper with what they saved. */
+        ShopperDetails: {
+            /** @description The default first, then the newest first. */
+            addresses: components["schemas"]["ShopperAddress"][];
+            /** @description Who it is. */
+            shopper: components["schemas"]["Shopper"];
+        };
+        /** @description A page of shoppers. */
+        ShopperPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description Newest first. */
+            shoppers: components["schemas"]["Shopper"][];
+        };
+        /**
+         * @description How an order reached the shop.
+         * @enum {string}
+         */
+        Source: "web" | "phone" | "whatsapp";
         /** @description Everybody, and the invitations that wait. */
         StaffList: {
             /** @description The newest first. */
             invitations: components["schemas"]["Invitation"][];
             /** @description By name. */
             staff: components["schemas"]["Colleague"][];
+        };
+        /** @description Who somebody of the staff is. */
+        StaffName: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            id: string;
+            /** @description As colleagues see it. */
+            name: string;
+        };
+        /** @description Who is who. */
+        StaffNames: {
+            /** @description In no order. */
+            names: components["schemas"]["StaffName"][];
         };
         /** @description What is short. */
         StockCounts: {
@@ -1615,15 +3254,177 @@ export interface components {
             /** @description By product and weight. */
             levels: components["schemas"]["StockLevel"][];
         };
+        /**
+         * @description How a product is taxed.
+         * @enum {string}
+         */
+        TaxClass: "unclassified" | "gst_0" | "gst_5" | "gst_12" | "gst_18";
+        /** @description A message to the shop that staff work on. */
+        Ticket: {
+            /**
+             * Format: date-time
+             * @description Until when it is to be answered first, in UTC: 48 hours after it was received.
+             */
+            answerDueAt: string;
+            /**
+             * Format: date-time
+             * @description When it was answered first, in UTC; absent when it was not.
+             */
+            answeredAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when it is to be closed, in UTC: a month after it was received.
+             */
+            closeDueAt: string;
+            /**
+             * Format: date-time
+             * @description When it was closed, in UTC; absent when it is not.
+             */
+            closedAt?: string;
+            /** @description Where answers go. */
+            email: string;
+            /** @description The beginning of what was written last. */
+            excerpt: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            id: string;
+            /** @description Who wrote. */
+            name: string;
+            /**
+             * @description What people call it.
+             * @example T0042
+             */
+            number: string;
+            /** @description Ten digits. */
+            phone: string;
+            /**
+             * Format: date-time
+             * @description When it was received, in UTC.
+             */
+            receivedAt: string;
+            /** @description How far it is. */
+            state: components["schemas"]["TicketState"];
+            /**
+             * @description What it is about, in lower case.
+             * @example order status
+             */
+            subject: string;
+        };
+        /** @description An answer to a ticket. */
+        TicketAnswer: {
+            /**
+             * Format: uuid
+             * @description Made by the client, and sent again with every try.
+             */
+            answerId: string;
+            /** @description Whether the ticket is closed with it. */
+            closes: boolean;
+            /** @description What it says. */
+            text: string;
+        };
+        /** @description Something that was written or done about a ticket. */
+        TicketEntry: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            id: string;
+            /** @description What it is. */
+            kind: components["schemas"]["TicketEntryKind"];
+            /**
+             * Format: uuid
+             * @description The id of the one of the staff who wrote or did it; absent for the shopper.
+             */
+            staffId?: string;
+            /** @description What it says; empty where nothing was written. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
+            writtenAt: string;
+        };
+        /**
+         * @description Who wrote an entry, and who reads it.
+         * @enum {string}
+         */
+        TicketEntryKind: "from_shopper" | "answer" | "note" | "closed" | "reopened";
+        /** @description A note on a ticket. */
+        TicketNote: {
+            /**
+             * Format: uuid
+             * @description Made by the client, and sent again with every try.
+             */
+            noteId: string;
+            /** @description What it says. */
+            text: string;
+        };
+        /** @description A page of tickets. */
+        TicketPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description In the order of the list. */
+            tickets: components["schemas"]["Ticket"][];
+        };
+        /**
+         * @description How far a ticket is.
+         * @enum {string}
+         */
+        TicketState: "open" | "answered" | "closed";
+        /** @description How a ticket is to stand. */
+        TicketStateChange: {
+            state: ("open" | "closed") & Record<string, never>;
+        };
+        /** @description A ticket with its thread. */
+        TicketThread: {
+            /** @description The message, then what was written and done since, oldest first; at most the newest 250. */
+            entries: components["schemas"]["TicketEntry"][];
+            /** @description Where whoever wrote answers to, so that it joins the thread; absent where answers go to the shop's own mailbox. */
+            replyAddress?: string;
+            /** @description The ticket. */
+            ticket: components["schemas"]["Ticket"];
+        };
         /** @description How the day stands. */
         Today: {
             /** @description How many orders wait, state by state. */
             counts: components["schemas"]["OrderCount"][];
+            /**
+             * Format: int32
+             * @description Messages that should have been answered or closed by now, at most 1,000.
+             */
+            messagesLate?: number;
+            /**
+             * Format: int32
+             * @description Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
+             */
+            messagesOpen?: number;
+            /**
+             * Format: int32
+             * @description Those of them that may hold a forbidden claim.
+             */
+            reviewsFlagged?: number;
+            /**
+             * Format: int32
+             * @description Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
+             */
+            reviewsWaiting?: number;
             /** @description What was ordered in the last 30 days, the oldest first; absent for whoever may not see it. */
             sales?: components["schemas"]["DaySales"][];
             /** @description What is short; absent for whoever may not see it. */
             stock?: components["schemas"]["StockCounts"];
         };
+        /**
+         * @description What is decided about a review.
+         * @enum {string}
+         */
+        Verdict: "approved" | "refused";
+        /**
+         * @description How an order reached the shop that staff write down.
+         * @enum {string}
+         */
+        WrittenSource: "phone" | "whatsapp";
     };
     responses: never;
     parameters: never;
@@ -1888,6 +3689,461 @@ export interface operations {
             };
         };
     };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description How far they are; all when nobody says. */
+                state?: components["schemas"]["TicketState"];
+                /** @description A ticket's number, an e-mail address, a mobile number, or a part of a name. */
+                text?: string;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tickets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TicketPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TicketThread"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such ticket */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    answerTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketAnswer"];
+            };
+        };
+        responses: {
+            /** @description The ticket as it stands now; the mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Ticket"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such ticket */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The answer's id came before with another text */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    addTicketNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketNote"];
+            };
+        };
+        responses: {
+            /** @description The ticket as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Ticket"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such ticket */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The note's id came before with another text */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setTicketState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStateChange"];
+            };
+        };
+        responses: {
+            /** @description The ticket as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Ticket"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such ticket */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listOrders: {
         parameters: {
             query?: {
@@ -1960,6 +4216,187 @@ export interface operations {
             };
         };
     };
+    placeOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Made for one order and sent again with every try of it: 1 to 255 visible ASCII characters, such as a UUID */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description The order is placed */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PlacedOrder"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A price or the total has changed, a line is not sold any more, or there are not enough packs: `data` says what each line costs today, or what is left. Or too many packs of this mobile number wait to be confirmed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    quoteDelivery: {
+        parameters: {
+            query: {
+                /**
+                 * @description Six digits.
+                 * @example 395007
+                 */
+                pincode?: string;
+                /** @description What the goods cost, in rupees: cash is taken only up to a price. */
+                goods: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The way there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Delivery"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such pincode */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -2001,6 +4438,114 @@ export interface operations {
             };
             /** @description There is no such order */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    correctOrderAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            /** @description The order as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Order"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount, or cannot be paid in the same way. Then nothing does */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMoved"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2127,6 +4672,173 @@ export interface operations {
             };
         };
     };
+    listOrderNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes, oldest first; at most the newest 200 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Notes"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    addOrderNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description It is noted */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Note"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description What tells of its shopper was erased */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     recordPayment: {
         parameters: {
             query?: never;
@@ -2195,6 +4907,1174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packs of all products that are sold */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Packs"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    uploadPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file as it was chosen: JPEG, PNG or WebP, at most 15 MiB, told by its content */
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description The photo is kept */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Photo"];
+                };
+            };
+            /** @description The file did not arrive whole */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The file took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The file is larger than 15 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It is no picture that can be used: NO_PHOTO, TOO_LARGE or TOO_SMALL */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many photos are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Only in this state; absent for all. */
+                state?: components["schemas"]["ProductState"];
+                /** @description A part of a name. */
+                text?: string;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProduct"];
+            };
+        };
+        responses: {
+            /** @description The draft as it stands now */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Another product has the name (`NAME_TAKEN`, with the field), or the id (`PRODUCT_EXISTS`) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    checkClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckedContent"];
+            };
+        };
+        responses: {
+            /** @description The claims, the first 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductClaims"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedProduct"];
+            };
+        };
+        responses: {
+            /** @description The product as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on sale, and would not be whole or would make claims that nobody answers for */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    acceptClaims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The product as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Somebody else changed it: the product as it stands comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listProductChanges: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductChangePage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setProductState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductStateChange"];
+            };
+        };
+        responses: {
+            /** @description The product as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Product"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Somebody else changed it: the product as it stands comes along. Or it cannot be published: `INCOMPLETE` with the fields that are missing, or `FORBIDDEN_CLAIMS` with the claims */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listModeratedReviews: {
+        parameters: {
+            query?: {
+                /** @description What staff decided; those that wait when nobody says. */
+                state?: components["schemas"]["ReviewState"];
+                /** @description Only those that may hold a forbidden claim. */
+                flagged?: boolean;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reviews */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReviewPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopAnswer"];
+            };
+        };
+        responses: {
+            /** @description The review as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Review"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such review */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Its writer or somebody else of the staff changed it: the review as it stands comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewChanged"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    moderateReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecision"];
+            };
+        };
+        responses: {
+            /** @description The review as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Review"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such review */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Its writer or somebody else of the staff changed it: the review as it stands comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewChanged"];
                 };
             };
             /** @description The body is larger than 64 KiB */
@@ -2494,6 +6374,289 @@ export interface operations {
             };
         };
     };
+    listShoppers: {
+        parameters: {
+            query?: {
+                /** @description An e-mail address, a mobile number, or 2 characters or more of a name; absent for the newest. */
+                text?: string;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of shoppers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ShopperPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getShopper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shopper */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ShopperDetails"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such account */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteShopper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no such account any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There was no such account */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestShopperData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is being gathered */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such account */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It was asked for too often; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listStaff: {
         parameters: {
             query?: never;
@@ -2624,6 +6787,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listStaffNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everybody */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StaffNames"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             /** @description Something is down; `Retry-After` says when to try again */

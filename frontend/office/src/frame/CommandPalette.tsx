@@ -11,7 +11,7 @@ interface PaletteProps {
 const load = () => import('./PaletteGoals');
 const PaletteGoals = lazy(load);
 
-/** Finds a page by its name, and an order by its number, name, mobile number or pincode. Its code comes when the page stands. */
+/** Finds a page by its name, and orders, messages and shoppers by a number, a name, a mobile number or an e-mail address. Its code comes when the page stands. */
 export function CommandPalette({ me, open, onClose }: PaletteProps) {
   useEffect(() => void load(), []);
   return (

@@ -3,10 +3,13 @@ import styles from './KeyboardHelp.module.css';
 
 const KEYS: readonly [string, string][] = [
   ['/', 'find orders'],
-  ['Ctrl K', 'go to a page or an order'],
+  ['Ctrl K', 'go to a page, an order, a message or a shopper'],
   ['j, k', 'next and previous row of a list'],
   ['Enter', 'open the row'],
   ['x', 'select the row'],
+  ['a, r', 'in Reviews: approve, refuse'],
+  ['a', 'in a message: write the answer'],
+  ['Ctrl Enter', 'send the answer'],
   ['Esc', 'close a dialog; nothing is changed'],
   ['?', 'this list'],
 ];

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { signOut } from '../api/calls';
 import { isSignedOut, wordsOf } from '../api/errors';
 import { notifyFailed } from '../messages/notify';
+import { forgetDrafts } from '../session/drafts';
 import styles from './LogOutButton.module.css';
 
 /** Ends the session; one that has ended already is as good as ended. */
@@ -26,5 +27,6 @@ export function LogOutButton() {
 
 /** By a document of its own: nothing that was known stays in memory, and whoever comes next does not land where somebody was. */
 function leave(): void {
+  forgetDrafts();
   window.location.assign('/sign-in');
 }

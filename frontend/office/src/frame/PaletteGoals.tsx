@@ -2,10 +2,11 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOrders } from '../api/calls';
-import type { Me } from '../api/types';
+import { listOrders, listShoppers, listTickets } from '../api/calls';
+import type { Me, Order, Shopper, Ticket } from '../api/types';
 import { STATES } from '../rules/order_states';
-import { may } from '../rules/permissions';
+import { may, type Permission } from '../rules/permissions';
+import { TICKET_STATES } from '../rules/tickets';
 import { Icon, type IconName } from '../ui/Icon';
 import styles from './CommandPalette.module.css';
 import { PLACES } from './pages';
@@ -18,9 +19,10 @@ interface Goal {
   icon: IconName;
 }
 
-/** From fewer letters than these no order is looked for. */
+/** From fewer letters than these nothing is looked for. */
 const LEAST_LETTERS = 3;
-const MOST_ORDERS = 8;
+const MOST_ORDERS = 5;
+const MOST_OTHERS = 2;
 
 /** What can be gone to, found while somebody types. */
 export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => void }) {
@@ -51,8 +53,8 @@ export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => v
       <Autocomplete.Input
         ref={input}
         className={styles.input}
-        aria-label="Page or order"
-        placeholder="A page, or an order’s number, name, mobile, pincode…"
+        aria-label="Page, order, message or shopper"
+        placeholder="A page, or a number, name, mobile, e-mail…"
       />
       <Autocomplete.List className={styles.list} aria-label="Found">
         {(goal: Goal) => (
@@ -64,35 +66,69 @@ export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => v
         )}
       </Autocomplete.List>
       <Autocomplete.Status className={styles.status}>
-        {isFinding ? 'Looking for orders…' : goals.length === 0 ? 'Nothing found.' : ''}
+        {isFinding ? 'Looking…' : goals.length === 0 ? 'Nothing found.' : ''}
       </Autocomplete.Status>
     </Autocomplete.Root>
   );
 }
 
-/** Pages whose name has the text, then orders that the office finds by it. */
+/** Pages whose name has the text, then orders, messages and shoppers that the office finds by it. */
 function useGoals(me: Me, typed: string) {
   const text = typed.trim();
   const settled = useSettled(text);
-  const isWanted = settled.length >= LEAST_LETTERS && may(me, 'orders.read');
+  const isWanted = (permission: Permission) => settled.length >= LEAST_LETTERS && may(me, permission);
   const orders = useQuery({
     queryKey: ['orders', 'palette', settled],
-    queryFn: () => listOrders({ text: settled }),
-    enabled: isWanted,
+    queryFn: async () => (await listOrders({ text: settled })).orders.slice(0, MOST_ORDERS).map(orderGoal),
+    enabled: isWanted('orders.read'),
   });
-  const found = useDeferredValue(isWanted ? orders.data?.orders : undefined) ?? [];
+  const tickets = useQuery({
+    queryKey: ['tickets', 'palette', settled],
+    queryFn: async () => (await listTickets({ text: settled })).tickets.slice(0, MOST_OTHERS).map(ticketGoal),
+    enabled: isWanted('messages.answer'),
+  });
+  const shoppers = useQuery({
+    queryKey: ['shoppers', 'palette', settled],
+    queryFn: async () =>
+      (await listShoppers({ text: settled })).shoppers.slice(0, MOST_OTHERS).map(shopperGoal),
+    enabled: isWanted('shoppers.read'),
+  });
+  const asked = [orders, tickets, shoppers].filter(({ isEnabled }) => isEnabled);
+  const found = useDeferredValue(asked.flatMap(({ data = [] }) => data));
   const pages = PLACES.filter(
     ({ label, permission }) =>
       (!permission || may(me, permission)) && label.toLowerCase().includes(text.toLowerCase()),
   );
   const goals: Goal[] = [
     ...pages.map(({ path, label, icon }) => ({ path, label, icon, beside: 'Page' })),
-    ...found.slice(0, MOST_ORDERS).map(({ orderNumber, fullName, status }) => ({
-      path: `/orders/${orderNumber}`,
-      label: `${orderNumber} · ${fullName}`,
-      icon: 'orders' as const,
-      beside: STATES[status].label,
-    })),
+    ...found,
   ];
-  return { goals, isFinding: isWanted && orders.isFetching };
+  return { goals, isFinding: asked.some(({ isFetching }) => isFetching) };
+}
+
+function orderGoal({ orderNumber, fullName, status }: Order): Goal {
+  return {
+    path: `/orders/${orderNumber}`,
+    label: `${orderNumber} · ${fullName}`,
+    icon: 'orders',
+    beside: STATES[status].label,
+  };
+}
+
+function ticketGoal({ id, number, name, state }: Ticket): Goal {
+  return {
+    path: `/messages/${id}`,
+    label: `${number} · ${name}`,
+    icon: 'messages',
+    beside: TICKET_STATES[state].label,
+  };
+}
+
+function shopperGoal({ id, name, email }: Shopper): Goal {
+  return {
+    path: `/shoppers/${id}`,
+    label: name ? `${name} · ${email}` : email,
+    icon: 'shoppers',
+    beside: 'Shopper',
+  };
 }

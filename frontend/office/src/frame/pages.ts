@@ -13,8 +13,13 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { path: '/', label: 'Today', icon: 'today' },
   { path: '/orders', label: 'Orders', icon: 'orders', permission: 'orders.read' },
+  { path: '/pack', label: 'Pack', icon: 'pack', permission: 'orders.move' },
   { path: '/stock', label: 'Stock', icon: 'stock', permission: 'stock.read' },
   { path: '/returns', label: 'Returns', icon: 'returns', permission: 'stock.read' },
+  { path: '/products', label: 'Products', icon: 'products', permission: 'products.read' },
+  { path: '/reviews', label: 'Reviews', icon: 'reviews', permission: 'reviews.moderate' },
+  { path: '/messages', label: 'Messages', icon: 'messages', permission: 'messages.answer' },
+  { path: '/shoppers', label: 'Shoppers', icon: 'shoppers', permission: 'shoppers.read' },
   { path: '/staff', label: 'Staff', icon: 'staff', permission: 'staff.manage' },
   { path: '/log', label: 'Log', icon: 'log', permission: 'log.read' },
 ];

@@ -13,6 +13,8 @@ interface Bulk {
   orders: readonly Order[];
   to: OrderState;
   move: (orderNumber: string, move: Move) => Promise<Order>;
+  /** What is said with the move of an order, such as its parcel. */
+  said?: (order: Order) => Omit<Move, 'to' | 'version'>;
   /** Told after every order; `order` as it stands, where that is known. */
   onOutcome: (outcome: Outcome, order?: Order) => void;
   /** Ends it after the order that is on its way. */
@@ -20,7 +22,7 @@ interface Bulk {
 }
 
 /** Moves orders one after another. One that cannot be moved is told of and holds up none of the others. */
-export async function moveAll({ orders, to, move, onOutcome, isStopped }: Bulk): Promise<void> {
+export async function moveAll({ orders, to, move, said, onOutcome, isStopped }: Bulk): Promise<void> {
   for (const order of orders) {
     if (isStopped()) return;
     const { orderNumber, nextStates, status, version } = order;
@@ -30,7 +32,7 @@ export async function moveAll({ orders, to, move, onOutcome, isStopped }: Bulk):
     }
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after another, so that it can be stopped and the rest has room
-      const moved = await move(orderNumber, { to, version });
+      const moved = await move(orderNumber, { ...said?.(order), to, version });
       onOutcome({ orderNumber, kind: 'done', words: `${STATES[to].happened}.` }, moved);
     } catch (error) {
       onOutcome(refused(orderNumber, error), orderInConflict(error));

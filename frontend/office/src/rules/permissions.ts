@@ -4,11 +4,22 @@ import type { Me, Role } from '../api/types';
 export type Permission =
   | 'orders.read'
   | 'orders.move'
+  | 'orders.note'
+  | 'orders.correct'
   | 'payments.record'
   | 'sales.read'
   | 'stock.read'
   | 'stock.write'
   | 'stock.recall'
+  | 'orders.place'
+  | 'products.read'
+  | 'products.write'
+  | 'claims.accept'
+  | 'reviews.moderate'
+  | 'messages.answer'
+  | 'shoppers.read'
+  | 'shoppers.data'
+  | 'shoppers.delete'
   | 'staff.manage'
   | 'log.read';
 
@@ -21,6 +32,9 @@ export function may(me: Pick<Me, 'permissions'> | null | undefined, permission: 
 export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
   owner: { label: 'Owner', does: 'everything, also staff, recalls and the log' },
   packer: { label: 'Packer', does: 'moves orders and looks after stock' },
-  support: { label: 'Support', does: 'moves orders and sees stock' },
+  support: {
+    label: 'Support',
+    does: 'moves and corrects orders, reads reviews, answers messages, finds shoppers',
+  },
   accountant: { label: 'Accountant', does: 'sees orders, sales and stock, and records payments' },
 };

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keys of a list whose rows are the element's children: j and k focus the next and the previous row's first link, x presses the
- * box of the row with the focus. The browser does the rest: Enter follows the link.
+ * Keys of a list whose rows are the element's children: j and k focus the next and the previous row where it can have the focus itself,
+ * else its first link; x presses the box of the row with the focus. The browser does the rest: Enter follows the link.
  */
 export function useRowKeys() {
   const list = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
@@ -26,5 +26,6 @@ export function useRowKeys() {
 }
 
 function focus(row: Element | undefined): void {
-  row?.querySelector<HTMLElement>('a, button')?.focus();
+  const place = row?.matches('[tabindex]') ? row : row?.querySelector('a, button');
+  if (place instanceof HTMLElement) place.focus();
 }

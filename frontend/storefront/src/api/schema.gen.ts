@@ -935,6 +935,8 @@ export interface components {
         Answer_OwnReview: {
             /** @description A review as its writer sees it. */
             data: components["schemas"]["Review"] & {
+                /** @description Why the shop does not show it, until its writer changes it; absent when it does. */
+                refusalReason?: string;
                 /**
                  * Format: int32
                  * @description Goes with a change of the review: counts its changes, from 1.
@@ -1100,6 +1102,8 @@ export interface components {
                 rating: components["schemas"]["Rating"];
                 /** @description What the shopper says, in plain text. */
                 review: string;
+                /** @description What the shop answers, in plain text; absent when it does not. */
+                shopAnswer?: string;
                 /**
                  * Format: date-time
                  * @description When it was written, in UTC; absent while the review service is of a version that does not say.
@@ -1308,6 +1312,8 @@ export interface components {
                 rating: components["schemas"]["Rating"];
                 /** @description What the shopper says, in plain text. */
                 review: string;
+                /** @description What the shop answers, in plain text; absent when it does not. */
+                shopAnswer?: string;
                 /**
                  * Format: date-time
                  * @description When it was written, in UTC; absent while the review service is of a version that does not say.
@@ -1869,6 +1875,8 @@ export interface components {
         };
         /** @description A review as its writer sees it. */
         OwnReview: components["schemas"]["Review"] & {
+            /** @description Why the shop does not show it, until its writer changes it; absent when it does. */
+            refusalReason?: string;
             /**
              * Format: int32
              * @description Goes with a change of the review: counts its changes, from 1.
@@ -2159,6 +2167,8 @@ export interface components {
             rating: components["schemas"]["Rating"];
             /** @description What the shopper says, in plain text. */
             review: string;
+            /** @description What the shop answers, in plain text; absent when it does not. */
+            shopAnswer?: string;
             /**
              * Format: date-time
              * @description When it was written, in UTC; absent while the review service is of a version that does not say.

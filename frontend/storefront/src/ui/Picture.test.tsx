@@ -23,8 +23,22 @@ test.each([
   expect(image()).toHaveAttribute('loading', 'lazy');
 });
 
+test('a photo that was uploaded comes in three widths and one format', () => {
+  const base = '/photos/0123456789abcdef0123456789abcdef';
+  const container = show(`${base}-800.webp`);
+  const files = `${base}-400.webp 400w, ${base}-800.webp 800w, ${base}-1200.webp 1200w`;
+  expect(container.querySelector('source')).toHaveAttribute('type', 'image/webp');
+  expect(container.querySelector('source')).toHaveAttribute('srcset', files);
+  expect(image()).toHaveAttribute('srcset', files);
+});
+
 test('the token of a drawn page stands for a base path', () => {
-  show(productTokens.photo);
+  const container = show(productTokens.photo);
+  expect(container.querySelector('source')).toHaveAttribute('type', 'image/{{photoFormat}}');
+  expect(container.querySelector('source')).toHaveAttribute(
+    'srcset',
+    '{{photoBase}}-400.{{photoFormat}} 400w, {{photoBase}}-800.{{photoFormat}} 800w',
+  );
   expect(image()).toHaveAttribute('src', '{{photoBase}}-400.webp');
 });
 
@@ -34,6 +48,8 @@ test.each([
   'https://example.com/images/karela?width=800',
   '/uploads/karela',
   '/images/photo?id=17',
+  '/photos/17-800.webp',
+  '/photos/0123456789abcdef0123456789abcdef/..',
 ])('the address %s is taken as it is', (address) => {
   show(address);
   expect(image()).toHaveAttribute('src', address);

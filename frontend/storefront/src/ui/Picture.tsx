@@ -3,10 +3,12 @@ import { useState } from 'react';
 /** Most pictures come in these widths. */
 const WIDTHS = [400, 800] as const;
 const FALLBACK = '/favicon.svg';
+/** Photos that were uploaded come in one more (services/catalog/src/photos/name.rs). */
+const UPLOADED_WIDTHS = [400, 800, 1200] as const;
 /** The shop's own photos are named by one of their files, whose other widths and formats stand beside it. */
-const OWN_FILE = /^(\/images\/.+)-\d+\.webp$/;
+const OWN_FILE = /^(\/images\/.+|\/photos\/[0-9a-f]{32})-\d+\.webp$/;
 /** A drawn page has a token in the place of one. */
-const OWN_BASE = /^(\/images\/|\{\{)[^.?]+$/;
+const OWN_BASE = /^(\/images\/|\/photos\/[0-9a-f]{32}$|\{\{)[^.?]*$/;
 
 interface PictureProps {
   /**
@@ -20,8 +22,8 @@ interface PictureProps {
   /** How wide it stands, for the browser's choice between the widths. */
   sizes: string;
   eager?: boolean;
-  /** The widths the files of this base path come in, the smallest first. */
-  widths?: readonly number[];
+  /** The widths of the files to choose from, the smallest first; absent: all that such a photo has. */
+  widths?: readonly number[] | undefined;
   className?: string | undefined;
 }
 
@@ -33,7 +35,7 @@ export function Picture({
   height,
   sizes,
   eager = false,
-  widths = WIDTHS,
+  widths: asked,
   className,
 }: PictureProps) {
   const [failed, setFailed] = useState<string>();
@@ -47,9 +49,13 @@ export function Picture({
     onError: () => setFailed(photo ?? undefined),
   };
   if (!OWN_BASE.test(source)) return <img src={source} alt={alt} {...image} />;
+  const isUploaded = source.startsWith('/photos/');
+  // Encoding AVIF takes longer than whoever uploads a photo waits.
+  const format = isUploaded ? 'webp' : source.startsWith('/') ? 'avif' : '{{photoFormat}}';
+  const widths = asked ?? (isUploaded ? UPLOADED_WIDTHS : WIDTHS);
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet(source, 'avif', widths)} sizes={sizes} />
+      <source type={`image/${format}`} srcSet={sourceSet(source, format, widths)} sizes={sizes} />
       <img
         src={`${source}-${widths[0]}.webp`}
         srcSet={sourceSet(source, 'webp', widths)}

@@ -5,14 +5,24 @@ pub(crate) mod staff_calls;
 use std::time::Duration;
 
 use proto::{
-    catalog::v1::{ListProductsRequest, ListProductsResponse, catalog_service_client::CatalogServiceClient},
+    catalog::v1::{
+        GetPhotoFileRequest, GetPhotoFileResponse, ListProductsRequest, Product,
+        catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
+        product_editing_service_client::ProductEditingServiceClient,
+    },
+    contact::v1::ticket_service_client::TicketServiceClient,
     identity::v1::{
         AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
         GetInvitationRequest, GetInvitationResponse, ReauthenticateRequest, SignInRequest, SignInResponse,
-        SignOutRequest, staff_service_client::StaffServiceClient,
+        SignOutRequest, shopper_service_client::ShopperServiceClient,
+        staff_directory_service_client::StaffDirectoryServiceClient,
+        staff_service_client::StaffServiceClient,
     },
     inventory::v1::inventory_service_client::InventoryServiceClient,
-    order::v1::order_service_client::OrderServiceClient,
+    order::v1::{
+        order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
+    },
+    review::v1::review_moderation_service_client::ReviewModerationServiceClient,
 };
 use runtime::{Client, Frame, Target, repeatable};
 use tonic::Status;
@@ -22,6 +32,12 @@ use web::backend::Backend;
 /// with a token of its own.
 const DEADLINE: Duration = Duration::from_millis(2_400);
 
+/// How long a photo may take, which travels and is decoded: what the catalog gives any call.
+const UPLOAD_DEADLINE: Duration = Duration::from_secs(8);
+
+/// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
+const PRODUCTS_A_PAGE: i32 = 250;
+
 /// Where the services behind the office answer.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
@@ -29,6 +45,9 @@ pub struct ServiceUrls {
     /// Where the catalog answers
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
+    /// Where the contact service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7005")]
+    pub contact_url: Target,
     /// Where the identity service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
@@ -38,25 +57,56 @@ pub struct ServiceUrls {
     /// Where the order service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
+    /// Where the review service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7004")]
+    pub review_url: Target,
 }
 
 /// One client a service. Connections are made at the first call and again after a loss.
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: Backend<CatalogServiceClient<Client>>,
+    /// The same service for files of photos.
+    photos: Backend<PhotoServiceClient<Client>>,
+    /// The same service, for products as staff work on them.
+    editing: Backend<ProductEditingServiceClient<Client>>,
+    /// The same service for photos that are uploaded.
+    uploads: Backend<ProductEditingServiceClient<Client>>,
+    contact: Backend<TicketServiceClient<Client>>,
     identity: Backend<StaffServiceClient<Client>>,
+    /// The same service, for who of the staff is who. Whether it is up, every token that it gives tells.
+    directory: Backend<StaffDirectoryServiceClient<Client>>,
+    /// The same service, for shoppers.
+    shoppers: Backend<ShopperServiceClient<Client>>,
     inventory: Backend<InventoryServiceClient<Client>>,
     order: Backend<OrderServiceClient<Client>>,
+    /// The same service, for what is written about orders and corrected in them. Every order is found before, which tells whether it
+    /// is up.
+    order_editing: Backend<OrderEditingServiceClient<Client>>,
+    review: Backend<ReviewModerationServiceClient<Client>>,
 }
 
 impl Clients {
     pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
         let client = |target: Target| frame.client(target, DEADLINE);
+        let identity = client(urls.identity_url);
+        let order = client(urls.order_url);
         Self {
+            photos: Backend::new(client(urls.catalog_url.clone()), PhotoServiceClient::new),
+            editing: Backend::new(client(urls.catalog_url.clone()), ProductEditingServiceClient::new),
+            uploads: Backend::new(
+                frame.client(urls.catalog_url.clone(), UPLOAD_DEADLINE),
+                ProductEditingServiceClient::new,
+            ),
             catalog: Backend::new(client(urls.catalog_url), CatalogServiceClient::new),
-            identity: Backend::new(client(urls.identity_url), StaffServiceClient::new),
+            contact: Backend::new(client(urls.contact_url), TicketServiceClient::new),
+            identity: Backend::new(identity.clone(), StaffServiceClient::new),
+            directory: Backend::new(identity.clone(), StaffDirectoryServiceClient::new),
+            shoppers: Backend::new(identity, ShopperServiceClient::new),
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
-            order: Backend::new(client(urls.order_url), OrderServiceClient::new),
+            order: Backend::new(order.clone(), OrderServiceClient::new),
+            order_editing: Backend::new(order, OrderEditingServiceClient::new),
+            review: Backend::new(client(urls.review_url), ReviewModerationServiceClient::new),
         }
     }
 
@@ -67,26 +117,50 @@ impl Clients {
             self.identity.look_again(),
             self.inventory.look_again(),
             self.order.look_again(),
+            self.review.look_again(),
+            self.contact.look_again(),
         );
     }
 
-    /// Whether each service could answer its last call: catalog, identity, inventory, order.
-    pub(crate) fn are_up(&self) -> [Option<bool>; 4] {
+    /// Whether each service could answer its last call: catalog, identity, inventory, order, review, contact.
+    pub(crate) fn are_up(&self) -> [Option<bool>; 6] {
         [
             self.catalog.is_up(),
             self.identity.is_up(),
             self.inventory.is_up(),
             self.order.is_up(),
+            self.review.is_up(),
+            self.contact.is_up(),
         ]
     }
 
-    /// What the shop sells, which everybody may know.
-    pub(crate) async fn list_products(
+    /// All that the shop sells, which everybody may know.
+    pub(crate) async fn all_products(&self) -> Result<Vec<Product>, Status> {
+        let (mut products, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let request = ListProductsRequest {
+                page_size: PRODUCTS_A_PAGE,
+                page_token,
+            };
+            let asked = self
+                .catalog
+                .call(async |mut catalog| catalog.list_products(repeatable(request)).await);
+            let page = asked.await?;
+            products.extend(page.products);
+            if page.next_page_token.is_empty() {
+                return Ok(products);
+            }
+            page_token = page.next_page_token;
+        }
+    }
+
+    /// A file of a photo, which everybody may see.
+    pub(crate) async fn photo_file(
         &self,
-        request: ListProductsRequest,
-    ) -> Result<ListProductsResponse, Status> {
-        self.catalog
-            .call(async |mut catalog| catalog.list_products(repeatable(request)).await)
+        request: GetPhotoFileRequest,
+    ) -> Result<GetPhotoFileResponse, Status> {
+        self.photos
+            .call(async |mut photos| photos.get_photo_file(repeatable(request)).await)
             .await
     }
 

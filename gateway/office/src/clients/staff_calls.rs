@@ -4,10 +4,25 @@
 use std::marker::PhantomData;
 
 use proto::{
+    catalog::v1::{
+        AcceptClaimsRequest, AcceptClaimsResponse, CheckClaimsRequest, CheckClaimsResponse,
+        CreateProductRequest, CreateProductResponse, GetEditedProductRequest, GetEditedProductResponse,
+        ListEditedProductsRequest, ListEditedProductsResponse, ListProductChangesRequest,
+        ListProductChangesResponse, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
+        UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse, product_editing_service_server,
+    },
+    contact::v1::{
+        AddTicketNoteRequest, AddTicketNoteResponse, AnswerTicketRequest, AnswerTicketResponse,
+        CountTicketsRequest, CountTicketsResponse, GetTicketRequest, GetTicketResponse, ListTicketsRequest,
+        ListTicketsResponse, SetTicketStateRequest, SetTicketStateResponse, ticket_service_server,
+    },
     identity::v1::{
         AuthorizeStaffRequest, AuthorizeStaffResponse, ChangeStaffRequest, ChangeStaffResponse,
-        InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest,
-        ListStaffResponse, staff_service_server,
+        DeleteShopperRequest, DeleteShopperResponse, GetShopperRequest, GetShopperResponse,
+        InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest, ListStaffLogResponse,
+        ListStaffNamesRequest, ListStaffNamesResponse, ListStaffRequest, ListStaffResponse,
+        RequestShopperDataRequest, RequestShopperDataResponse, SearchShoppersRequest, SearchShoppersResponse,
+        shopper_service_server, staff_directory_service_server, staff_service_server,
     },
     inventory::v1::{
         AdjustBatchRequest, AdjustBatchResponse, ListBatchesRequest, ListBatchesResponse,
@@ -16,9 +31,17 @@ use proto::{
         ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, inventory_service_server,
     },
     order::v1::{
-        CountOpenOrdersRequest, CountOpenOrdersResponse, GetOrderRequest, GetOrderResponse, ListSalesRequest,
-        ListSalesResponse, MoveOrderRequest, MoveOrderResponse, RecordPaymentRequest, RecordPaymentResponse,
-        SearchOrdersRequest, SearchOrdersResponse, order_service_server,
+        AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
+        CountOpenOrdersRequest, CountOpenOrdersResponse, GetOrderRequest, GetOrderResponse,
+        ListOrderNotesRequest, ListOrderNotesResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest,
+        MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
+        QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
+        SearchOrdersResponse, order_editing_service_server, order_service_server,
+    },
+    review::v1::{
+        AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
+        ListModeratedReviewsRequest, ListModeratedReviewsResponse, ModerateReviewRequest,
+        ModerateReviewResponse, review_moderation_service_server,
     },
 };
 use runtime::{STAFF_TOKEN_HEADER, repeatable};
@@ -76,12 +99,48 @@ macro_rules! staff_calls {
     };
 }
 
+staff_calls! { contact of ticket_service_server:
+    ListTicketsRequest -> ListTicketsResponse, repeatable, list_tickets;
+    CountTicketsRequest -> CountTicketsResponse, repeatable, count_tickets;
+    GetTicketRequest -> GetTicketResponse, repeatable, get_ticket;
+    AnswerTicketRequest -> AnswerTicketResponse, repeatable, answer_ticket;
+    AddTicketNoteRequest -> AddTicketNoteResponse, repeatable, add_ticket_note;
+    SetTicketStateRequest -> SetTicketStateResponse, repeatable, set_ticket_state;
+}
+
 staff_calls! { identity of staff_service_server:
     ListStaffRequest -> ListStaffResponse, repeatable, list_staff;
     // A second invitation would end the first one, whose mail is on its way.
     InviteStaffRequest -> InviteStaffResponse, Request::new, invite_staff;
     ChangeStaffRequest -> ChangeStaffResponse, repeatable, change_staff;
     ListStaffLogRequest -> ListStaffLogResponse, repeatable, list_staff_log;
+}
+
+staff_calls! { directory of staff_directory_service_server:
+    ListStaffNamesRequest -> ListStaffNamesResponse, repeatable, list_staff_names;
+}
+
+staff_calls! { shoppers of shopper_service_server:
+    SearchShoppersRequest -> SearchShoppersResponse, repeatable, search_shoppers;
+    GetShopperRequest -> GetShopperResponse, repeatable, get_shopper;
+    // A second request within a minute would be refused.
+    RequestShopperDataRequest -> RequestShopperDataResponse, Request::new, request_shopper_data;
+    DeleteShopperRequest -> DeleteShopperResponse, repeatable, delete_shopper;
+}
+
+staff_calls! { editing of product_editing_service_server:
+    ListEditedProductsRequest -> ListEditedProductsResponse, repeatable, list_edited_products;
+    GetEditedProductRequest -> GetEditedProductResponse, repeatable, get_edited_product;
+    CreateProductRequest -> CreateProductResponse, repeatable, create_product;
+    UpdateProductRequest -> UpdateProductResponse, repeatable, update_product;
+    SetProductStateRequest -> SetProductStateResponse, repeatable, set_product_state;
+    AcceptClaimsRequest -> AcceptClaimsResponse, repeatable, accept_claims;
+    CheckClaimsRequest -> CheckClaimsResponse, repeatable, check_claims;
+    ListProductChangesRequest -> ListProductChangesResponse, repeatable, list_product_changes;
+}
+
+staff_calls! { uploads of product_editing_service_server:
+    UploadPhotoRequest -> UploadPhotoResponse, repeatable, upload_photo;
 }
 
 staff_calls! { order of order_service_server:
@@ -91,6 +150,22 @@ staff_calls! { order of order_service_server:
     GetOrderRequest -> GetOrderResponse, repeatable, get_order;
     MoveOrderRequest -> MoveOrderResponse, repeatable, move_order;
     RecordPaymentRequest -> RecordPaymentResponse, repeatable, record_payment;
+    // The office sends none without a key.
+    PlaceOrderRequest -> PlaceOrderResponse, repeatable, place_order;
+    QuoteDeliveryRequest -> QuoteDeliveryResponse, repeatable, quote_delivery;
+}
+
+staff_calls! { order_editing of order_editing_service_server:
+    AddOrderNoteRequest -> AddOrderNoteResponse, repeatable, add_order_note;
+    ListOrderNotesRequest -> ListOrderNotesResponse, repeatable, list_order_notes;
+    CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
+}
+
+staff_calls! { review of review_moderation_service_server:
+    ListModeratedReviewsRequest -> ListModeratedReviewsResponse, repeatable, list_moderated_reviews;
+    CountWaitingReviewsRequest -> CountWaitingReviewsResponse, repeatable, count_waiting_reviews;
+    ModerateReviewRequest -> ModerateReviewResponse, repeatable, moderate_review;
+    AnswerReviewRequest -> AnswerReviewResponse, repeatable, answer_review;
 }
 
 staff_calls! { inventory of inventory_service_server:
@@ -190,16 +265,45 @@ mod tests {
     #[test]
     fn every_call_is_named_as_the_contract_names_it() {
         let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        check::<ListEditedProductsRequest>(&descriptors);
+        check::<GetEditedProductRequest>(&descriptors);
+        check::<CreateProductRequest>(&descriptors);
+        check::<UpdateProductRequest>(&descriptors);
+        check::<SetProductStateRequest>(&descriptors);
+        check::<AcceptClaimsRequest>(&descriptors);
+        check::<CheckClaimsRequest>(&descriptors);
+        check::<ListProductChangesRequest>(&descriptors);
+        check::<UploadPhotoRequest>(&descriptors);
+        check::<ListTicketsRequest>(&descriptors);
+        check::<CountTicketsRequest>(&descriptors);
+        check::<GetTicketRequest>(&descriptors);
+        check::<AnswerTicketRequest>(&descriptors);
+        check::<AddTicketNoteRequest>(&descriptors);
+        check::<SetTicketStateRequest>(&descriptors);
         check::<ListStaffRequest>(&descriptors);
         check::<InviteStaffRequest>(&descriptors);
         check::<ChangeStaffRequest>(&descriptors);
         check::<ListStaffLogRequest>(&descriptors);
+        check::<ListStaffNamesRequest>(&descriptors);
+        check::<SearchShoppersRequest>(&descriptors);
+        check::<GetShopperRequest>(&descriptors);
+        check::<RequestShopperDataRequest>(&descriptors);
+        check::<DeleteShopperRequest>(&descriptors);
         check::<SearchOrdersRequest>(&descriptors);
         check::<CountOpenOrdersRequest>(&descriptors);
         check::<ListSalesRequest>(&descriptors);
         check::<GetOrderRequest>(&descriptors);
         check::<MoveOrderRequest>(&descriptors);
         check::<RecordPaymentRequest>(&descriptors);
+        check::<PlaceOrderRequest>(&descriptors);
+        check::<QuoteDeliveryRequest>(&descriptors);
+        check::<AddOrderNoteRequest>(&descriptors);
+        check::<ListOrderNotesRequest>(&descriptors);
+        check::<CorrectOrderAddressRequest>(&descriptors);
+        check::<ListModeratedReviewsRequest>(&descriptors);
+        check::<CountWaitingReviewsRequest>(&descriptors);
+        check::<ModerateReviewRequest>(&descriptors);
+        check::<AnswerReviewRequest>(&descriptors);
         check::<ListStockLevelsRequest>(&descriptors);
         check::<ListBatchesRequest>(&descriptors);
         check::<ListReturnedPacksRequest>(&descriptors);

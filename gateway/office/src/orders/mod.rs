@@ -1,6 +1,7 @@
-//! Orders: found, looked at, moved on, paid.
+//! Orders: placed for who calls, found, looked at, moved on, corrected, paid.
 
 mod channel;
+pub(crate) mod editing;
 pub(crate) mod list;
 mod moved_line;
 pub(crate) mod moves;
@@ -8,5 +9,7 @@ pub(crate) mod next_states;
 pub(crate) mod one;
 mod parcel;
 pub(crate) mod payment;
+pub(crate) mod placing;
+mod source;
 pub(crate) mod state;
 mod view;

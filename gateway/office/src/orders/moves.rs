@@ -89,16 +89,16 @@ pub(crate) struct Move {
     lines: Option<Vec<MovedLine>>,
 }
 
-/// Why a move is refused.
+/// Why a change of an order is refused.
 #[derive(Debug)]
 pub(crate) enum MoveRefused {
     /// It is refused for a reason that any request may have.
     Refused(Refused),
-    /// Somebody else moved the order before.
+    /// Somebody else changed the order before.
     Moved(Box<OrderMoved>),
 }
 
-/// An answer to a move of an order that does not stand any more where it was looked at, or that cannot be moved there.
+/// An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderMoved {
     /// Always false.
@@ -106,10 +106,10 @@ pub(crate) struct OrderMoved {
     success: bool,
     /// Why, fit for the people of the shop.
     message: String,
-    /// Why: `ORDER_MOVED` when somebody else moved it, else such as `NO_WAY`.
+    /// Why: `ORDER_MOVED` or `ORDER_CHANGED` when somebody else changed it, else such as `NO_WAY`.
     #[schema(example = "ORDER_MOVED")]
     code: String,
-    /// The order as it stands now, when somebody else moved it.
+    /// The order as it stands now, when somebody else changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<Order>,

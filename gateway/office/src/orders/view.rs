@@ -1,12 +1,13 @@
 //! An order as staff read it.
 
 use proto::order::v1::{self as contract, OrderChange, OrderCharge, OrderLine, ReceivedPayment};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
 use crate::orders::{
-    channel::Channel, moved_line::MovedLine, next_states::next_states, parcel::Parcel, state::OrderState,
+    channel::Channel, moved_line::MovedLine, next_states::next_states, parcel::Parcel, source::Source,
+    state::OrderState,
 };
 
 /// An order.
@@ -22,9 +23,11 @@ pub(crate) struct Order {
     /// When it was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
+    /// How it reached the shop.
+    source: Source,
     /// Where it stands.
     status: OrderState,
-    /// Counts the changes of its state; sent with the next one.
+    /// Counts its changes; sent with the next one.
     #[schema(minimum = 1)]
     version: i32,
     /// Who receives it.
@@ -112,9 +115,9 @@ enum ChargeKind {
 }
 
 /// How an order is paid.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum PaymentMethod {
+pub(crate) enum PaymentMethod {
     /// When the shop writes how.
     PayLater,
     /// In cash, to the carrier.
@@ -149,14 +152,14 @@ struct Payment {
     recorded_at: String,
 }
 
-/// A change of an order's state.
+/// A change of an order: of its state, or of where it goes, which leaves the state as it was.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Change {
     /// The order's version after it.
     #[schema(minimum = 1)]
     version: i32,
-    /// What it became.
+    /// The state it has since.
     to: OrderState,
     /// Who moved it.
     actor: Actor,
@@ -183,7 +186,7 @@ enum Actor {
 
 impl From<contract::Order> for Order {
     fn from(order: contract::Order) -> Self {
-        let status = order.status();
+        let (status, source) = (order.status(), order.source().into());
         let payment_method = match order.payment_method() {
             contract::PaymentMethod::Unspecified => None,
             contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
@@ -198,6 +201,7 @@ impl From<contract::Order> for Order {
             order_id: order.order_id,
             order_number: order.order_number,
             placed_at: order.placed_at,
+            source,
             status: status.into(),
             version: order.version,
             full_name: order.full_name,

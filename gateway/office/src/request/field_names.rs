@@ -2,14 +2,20 @@
 //! does, and a client knows only its own names.
 
 /// The fields that REST calls otherwise than the contract's name without underscores.
-const OTHERWISE: [(&str, &str); 7] = [
+const OTHERWISE: &[(&str, &str)] = &[
+    ("actual_price_paise", "basePriceRupees"),
     ("amount_paise", "amount"),
     ("cost_paise", "cost"),
+    ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
+    ("is_flagged", "flagged"),
     ("mrp_paise", "mrp"),
     ("order_number", "number"),
     ("page_token", "cursor"),
+    ("query", "text"),
     ("statuses", "status"),
+    ("total_paise", "total"),
+    ("unit_price_paise", "unitPrice"),
 ];
 
 /// A record of the contract whose fields stand in the request itself, and the field that is meant where it is missing.
@@ -51,15 +57,28 @@ mod tests {
     use prost::{Message as _, Name};
     use prost_types::{DescriptorProto, FileDescriptorSet};
     use proto::{
+        catalog::v1::{
+            AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
+            ProductContent, SetProductStateRequest, UpdateProductRequest,
+        },
+        contact::v1::{
+            AddTicketNoteRequest, AnswerTicketRequest, GetTicketRequest, ListTicketsRequest,
+            SetTicketStateRequest,
+        },
         identity::v1::{
-            AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, InviteStaffRequest,
-            ListStaffLogRequest, ReauthenticateRequest, SignInRequest,
+            AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, GetShopperRequest,
+            InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
+            SignInRequest,
         },
         inventory::v1::{
             AdjustBatchRequest, ListBatchesRequest, RecallBatchRequest, ReceiveBatchRequest,
             ResolveReturnedPacksRequest,
         },
-        order::v1::{GetOrderRequest, MoveOrderRequest, RecordPaymentRequest, SearchOrdersRequest},
+        order::v1::{
+            AddOrderNoteRequest, CorrectOrderAddressRequest, GetOrderRequest, MoveOrderRequest,
+            PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest, SearchOrdersRequest,
+        },
+        review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
     use serde_json::Value;
 
@@ -69,9 +88,19 @@ mod tests {
     /// A call of the document, its message in the contract, and the fields of it that the gateway itself writes.
     type Call = (&'static str, String, &'static [&'static str]);
 
-    fn calls() -> [Call; 16] {
-        let of_session: &[&str] = &["session_token", "client_address"];
+    fn calls() -> Vec<Call> {
         [
+            about_people(),
+            about_orders(),
+            about_products(),
+            about_words_and_stock(),
+        ]
+        .concat()
+    }
+
+    fn about_people() -> Vec<Call> {
+        let of_session: &[&str] = &["session_token", "client_address"];
+        vec![
             ("signIn", SignInRequest::full_name(), &["client_address"]),
             ("reauthenticate", ReauthenticateRequest::full_name(), of_session),
             ("lookUpInvitation", GetInvitationRequest::full_name(), &[]),
@@ -83,6 +112,13 @@ mod tests {
             ("inviteStaff", InviteStaffRequest::full_name(), &[]),
             ("changeStaff", ChangeStaffRequest::full_name(), &["staff_id"]),
             ("listLog", ListStaffLogRequest::full_name(), &["page_size"]),
+            ("listShoppers", SearchShoppersRequest::full_name(), &["page_size"]),
+            ("getShopper", GetShopperRequest::full_name(), &["account_id"]),
+        ]
+    }
+
+    fn about_orders() -> Vec<Call> {
+        vec![
             ("listOrders", SearchOrdersRequest::full_name(), &["page_size"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
             (
@@ -91,6 +127,74 @@ mod tests {
                 &["order_id", "actor", "actor_id", "ownership"],
             ),
             ("recordPayment", RecordPaymentRequest::full_name(), &["order_id"]),
+            (
+                "placeOrder",
+                PlaceOrderRequest::full_name(),
+                &["account_id", "caller"],
+            ),
+            ("quoteDelivery", QuoteDeliveryRequest::full_name(), &[]),
+            ("addOrderNote", AddOrderNoteRequest::full_name(), &["order_id"]),
+            (
+                "correctOrderAddress",
+                CorrectOrderAddressRequest::full_name(),
+                &["order_id"],
+            ),
+        ]
+    }
+
+    fn about_products() -> Vec<Call> {
+        vec![
+            (
+                "listProducts",
+                ListEditedProductsRequest::full_name(),
+                &["page_size"],
+            ),
+            (
+                "updateProduct",
+                UpdateProductRequest::full_name(),
+                &["product_id"],
+            ),
+            (
+                "setProductState",
+                SetProductStateRequest::full_name(),
+                &["product_id"],
+            ),
+            ("acceptClaims", AcceptClaimsRequest::full_name(), &["product_id"]),
+            ("checkClaims", CheckClaimsRequest::full_name(), &[]),
+            (
+                "listProductChanges",
+                ListProductChangesRequest::full_name(),
+                &["product_id", "page_size"],
+            ),
+        ]
+    }
+
+    fn about_words_and_stock() -> Vec<Call> {
+        vec![
+            (
+                "listModeratedReviews",
+                ListModeratedReviewsRequest::full_name(),
+                &["page_size"],
+            ),
+            (
+                "moderateReview",
+                ModerateReviewRequest::full_name(),
+                &["review_id"],
+            ),
+            ("answerReview", AnswerReviewRequest::full_name(), &["review_id"]),
+            ("listTickets", ListTicketsRequest::full_name(), &["page_size"]),
+            ("getTicket", GetTicketRequest::full_name(), &["message_id"]),
+            ("answerTicket", AnswerTicketRequest::full_name(), &["message_id"]),
+            (
+                "addTicketNote",
+                AddTicketNoteRequest::full_name(),
+                &["message_id"],
+            ),
+            (
+                "setTicketState",
+                SetTicketStateRequest::full_name(),
+                &["message_id"],
+            ),
             ("listBatches", ListBatchesRequest::full_name(), &["page_token"]),
             ("receiveBatch", ReceiveBatchRequest::full_name(), &["actor_id"]),
             (
@@ -150,6 +254,17 @@ mod tests {
                     "{operation_id} calls {name} of {full_name} otherwise: {names:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn every_field_of_a_products_content_is_called_what_rest_calls_it() {
+        let document = serde_json::to_value(routes::openapi_document()).unwrap();
+        let properties = &document["components"]["schemas"]["ProductContent"]["properties"];
+        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        for field in &message(&descriptors, &ProductContent::full_name()).field {
+            let name = rest_name(field.name());
+            assert!(!properties[&name].is_null(), "{name}: {properties}");
         }
     }
 

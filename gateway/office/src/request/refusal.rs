@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
-use runtime::status::{self, SOMETHING_WENT_WRONG};
+use runtime::status;
 use serde::Serialize;
 use tonic::{Code, Status};
 use utoipa::{
@@ -57,13 +57,11 @@ pub(crate) struct Forbidden {
 }
 
 impl Refused {
-    /// What cannot be done as things stand, by what the service says of it.
-    fn conflict(status: &Status, reason: String) -> Self {
-        let message = match status.message() {
-            "" => SOMETHING_WENT_WRONG.to_owned(),
-            message => message.to_owned(),
-        };
-        Self::Plain(Error::new(StatusCode::CONFLICT, message).with_code(reason))
+    /// What cannot be done as things stand, by what the service says of it: why, and the fields to change where there are some.
+    fn conflict(status: &Status) -> Self {
+        let details = status.details().to_vec().into();
+        let conflict = Status::with_details(Code::Aborted, status.message(), details);
+        Self::Plain(Error::from(conflict).rename_fields(rest_name))
     }
 }
 
@@ -84,7 +82,7 @@ impl From<Status> for Refused {
                 let error = Error::new(StatusCode::FORBIDDEN, NOT_ALLOWED);
                 Self::Plain(error.with_code("NO_PERMISSION"))
             }
-            (Code::FailedPrecondition, Some(reason)) => Self::conflict(&status, reason),
+            (Code::FailedPrecondition, Some(_)) => Self::conflict(&status),
             _ => Self::Plain(Error::from(status).rename_fields(rest_name)),
         }
     }

@@ -94,7 +94,7 @@ struct StockLevel {
 /// Whether a pack can be bought.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum Availability {
+pub(crate) enum Availability {
     /// Nobody needs to hurry.
     InStock,
     /// A few are left.
@@ -103,13 +103,19 @@ enum Availability {
     SoldOut,
 }
 
+impl From<contract::Availability> for Availability {
+    fn from(told: contract::Availability) -> Self {
+        match told {
+            contract::Availability::Low => Self::Low,
+            contract::Availability::SoldOut => Self::SoldOut,
+            contract::Availability::InStock | contract::Availability::Unspecified => Self::InStock,
+        }
+    }
+}
+
 impl StockLevel {
     fn read(product_name: String, told: contract::StockLevel) -> Self {
-        let availability = match told.availability() {
-            contract::Availability::Low => Availability::Low,
-            contract::Availability::SoldOut => Availability::SoldOut,
-            contract::Availability::InStock | contract::Availability::Unspecified => Availability::InStock,
-        };
+        let availability = told.availability().into();
         let pack = told.pack.unwrap_or_default();
         Self {
             product_id: pack.product_id,

@@ -4,6 +4,7 @@ pub(crate) mod adjusting;
 mod batch;
 pub(crate) mod batches;
 pub(crate) mod levels;
+pub(crate) mod packs;
 pub(crate) mod product_names;
 pub(crate) mod recall;
 pub(crate) mod receiving;

@@ -6,13 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use proto::catalog::v1::ListProductsRequest;
 use tonic::Status;
 
 use crate::clients::Clients;
-
-/// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
-const PAGE_SIZE: i32 = 250;
 
 /// How long a new name may go unnoticed.
 const FRESH_FOR: Duration = Duration::from_mins(1);
@@ -64,18 +60,8 @@ impl ProductNames {
 }
 
 async fn fetch(clients: &Clients) -> Result<Names, Status> {
-    let (mut names, mut page_token) = (Names::new(), String::new());
-    loop {
-        let request = ListProductsRequest {
-            page_size: PAGE_SIZE,
-            page_token,
-        };
-        let page = clients.list_products(request).await?;
-        let products = page.products.into_iter();
-        names.extend(products.map(|product| (product.id, product.product_name)));
-        if page.next_page_token.is_empty() {
-            return Ok(names);
-        }
-        page_token = page.next_page_token;
-    }
+    let products = clients.all_products().await?.into_iter();
+    Ok(products
+        .map(|product| (product.id, product.product_name))
+        .collect())
 }

@@ -2,7 +2,7 @@
 
 use proto::catalog::v1::{
     GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
-    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse, Variant,
     catalog_service_server::CatalogService,
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -26,14 +26,26 @@ impl CatalogService for FakeCatalog {
             request.metadata().get("staff-token").is_none(),
             "everybody may know"
         );
-        let (id, name, next) = match request.into_inner().page_token.as_str() {
-            "" => (KARELA, "Karela Powder", "2"),
-            _ => (AMLA, "Amla Powder", ""),
+        let (id, (name, hindi_name), pack, next) = match request.into_inner().page_token.as_str() {
+            "" => (
+                KARELA,
+                ("Karela Powder", "करेला पाउडर"),
+                (100, 24_925, "P0001-100"),
+                "2",
+            ),
+            _ => (AMLA, ("Amla Powder", ""), (250, 18_000, "P0002-250"), ""),
         };
+        let (weight_in_grams, price_paise, sku) = pack;
         Ok(Response::new(ListProductsResponse {
             products: vec![Product {
                 id: id.to_owned(),
                 product_name: name.to_owned(),
+                hindi_name: hindi_name.to_owned(),
+                variants: vec![Variant {
+                    weight_in_grams,
+                    price_paise,
+                    sku: sku.to_owned(),
+                }],
                 ..Product::default()
             }],
             next_page_token: next.to_owned(),

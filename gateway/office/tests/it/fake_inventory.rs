@@ -68,6 +68,16 @@ fn page<T: Clone>(all: &[T], page_token: &str) -> (Vec<T>, String) {
     (vec![all[place].clone()], next)
 }
 
+impl FakeInventory {
+    pub(crate) fn new(record: Record) -> Self {
+        Self {
+            record,
+            receipts: Arc::default(),
+            recalls: Arc::default(),
+        }
+    }
+}
+
 #[async_trait]
 impl InventoryService for FakeInventory {
     async fn list_stock_levels(

@@ -28,6 +28,20 @@ pub(crate) struct FakeOrder {
     pub(crate) searches: Arc<Mutex<Vec<SearchOrdersRequest>>>,
     /// The payments that were written down.
     pub(crate) payments: Arc<Mutex<Vec<RecordPaymentRequest>>>,
+    /// The orders that were placed.
+    pub(crate) placements: Arc<Mutex<Vec<PlaceOrderRequest>>>,
+}
+
+impl FakeOrder {
+    pub(crate) fn new(record: Record) -> Self {
+        Self {
+            record,
+            moves: Arc::default(),
+            searches: Arc::default(),
+            payments: Arc::default(),
+            placements: Arc::default(),
+        }
+    }
 }
 
 fn not_asked<T>() -> Result<Response<T>, Status> {
@@ -73,6 +87,7 @@ pub(crate) fn order() -> Order {
         payment_method: PaymentMethod::CashOnDelivery.into(),
         payment_status: PaymentStatus::Pending.into(),
         payment: None,
+        source: 0,
     }
 }
 
@@ -176,9 +191,17 @@ impl OrderService for FakeOrder {
 
     async fn place_order(
         &self,
-        _: Request<PlaceOrderRequest>,
+        request: Request<PlaceOrderRequest>,
     ) -> Result<Response<PlaceOrderResponse>, Status> {
-        not_asked()
+        let asked = self.record.admit(SERVICE_NAME, "PlaceOrder", request)?;
+        let total_paise = asked.total_paise;
+        self.placements.lock().unwrap().push(asked);
+        Ok(Response::new(PlaceOrderResponse {
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
+            total_paise,
+            ..PlaceOrderResponse::default()
+        }))
     }
 
     async fn list_orders(
@@ -201,8 +224,17 @@ impl OrderService for FakeOrder {
 
     async fn quote_delivery(
         &self,
-        _: Request<QuoteDeliveryRequest>,
+        request: Request<QuoteDeliveryRequest>,
     ) -> Result<Response<QuoteDeliveryResponse>, Status> {
-        not_asked()
+        self.record.admit(SERVICE_NAME, "QuoteDelivery", request)?;
+        Ok(Response::new(QuoteDeliveryResponse {
+            district: "Surat".to_owned(),
+            state: "Gujarat".to_owned(),
+            earliest_on: "2026-11-27".to_owned(),
+            latest_on: "2026-11-28".to_owned(),
+            prepaid_paise: 0,
+            cod_fee_paise: Some(5_000),
+            cod_up_to_paise: Some(1_000_000),
+        }))
     }
 }

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use http::Uri;
 use proto::{
-    catalog::v1::catalog_service_server::CatalogServiceServer,
-    identity::v1::staff_service_server::StaffServiceServer,
+    contact::v1::ticket_service_server::TicketServiceServer,
     inventory::v1::inventory_service_server::InventoryServiceServer,
-    order::v1::order_service_server::OrderServiceServer,
+    review::v1::review_moderation_service_server::ReviewModerationServiceServer,
 };
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::Value;
@@ -15,7 +14,14 @@ use tempfile::TempDir;
 use testkit::Served;
 
 use crate::{
-    fake_catalog::FakeCatalog, fake_inventory::FakeInventory, fake_order::FakeOrder, fake_staff::FakeStaff,
+    fake_inventory::FakeInventory,
+    fake_order::FakeOrder,
+    fake_order_editing::{self, FakeOrderEditing},
+    fake_products::{self, FakeProducts},
+    fake_reviews::FakeReviews,
+    fake_shoppers::{self, FakeShoppers},
+    fake_staff::FakeStaff,
+    fake_tickets::FakeTickets,
     record::Record,
 };
 
@@ -25,11 +31,18 @@ pub(crate) const API: &str = "/api/office/v1";
 pub(crate) struct Office {
     pub(crate) record: Record,
     pub(crate) staff: FakeStaff,
+    pub(crate) shoppers: FakeShoppers,
     pub(crate) order: FakeOrder,
+    pub(crate) order_editing: FakeOrderEditing,
     pub(crate) inventory: FakeInventory,
+    pub(crate) products: FakeProducts,
+    pub(crate) reviews: FakeReviews,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
     pub(crate) catalog_server: Served,
+    pub(crate) review_server: Served,
+    pub(crate) tickets: FakeTickets,
+    pub(crate) contact_server: Served,
     server: Served,
     _others: [Served; 2],
     client: reqwest::Client,
@@ -48,30 +61,30 @@ impl Office {
             ended: Arc::default(),
             tries: Arc::default(),
         };
-        let order = FakeOrder {
-            record: record.clone(),
-            moves: Arc::default(),
-            searches: Arc::default(),
-            payments: Arc::default(),
-        };
-        let inventory = FakeInventory {
-            record: record.clone(),
-            receipts: Arc::default(),
-            recalls: Arc::default(),
-        };
-        let catalog_server = testkit::grpc(CatalogServiceServer::new(FakeCatalog)).await;
-        let identity_server = testkit::grpc(StaffServiceServer::new(staff.clone())).await;
+        let shoppers = FakeShoppers::new(record.clone());
+        let order = FakeOrder::new(record.clone());
+        let order_editing = FakeOrderEditing::new(record.clone());
+        let inventory = FakeInventory::new(record.clone());
+        let reviews = FakeReviews::new(record.clone());
+        let tickets = FakeTickets::new(record.clone());
+        let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
+        let review_server = testkit::grpc(ReviewModerationServiceServer::new(reviews.clone())).await;
+        let products = FakeProducts::new(record.clone());
+        let catalog_server = fake_products::serve_catalog(products.clone()).await;
+        let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
         let inventory_server = testkit::grpc(InventoryServiceServer::new(inventory.clone())).await;
-        let order_server = testkit::grpc(OrderServiceServer::new(order.clone())).await;
+        let order_server = fake_order_editing::serve_orders(order.clone(), order_editing.clone()).await;
         let site = tempfile::tempdir().unwrap();
         build(&site);
         let mut settings = office::Settings {
             web: web::Settings::at(Uri::from_static("https://office.example")),
             services: office::ServiceUrls {
                 catalog_url: catalog_server.target(),
+                contact_url: contact_server.target(),
                 identity_url: identity_server.target(),
                 inventory_url: inventory_server.target(),
                 order_url: order_server.target(),
+                review_url: review_server.target(),
             },
             rates: office::Rates::unlimited(),
             site_dir: site.path().to_owned(),
@@ -81,11 +94,18 @@ impl Office {
         Self {
             record,
             staff,
+            shoppers,
             order,
+            order_editing,
             inventory,
+            products,
+            reviews,
             site,
             identity_server,
             catalog_server,
+            review_server,
+            tickets,
+            contact_server,
             server,
             _others: [inventory_server, order_server],
             client: reqwest::Client::new(),

@@ -45,5 +45,5 @@ async fn every_answer_in_the_document_says_its_shape() {
             }
         }
     }
-    assert_eq!(seen, 22);
+    assert_eq!(seen, 50);
 }

@@ -18,6 +18,7 @@ fn expected() -> Value {
         "orderId": ORDER,
         "orderNumber": NUMBER,
         "placedAt": "2026-11-21T06:30:00Z",
+        "source": "web",
         "status": "placed",
         "version": 1,
         "fullName": "Asha Patel",

@@ -26,7 +26,16 @@ fn owner() -> Value {
         "name": "Asha",
         "email": "asha@gmail.com",
         "role": "owner",
-        "permissions": ["orders.read", "orders.move", "sales.read", "stock.read", "staff.manage"],
+        "permissions": [
+            "orders.read",
+            "orders.move",
+            "sales.read",
+            "stock.read",
+            "products.write",
+            "staff.manage",
+            "reviews.moderate",
+            "messages.answer",
+        ],
         "isReauthenticated": false,
     })
 }

@@ -20,7 +20,7 @@ const EXPECTED: [(&str, &str); 8] = [
     ("cross-origin-resource-policy", "same-origin"),
     (
         "permissions-policy",
-        "camera=(), microphone=(), geolocation=(), payment=()",
+        "camera=(self), microphone=(), geolocation=(), payment=()",
     ),
     ("x-frame-options", "DENY"),
 ];

@@ -72,6 +72,16 @@ async fn somebody_is_invited_and_somebody_is_let_go() {
 }
 
 #[tokio::test]
+async fn who_is_who_is_told_without_a_line_in_the_log() {
+    let office = Office::start().await;
+    let names = office.read("/staff/names").await;
+    assert_eq!(names, json!({ "names": [{ "id": ASHA, "name": "Asha" }] }));
+    let authorized = office.record.take_authorized();
+    assert!(authorized[0].is_impersonal, "{authorized:?}");
+    assert_eq!(authorized[0].method, "ListStaffNames");
+}
+
+#[tokio::test]
 async fn the_log_is_read_page_by_page() {
     let office = Office::start().await;
     let page = office

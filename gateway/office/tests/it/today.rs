@@ -20,7 +20,8 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
     let stock = json!({ "low": 1, "soldOut": 1, "returned": 3, "missing": 3 });
     assert_eq!(
         today(&office, "owner").await,
-        json!({ "counts": counts, "sales": sales, "stock": stock })
+        json!({ "counts": counts, "sales": sales, "stock": stock, "reviewsWaiting": 4, "reviewsFlagged": 1,
+            "messagesOpen": 5, "messagesLate": 2 })
     );
     assert_eq!(
         today(&office, "packer").await,
@@ -33,13 +34,48 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
 }
 
 #[tokio::test]
+async fn reviews_that_cannot_be_counted_leave_the_rest_of_the_day() {
+    let office = Office::start().await;
+    office.review_server.stop();
+    let day = testkit::eventually("the review service is away", async || {
+        let day = today(&office, "owner").await;
+        day.get("reviewsWaiting").is_none().then_some(day)
+    })
+    .await;
+    assert_eq!(day.get("reviewsFlagged"), None);
+    assert_eq!(day["stock"]["low"], 1);
+}
+
+#[tokio::test]
+async fn messages_that_cannot_be_counted_leave_the_rest_of_the_day() {
+    let office = Office::start().await;
+    office.contact_server.stop();
+    let day = testkit::eventually("the contact service is away", async || {
+        let day = today(&office, "owner").await;
+        day.get("messagesOpen").is_none().then_some(day)
+    })
+    .await;
+    assert_eq!(day.get("messagesLate"), None);
+    assert_eq!(day["stock"]["low"], 1);
+}
+
+#[tokio::test]
 async fn counts_are_not_in_the_log() {
     let office = Office::start().await;
     today(&office, "owner").await;
     let authorized = office.record.take_authorized();
     let mut methods: Vec<_> = authorized.iter().map(|asked| asked.method.as_str()).collect();
     methods.sort_unstable();
-    assert_eq!(methods, ["CountOpenOrders", "ListSales", "ListStockLevels"]);
+    assert_eq!(
+        methods,
+        [
+            "CountOpenOrders",
+            "CountTickets",
+            "CountWaitingReviews",
+            "ListSales",
+            "ListStockLevels"
+        ]
+    );
     assert!(
         authorized
             .iter()

@@ -6,15 +6,18 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
-use runtime::{repeatable, status::Rule};
+use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
+use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use tonic::Request;
 use utoipa::ToSchema;
 use web::{
-    Error,
     answer::{Answer, Refusal, money::Rupees},
-    request::{json_body::JsonBody, whole_number::whole_number},
+    request::{
+        idempotency_key::{IDEMPOTENCY_KEY, idempotency_key},
+        json_body::JsonBody,
+        whole_number::whole_number,
+    },
 };
 
 use crate::{
@@ -31,8 +34,6 @@ use crate::{
     },
     shelf::{availability::Stock, products::Products},
 };
-
-const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// How long an order waits for the identity service to tell its account. Without an answer by then it is a guest's order.
 const KNOWN_WITHIN: Duration = Duration::from_secs(1);
@@ -72,7 +73,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,
 ) -> Result<(StatusCode, Answer<PlacedOrder>), OrderRefusal> {
-    let idempotency_key = idempotency_key(&headers)?;
+    let idempotency_key = idempotency_key(&headers)?.unwrap_or_default();
     let request = checkout.into_request(idempotency_key, account_id(&clients, token).await);
     let lines = request.lines.clone();
     // Without a key, a request that is sent twice makes two orders.
@@ -215,28 +216,6 @@ async fn account_id(clients: &Clients, token: SessionToken) -> String {
     known.map_or_else(String::new, |shopper| shopper.account_id)
 }
 
-/// The key as it was sent, empty when there was none; which keys are good is the order service's rule.
-fn idempotency_key(headers: &HeaderMap) -> Result<String, Error> {
-    let mut keys = headers.get_all(IDEMPOTENCY_KEY).into_iter();
-    let (key, more) = (keys.next(), keys.next());
-    let Some(key) = key else { return Ok(String::new()) };
-    if more.is_some() {
-        let broken = Rule::Repeated.says("must be sent once");
-        return Err(Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken));
-    }
-    if key.is_empty() {
-        // To the order service an empty key is no key, and the sender meant to have one.
-        let broken = Rule::Required.says("must not be empty");
-        let status = StatusCode::UNPROCESSABLE_ENTITY;
-        return Err(Error::field(status, IDEMPOTENCY_KEY, broken));
-    }
-    let key = key.to_str().map(str::to_owned);
-    key.map_err(|_| {
-        let broken = Rule::NotAllowedCharacters.says("must be visible ASCII characters");
-        Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken)
-    })
-}
-
 impl Checkout {
     fn into_request(self, idempotency_key: String, account_id: String) -> PlaceOrderRequest {
         PlaceOrderRequest {
@@ -251,6 +230,7 @@ impl Checkout {
             lines: self.products.into_iter().map(Line::into_request).collect(),
             caller: account_id.clone(),
             account_id,
+            source: OrderSource::Unspecified.into(),
         }
     }
 }

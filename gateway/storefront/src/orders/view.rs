@@ -167,7 +167,8 @@ struct ParcelView {
 
 impl OrderView {
     /// The order as the shopper of its account reads it.
-    pub(crate) fn whole(order: Order) -> Self {
+    pub(crate) fn whole(mut order: Order) -> Self {
+        order.changes.dedup_by_key(|change| change.to); // A corrected address is no step of its life.
         let status = order_state(order.status());
         let payment_method = order.payment_method().into();
         let lines = order.lines.into_iter().map(|line| OrderLineView {

@@ -260,7 +260,7 @@ mod tests {
                 "Checkout",
                 PlaceOrderRequest::full_name(),
                 Checkout::NAMES,
-                &["account_id", "caller"],
+                &["account_id", "caller", "source"],
             ),
             ("Line", PlaceOrderLine::full_name(), Line::NAMES, &[]),
             (

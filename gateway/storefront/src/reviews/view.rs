@@ -48,16 +48,25 @@ pub(crate) struct Review {
     /// True when its writer got a pack of the product from the shop; else absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_verified: bool,
+    /// What the shop answers, in plain text; absent when it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) shop_answer: Option<String>,
 }
 
 /// A review as its writer sees it.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct OwnReview {
     #[serde(flatten)]
     review: Review,
     /// Goes with a change of the review: counts its changes, from 1.
     #[schema(minimum = 1, example = 1)]
     version: i32,
+    /// Why the shop does not show it, until its writer changes it; absent when it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    refusal_reason: Option<String>,
 }
 
 /// A review with the picture of its product, as far as the catalog is known.
@@ -76,6 +85,7 @@ pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -
         written_at: Some(review.written_at).filter(|time| !time.is_empty()),
         edited_at: Some(review.edited_at).filter(|time| !time.is_empty()),
         is_verified: review.is_verified,
+        shop_answer: Some(review.shop_answer).filter(|answer| !answer.is_empty()),
     }
 }
 
@@ -87,5 +97,47 @@ pub(crate) fn own(own: review::OwnReview, products: Option<&Listing>) -> Result<
     Ok(OwnReview {
         review: with_picture(review, products),
         version: own.version,
+        refusal_reason: Some(own.refusal_reason).filter(|reason| !reason.is_empty()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn told(shop_answer: &str, refusal_reason: &str) -> Value {
+        let review = review::Review {
+            id: "01936f00-0000-7000-8000-000000000001".to_owned(),
+            name: "Asha".to_owned(),
+            product_name: "Karela Powder".to_owned(),
+            review: "Bitter.".to_owned(),
+            rating_tenths: 45,
+            shop_answer: shop_answer.to_owned(),
+            ..review::Review::default()
+        };
+        let own_review = review::OwnReview {
+            review: Some(review),
+            version: 2,
+            refusal_reason: refusal_reason.to_owned(),
+        };
+        serde_json::to_value(own(own_review, None).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn an_answer_and_a_refusal_are_told_where_there_are_any() {
+        let mut expected = json!({
+            "_id": "01936f00-0000-7000-8000-000000000001",
+            "name": "Asha",
+            "productname": "Karela Powder",
+            "rating": 4.5,
+            "review": "Bitter.",
+            "version": 2,
+        });
+        assert_eq!(told("", ""), expected);
+        expected["shopAnswer"] = json!("So is karela.");
+        expected["refusalReason"] = json!("It names a person.");
+        assert_eq!(told("So is karela.", "It names a person."), expected);
+    }
 }

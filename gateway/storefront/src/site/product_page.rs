@@ -12,6 +12,9 @@ use crate::{
 /// Search engines show about so many characters of a description.
 const LONGEST_DESCRIPTION: usize = 160;
 
+/// Where photos lie that were uploaded.
+const UPLOADED: &str = "/photos/";
+
 /// The parts of a product's answer that its page tells.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -65,7 +68,7 @@ pub(crate) struct Shop<'a> {
 }
 
 /// The values for the product page's template; none for a product whose picture is not one of the shop's own.
-pub(crate) fn values(product: &Product, shop: Shop<'_>) -> Option<[(&'static str, String); 10]> {
+pub(crate) fn values(product: &Product, shop: Shop<'_>) -> Option<[(&'static str, String); 11]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
     let title = format!("{} · {}", product.product_name, shop.brand);
     let data = json!([product_data(product, shop), breadcrumbs(product, shop)]);
@@ -79,6 +82,7 @@ pub(crate) fn values(product: &Product, shop: Shop<'_>) -> Option<[(&'static str
         ("tagline", escape(&product.tagline)),
         ("photo", escape(photo)),
         ("photoBase", escape(without_width(photo))),
+        ("photoFormat", best_format(photo).to_owned()),
         ("data", in_script(&data)),
     ])
 }
@@ -90,6 +94,16 @@ fn without_width(photo: &str) -> &str {
     match parts {
         Some((base, width)) if width.bytes().all(|byte| byte.is_ascii_digit()) => base,
         _ => photo,
+    }
+}
+
+/// The smallest format that a picture of ours has: those that the shop came with were drawn in AVIF, too, which takes longer than
+/// somebody who uploads a photo waits.
+fn best_format(photo: &str) -> &'static str {
+    if photo.starts_with(UPLOADED) {
+        "webp"
+    } else {
+        "avif"
     }
 }
 

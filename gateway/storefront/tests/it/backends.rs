@@ -1,7 +1,7 @@
 //! The services behind the gateway, as fakes that are served.
 
 use proto::{
-    catalog::v1::catalog_service_server::CatalogServiceServer,
+    catalog::v1::{catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer},
     inventory::v1::inventory_service_server::InventoryServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     review::v1::{
@@ -16,6 +16,7 @@ use tonic::{Request, Status, async_trait};
 
 use crate::{
     fake_inventory::FakeInventory,
+    fake_photos::FakePhotos,
     fakes::{FakeCatalog, FakeOrder, karela},
 };
 
@@ -93,6 +94,7 @@ impl ReviewService for FakeReview {
 /// The catalog, the inventory, the order service and the reviews; the others are away.
 pub(crate) struct Backends {
     pub(crate) catalog: FakeCatalog,
+    pub(crate) photos: FakePhotos,
     pub(crate) inventory: FakeInventory,
     pub(crate) order: FakeOrder,
     pub(crate) catalog_server: Served,
@@ -107,13 +109,16 @@ impl Backends {
     }
 
     pub(crate) async fn with(catalog: FakeCatalog) -> Self {
-        let (inventory, order) = (FakeInventory::new(), FakeOrder::new());
+        let (inventory, order, photos) = (FakeInventory::new(), FakeOrder::new(), FakePhotos::new());
+        let listed = CatalogServiceServer::new(catalog.clone());
+        let kept = PhotoServiceServer::new(photos.clone());
         Self {
             inventory_server: testkit::grpc(InventoryServiceServer::new(inventory.clone())).await,
-            catalog_server: testkit::grpc(CatalogServiceServer::new(catalog.clone())).await,
+            catalog_server: testkit::serve(|frame| frame.serve_both(listed, kept, &[])).await,
             order_server: testkit::grpc(OrderServiceServer::new(order.clone())).await,
             review_server: testkit::grpc(ReviewServiceServer::new(FakeReview)).await,
             catalog,
+            photos,
             inventory,
             order,
         }

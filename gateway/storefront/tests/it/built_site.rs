@@ -18,7 +18,7 @@ const PAGES: &str = r#"{
 
 const PRODUCT_TEMPLATE: &str = r#"<!doctype html><title>{{title}}</title><meta content="{{description}}">
 <link href="{{site}}{{path}}"><script type="application/ld+json">{{data}}</script>
-<div data-id="{{productId}}" data-hindi="{{hindiName}}" data-photo="{{photo}}" data-files="{{photoBase}}-400.avif">{{productName}}: {{tagline}}</div>"#;
+<div data-id="{{productId}}" data-hindi="{{hindiName}}" data-photo="{{photo}}" data-files="{{photoBase}}-400.{{photoFormat}}">{{productName}}: {{tagline}}</div>"#;
 
 pub(crate) fn build_site(directory: &Path) {
     std::fs::create_dir_all(directory.join("assets")).unwrap();

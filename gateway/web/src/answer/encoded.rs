@@ -223,7 +223,7 @@ pub(crate) fn accepts(request: &HeaderMap, coding: &str) -> bool {
 }
 
 /// Whether `If-None-Match` names this tag, by weak comparison, as RFC 9110 wants it for GET.
-fn names_tag(request: &HeaderMap, tag: &HeaderValue) -> bool {
+pub(crate) fn names_tag(request: &HeaderMap, tag: &HeaderValue) -> bool {
     let values = request
         .get_all(header::IF_NONE_MATCH)
         .into_iter()

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// With [`Hsts`] and a site's strict `Content-Security-Policy`, the set that scores A+ at the MDN HTTP Observatory.
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
@@ -21,10 +21,6 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
-    ),
-    (
-        HeaderName::from_static("permissions-policy"),
-        HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=()"),
     ),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
 ];
@@ -71,6 +67,7 @@ impl FromStr for Hsts {
 #[derive(Debug, Clone)]
 pub struct PagePolicy {
     content_security_policy: HeaderValue,
+    permissions_policy: HeaderValue,
     reporting_endpoints: Option<HeaderValue>,
 }
 
@@ -79,8 +76,19 @@ impl PagePolicy {
     pub fn new(content_security_policy: &str) -> Self {
         Self {
             content_security_policy: ascii(content_security_policy),
+            permissions_policy: HeaderValue::from_static(
+                "camera=(), microphone=(), geolocation=(), payment=()",
+            ),
             reporting_endpoints: None,
         }
+    }
+
+    /// Lets the site's own pages ask for the camera, by which codes are read.
+    #[must_use]
+    pub fn with_camera(mut self) -> Self {
+        self.permissions_policy =
+            HeaderValue::from_static("camera=(self), microphone=(), geolocation=(), payment=()");
+        self
     }
 
     /// Names the endpoints that the policy's `report-to` means, as `Reporting-Endpoints` does.
@@ -104,9 +112,13 @@ impl SecurityHeaders {
     pub fn new(policy: PagePolicy, Hsts(hsts): Hsts) -> Self {
         let reports = policy.reporting_endpoints;
         let reports = reports.map(|value| (HeaderName::from_static("reporting-endpoints"), value));
+        let permissions = (
+            HeaderName::from_static("permissions-policy"),
+            policy.permissions_policy,
+        );
         let policy = (header::CONTENT_SECURITY_POLICY, policy.content_security_policy);
         let hsts = (header::STRICT_TRANSPORT_SECURITY, hsts);
-        let headers = [policy].into_iter().chain(HEADERS).chain([hsts]);
+        let headers = [policy, permissions].into_iter().chain(HEADERS).chain([hsts]);
         Self(headers.chain(reports).collect())
     }
 

@@ -93,6 +93,8 @@ pub struct Times {
     /// From the head of a request to the head of its answer. Less than the 15 s that browsers wait, more than the 5 s
     /// that services have.
     pub answer: Duration,
+    /// From the head of a request with a file to the head of its answer: the minute that the file may take, and the work on it.
+    pub upload: Duration,
 }
 
 impl Default for Times {
@@ -106,6 +108,7 @@ impl Default for Times {
             closing: Duration::from_secs(1),
             body: Duration::from_secs(5),
             answer: Duration::from_secs(10),
+            upload: Duration::from_secs(75),
         }
     }
 }
@@ -172,6 +175,7 @@ mod tests {
             )),
             joining: Joining::default(),
             is_traced: |_| true,
+            is_upload: |_| false,
             scheme: Scheme::new(false),
             draining: CancellationToken::new(),
         }

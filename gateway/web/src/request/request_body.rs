@@ -8,7 +8,7 @@ use axum::{
     extract::Request,
 };
 use bytes::{Bytes, BytesMut};
-use http::{HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt as _;
 
 use crate::{
@@ -26,9 +26,7 @@ pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) 
     if request.body().is_end_stream() {
         return Ok(request);
     }
-    let is_encoded = |coding: &HeaderValue| !coding.as_bytes().eq_ignore_ascii_case(b"identity");
-    let codings = request.headers().get_all(header::CONTENT_ENCODING);
-    if codings.into_iter().any(is_encoded) {
+    if is_compressed(request.headers()) {
         // RFC 7694: the answer says what would be taken.
         let accepted = [(header::ACCEPT_ENCODING, "identity")];
         let message = "The body must not be compressed: send it without Content-Encoding.";
@@ -42,6 +40,13 @@ pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) 
     let body = collected
         .map_err(|_| Error::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."))??;
     Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+/// Whether a body has to be unpacked.
+pub(crate) fn is_compressed(headers: &HeaderMap) -> bool {
+    let is_encoded = |coding: &HeaderValue| !coding.as_bytes().eq_ignore_ascii_case(b"identity");
+    let codings = headers.get_all(header::CONTENT_ENCODING);
+    codings.into_iter().any(is_encoded)
 }
 
 async fn collect(mut body: Body) -> Result<Bytes, Error> {

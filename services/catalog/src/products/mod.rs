@@ -1,6 +1,9 @@
 //! What is sold, how it is packed, and where it stands in the shop's list.
 
+pub(crate) mod concern;
 pub(crate) mod place;
 pub(crate) mod product;
+pub(crate) mod product_state;
 pub(crate) mod product_store;
 pub(crate) mod product_type;
+pub(crate) mod tax_class;

@@ -1,9 +1,14 @@
 //! Stories about products and their prices, told through the service's gRPC API against real PostgreSQL.
 
+#![cfg(test)] // So that the lints for tests apply to what tests share, too.
+
 mod changes;
+mod editing;
 mod lists;
 mod migrations;
 mod packs;
+mod photo_files;
+mod photos;
 mod search;
 mod states;
 
@@ -20,17 +25,23 @@ struct Shelf {
 }
 
 async fn open(database_url: &str) -> Shelf {
-    let settings = catalog::Settings {
-        database: database::Settings::new(database_url),
-        events: outbox::Settings::new(testkit::nats_url()),
-    };
-    let served = testkit::serve(|frame| catalog::service(settings, frame)).await;
+    let served = serve(database_url, catalog::PhotoSettings::default()).await;
     let mut catalog = CatalogServiceClient::new(Channel::builder(served.url()).connect_lazy());
     testkit::eventually("the catalog answers", async || {
         catalog.list_products(ListProductsRequest::default()).await.ok()
     })
     .await;
     Shelf { catalog, served }
+}
+
+/// A catalog that may still be starting.
+async fn serve(database_url: &str, photos: catalog::PhotoSettings) -> Served {
+    let settings = catalog::Settings {
+        database: database::Settings::new(database_url),
+        events: outbox::Settings::new(testkit::nats_url()),
+        photos,
+    };
+    testkit::serve(|frame| catalog::service(settings, frame)).await
 }
 
 async fn database() -> TestDatabase {

@@ -114,7 +114,7 @@ async fn a_pack_is_listed_at_the_discount_rounded_down() {
     )
     .await;
     let packs: Vec<(i64, i64, String)> = sqlx::query_as(
-        "SELECT packs.price_paise, mrp_paise, tax_class FROM packs JOIN products ON id = product_id
+        "SELECT packs.price_paise, mrp_paise, packs.tax_class FROM packs JOIN products ON id = product_id
          WHERE product_name = 'Karela Powder' ORDER BY weight_in_grams",
     )
     .fetch_all(database.pool())

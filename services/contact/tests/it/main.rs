@@ -1,13 +1,17 @@
 //! Stories about messages to the shop, told through the service's gRPC API against real PostgreSQL and NATS.
 
+mod incoming;
+mod tickets;
+
 use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
     contact::v1::{
         GetMessageRequest, Message, SendMessageRequest, contact_service_client::ContactServiceClient,
+        ticket_service_client::TicketServiceClient,
     },
-    event::v2::ContactReceived,
+    event::v2::{ContactAnswered, ContactReceived},
 };
 use runtime::status;
 use testkit::{FaultProxy, Served, TestDatabase, eventually};
@@ -18,6 +22,7 @@ use uuid::Uuid;
 struct Desk {
     database: TestDatabase,
     contact: ContactServiceClient<Channel>,
+    tickets: TicketServiceClient<Channel>,
     _served: Served,
 }
 
@@ -34,11 +39,13 @@ impl Desk {
             database: address,
             events: outbox::Settings::new(nats_url),
             identity_url: testkit::away(),
+            reply_address: Some("reply@shop.example".parse().expect("it is an address")),
         };
         let served = testkit::serve(|frame| contact::service(settings, frame)).await;
         let desk = Self {
             database,
             contact: ContactServiceClient::new(Channel::builder(served.url()).connect_lazy()),
+            tickets: TicketServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
         // The server answers when the migrations are through.
@@ -66,6 +73,13 @@ impl Desk {
         Ok(message.expect("an answer has a message"))
     }
 
+    /// How many events with this subject were written.
+    async fn told(&self, subject: &str) -> i64 {
+        let count = sqlx::query_scalar("SELECT count(*) FROM outbox WHERE subject = $1").bind(subject);
+        let counted = count.fetch_one(self.database.pool()).await;
+        counted.expect("events can be counted")
+    }
+
     async fn kept(&self) -> i64 {
         let count = sqlx::query_scalar("SELECT count(*) FROM messages");
         count
@@ -85,16 +99,40 @@ fn message(text: &str) -> SendMessageRequest {
     }
 }
 
-/// The events about the message with this id, as every consumer gets them.
-async fn events_of(message_id: &str) -> Vec<ContactReceived> {
+/// An event about a message.
+trait AboutMessage: prost::Message + Default {
+    fn message_id(&self) -> &str;
+}
+
+impl AboutMessage for ContactReceived {
+    fn message_id(&self) -> &str {
+        &self.message_id
+    }
+}
+
+impl AboutMessage for ContactAnswered {
+    fn message_id(&self) -> &str {
+        &self.message_id
+    }
+}
+
+/// The subject of the events that tell of new messages.
+const RECEIVED: &str = contact::events::RECEIVED;
+
+/// The events with this subject about the message with this id, as every consumer gets them.
+async fn events_of<Event: AboutMessage>(subject: &str, message_id: &str) -> Vec<Event> {
     let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))
         .await
         .expect("it is an address");
     let Ok(stream) = jetstream::new(client).get_stream("CONTACT").await else {
         return Vec::new();
     };
+    let config = OrderedConfig {
+        filter_subject: subject.to_owned(),
+        ..OrderedConfig::default()
+    };
     let consumer = stream
-        .create_consumer(OrderedConfig::default())
+        .create_consumer(config)
         .await
         .expect("a stream can be read");
     let count = usize::try_from(consumer.cached_info().num_pending).expect("a test's stream is small");
@@ -105,10 +143,10 @@ async fn events_of(message_id: &str) -> Vec<ContactReceived> {
         .take(count);
     let events = messages.map(|message| {
         let payload = message.expect("a message can be read").payload.clone();
-        ContactReceived::decode(payload).expect("the stream holds nothing else")
+        Event::decode(payload).expect("the subject has no others")
     });
     events
-        .filter(|event| std::future::ready(event.message_id == message_id))
+        .filter(|event| std::future::ready(event.message_id() == message_id))
         .collect()
         .await
 }
@@ -120,7 +158,10 @@ async fn a_message_is_kept_and_told_to_the_world() {
     let answer = desk.contact.clone().send_message(message(&text)).await;
     let id = answer.expect("the message is taken").into_inner().message_id;
     assert_eq!(desk.kept().await, 1);
-    let event = eventually("the event is published", async || events_of(&id).await.pop()).await;
+    let event = eventually("the event is published", async || {
+        events_of::<ContactReceived>(RECEIVED, &id).await.pop()
+    })
+    .await;
     assert_eq!(event.subject, "order status");
     let told = String::from_utf8_lossy(&event.encode_to_vec()).into_owned();
     for personal in ["Asha", "asha@example.com", "9876543210", "parcel"] {
@@ -172,9 +213,12 @@ async fn a_message_is_taken_while_nats_is_away_and_told_when_it_is_back() {
     let desk = Desk::open(&nats_url).await;
     let answer = desk.contact.clone().send_message(message("Hello")).await;
     let id = answer.expect("the message is taken").into_inner().message_id;
-    assert!(events_of(&id).await.is_empty());
+    assert!(events_of::<ContactReceived>(RECEIVED, &id).await.is_empty());
     nats.restore();
-    eventually("the event arrives", async || events_of(&id).await.pop()).await;
+    eventually("the event arrives", async || {
+        events_of::<ContactReceived>(RECEIVED, &id).await.pop()
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

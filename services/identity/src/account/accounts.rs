@@ -157,11 +157,10 @@ pub async fn change_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx:
     }
 }
 
-/// Removes an account with all that belongs to it.
+/// Removes an account with all that belongs to it; answers its address, or none when there is no such account.
 #[tracing::instrument(name = "DELETE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn remove(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!("DELETE FROM accounts WHERE id = $1", id)
-        .execute(db)
-        .await?;
-    Ok(())
+pub async fn remove(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("DELETE FROM accounts WHERE id = $1 RETURNING email", id)
+        .fetch_optional(db)
+        .await
 }

@@ -52,6 +52,14 @@ impl Keys {
         self.mac("staff invitation", &[&mail.to_string()])
     }
 
+    /// What the `nth` recovery code of whoever accepts an invitation is made of: the same however often they are told it.
+    pub fn for_recovery_code(&self, invitation_token: &str, nth: usize) -> [u8; 32] {
+        self.mac(
+            "staff recovery code of an invitation",
+            &[invitation_token, &nth.to_string()],
+        )
+    }
+
     /// What the database keeps of a recovery code of somebody of the staff.
     pub fn of_recovery_code(&self, staff_id: Uuid, code: &str) -> [u8; 32] {
         self.mac("staff recovery code", &[&staff_id.to_string(), code])

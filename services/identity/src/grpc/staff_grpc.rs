@@ -83,6 +83,7 @@ impl StaffService for StaffApi {
         request: Request<AcceptInvitationRequest>,
     ) -> Result<Response<AcceptInvitationResponse>, Status> {
         let request = request.into_inner();
+        let networks = Networks::of(&request.client_address);
         let acceptance = Acceptance {
             name: request.name,
             email: request.email,
@@ -91,7 +92,7 @@ impl StaffService for StaffApi {
         };
         let begun = self
             .0
-            .accept_invitation(&request.invitation_token, acceptance)
+            .accept_invitation(&request.invitation_token, acceptance, &networks)
             .await?;
         Ok(Response::new(AcceptInvitationResponse {
             session_token: begun.session.to_text(),

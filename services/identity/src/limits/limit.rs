@@ -58,6 +58,13 @@ pub const CODES_A_DAY_FROM_ONE_NETWORK: NetworkLimit =
 pub const CODES_AN_HOUR: Limit = Limit::new("codes an hour", 6, HOUR, many_codes);
 /// See [`CODES_AN_HOUR`].
 pub const CODES_A_DAY: Limit = Limit::new("codes a day", 12, DAY, many_codes);
+/// Times that staff may have a shopper's data gathered, which mails the shopper: as often as a code may be sent to one account, and
+/// counted by itself, so that it uses up none of the shopper's codes.
+pub const DATA_REQUESTS_BY_STAFF: [Limit; 3] = [
+    Limit::new("data by staff", 1, Duration::from_mins(1), many_data_requests),
+    Limit::new("data by staff an hour", 6, HOUR, many_data_requests),
+    Limit::new("data by staff a day", 12, DAY, many_data_requests),
+];
 /// Codes that a known device of the account may ask for in an hour and a day, whatever strangers asked for.
 pub const CODES_AN_HOUR_WITH_KNOWN_DEVICE: Limit = Limit::new("codes an hour with", 3, HOUR, many_codes);
 /// See [`CODES_AN_HOUR_WITH_KNOWN_DEVICE`].
@@ -81,6 +88,10 @@ fn failed_log_ins(_: u64) -> String {
 
 fn many_codes(_: u64) -> String {
     "Too many codes were asked for. Please try again later.".to_owned()
+}
+
+fn many_data_requests(_: u64) -> String {
+    "This shopper's data was asked for a moment ago, or too often. Please try again later.".to_owned()
 }
 
 /// The message to a shopper who must wait so many seconds.

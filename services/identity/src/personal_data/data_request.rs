@@ -2,14 +2,16 @@
 
 use runtime::status::{Rule, Violation};
 use serde_json::{Map, Value};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    account::details,
+    account::{accounts, details},
     error::Error,
     events,
     identity::Identity,
+    limits::limit::{self, DATA_REQUESTS_BY_STAFF},
     login::known_device::Client,
     mails::mail_job::{self, DATA_READY},
     personal_data::{
@@ -35,20 +37,45 @@ impl Identity {
     /// Begins to collect, in the place of what was collected before.
     pub async fn request_data(&self, account_id: Uuid, code: &str, client: &Client) -> Result<(), Error> {
         let proof = self.proof(account_id, code, client).await?;
-        let own = own_part::of(&self.db, account_id)
-            .await?
-            .ok_or(Error::NoAccount)?;
-        let (id, now) = (Uuid::now_v7(), OffsetDateTime::now_utc());
+        let own = self.own_part(account_id).await?;
         let mut transaction = database::begin(&self.db).await?;
         let account_id = proof.consume(&mut transaction).await?;
-        data_requests::begin(&mut transaction, id, account_id).await?;
-        data_requests::put_part(&mut transaction, id, own_part::SERVICE, &own).await?;
-        outbox::write(&mut transaction, events::data_requested(id, account_id, now)).await?;
+        begin(&mut transaction, account_id, &own).await?;
         transaction.commit().await?;
-        self.relay.wake();
-        metrics::counter!("data_requests_total").increment(1);
+        self.collecting();
         tracing::info!(%account_id, "a shopper asked for their data");
         Ok(())
+    }
+
+    /// The same for a shopper who asked the people of the shop; `by` is the id of who does it. The mail goes to the shopper, so that
+    /// it may not be asked for more often than a code may be.
+    pub async fn request_data_for_shopper(&self, account_id: Uuid, by: Option<&str>) -> Result<(), Error> {
+        let own = self.own_part(account_id).await?;
+        let who = account_id.to_string();
+        let counters = DATA_REQUESTS_BY_STAFF.map(|limit| limit.of(&self.keys, &[&who]));
+        limit::check(&self.db, &counters).await?;
+        limit::count(&self.db, &counters).await?;
+        let mut transaction = database::begin(&self.db).await?;
+        // It may be deleted meanwhile.
+        if !accounts::lock(&mut transaction, account_id).await? {
+            return Err(Error::NoAccount);
+        }
+        begin(&mut transaction, account_id, &own).await?;
+        transaction.commit().await?;
+        self.collecting();
+        tracing::info!(%account_id, by, "a shopper's data was asked for, for them");
+        Ok(())
+    }
+
+    async fn own_part(&self, account_id: Uuid) -> Result<Map<String, Value>, Error> {
+        let own = own_part::of(&self.db, account_id).await?;
+        own.ok_or(Error::NoAccount)
+    }
+
+    /// Does what follows a request.
+    fn collecting(&self) {
+        self.relay.wake();
+        metrics::counter!("data_requests_total").increment(1);
     }
 
     /// What was collected last.
@@ -83,6 +110,15 @@ impl Identity {
         self.mails.wake();
         Ok(())
     }
+}
+
+/// Keeps a request with this service's own part, and tells the other services.
+async fn begin(db: &mut PgConnection, account_id: Uuid, own: &Map<String, Value>) -> Result<(), Error> {
+    let (id, now) = (Uuid::now_v7(), OffsetDateTime::now_utc());
+    data_requests::begin(db, id, account_id).await?;
+    data_requests::put_part(db, id, own_part::SERVICE, own).await?;
+    outbox::write(db, events::data_requested(id, account_id, now)).await?;
+    Ok(())
 }
 
 /// The services that have not brought their part yet.

@@ -1,6 +1,7 @@
 //! Deleting an account: the account goes at once, what other services keep when they hear of it, and the address last.
 
 use runtime::status::{Rule, Violation};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -21,17 +22,36 @@ impl Identity {
     /// Deletes an account with its sessions, addresses, codes and devices, and writes the event that tells the other services.
     pub async fn delete_account(&self, account_id: Uuid, code: &str, client: &Client) -> Result<(), Error> {
         let proof = self.proof(account_id, code, client).await?;
-        let now = OffsetDateTime::now_utc();
         let mut transaction = database::begin(&self.db).await?;
         let account_id = proof.consume(&mut transaction).await?;
-        erasures::begin(&mut transaction, account_id, proof.email.as_str()).await?;
-        accounts::remove(&mut transaction, account_id).await?;
-        outbox::write(&mut transaction, events::account_deleted(account_id, now)).await?;
+        if !remove(&mut transaction, account_id).await? {
+            return Err(Error::NoAccount);
+        }
         transaction.commit().await?;
-        self.relay.wake();
-        metrics::counter!("accounts_deleted_total").increment(1);
+        self.removed();
         tracing::info!(%account_id, "an account was deleted");
         Ok(())
+    }
+
+    /// The same for a shopper who asked the people of the shop; `by` is the id of who does it. Again, while the rest is being
+    /// erased, it changes nothing.
+    pub async fn delete_account_for_shopper(&self, account_id: Uuid, by: Option<&str>) -> Result<(), Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        if !remove(&mut transaction, account_id).await? {
+            drop(transaction);
+            let is_under_way = erasures::find(&self.db, account_id).await?.is_some();
+            return is_under_way.then_some(()).ok_or(Error::NoAccount);
+        }
+        transaction.commit().await?;
+        self.removed();
+        tracing::info!(%account_id, by, "an account was deleted for its shopper");
+        Ok(())
+    }
+
+    /// Does what follows an account's end.
+    fn removed(&self) {
+        self.relay.wake();
+        metrics::counter!("accounts_deleted_total").increment(1);
     }
 
     /// The erasure of a deleted account, for a service that is to erase what it keeps.
@@ -68,4 +88,14 @@ impl Identity {
         }
         Ok(())
     }
+}
+
+/// Removes an account and notes what is to be erased elsewhere; false when there is no such account.
+async fn remove(db: &mut PgConnection, account_id: Uuid) -> Result<bool, Error> {
+    let Some(email) = accounts::remove(db, account_id).await? else {
+        return Ok(false);
+    };
+    erasures::begin(db, account_id, &email).await?;
+    outbox::write(db, events::account_deleted(account_id, OffsetDateTime::now_utc())).await?;
+    Ok(true)
 }

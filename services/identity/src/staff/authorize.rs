@@ -16,8 +16,16 @@ use crate::{
     },
 };
 
-/// The methods whose answers tell of no person. Only these leave no line in the log when the office says so: it could say so of any.
-const IMPERSONAL: [&str; 3] = ["CountOpenOrders", "ListSales", "ListStockLevels"];
+/// The methods whose answers tell of no person but what colleagues are called. Only these leave no line in the log when the office
+/// says so: it could say so of any.
+const IMPERSONAL: [&str; 6] = [
+    "CountOpenOrders",
+    "CountTickets",
+    "CountWaitingReviews",
+    "ListSales",
+    "ListStaffNames",
+    "ListStockLevels",
+];
 
 /// A call that somebody of the staff wants to make.
 #[derive(Debug, Clone, Copy)]

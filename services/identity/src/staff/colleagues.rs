@@ -11,7 +11,7 @@ use crate::{
         role::Role,
         signing_in::staff_sessions,
         staff_log::{self, LogEntry, LogFilter},
-        staff_store::{self, StaffRecord},
+        staff_store::{self, StaffName, StaffRecord},
     },
 };
 
@@ -20,6 +20,11 @@ impl Identity {
     pub async fn staff(&self) -> Result<(Vec<StaffRecord>, Vec<Invitation>), Error> {
         let staff = staff_store::all(&self.db).await?;
         Ok((staff, invitation_store::waiting(&self.db).await?))
+    }
+
+    /// The names of everybody who works in the office, or did.
+    pub async fn staff_names(&self) -> Result<Vec<StaffName>, Error> {
+        Ok(staff_store::names(&self.db).await?)
     }
 
     /// Gives somebody a role, and takes the office from them or gives it back; `by` is the id of who does, or none for an

@@ -46,10 +46,51 @@ impl Role {
                 "stock.recall",
                 "staff.manage",
                 "log.read",
+                "names.read",
+                "orders.note",
+                "orders.place",
+                "orders.correct",
+                "products.read",
+                "products.write",
+                "claims.accept",
+                "reviews.moderate",
+                "messages.answer",
+                "shoppers.read",
+                "shoppers.data",
+                "shoppers.delete",
             ],
-            Self::Packer => &["orders.read", "orders.move", "stock.read", "stock.write"],
-            Self::Support => &["orders.read", "orders.move", "stock.read"],
-            Self::Accountant => &["orders.read", "sales.read", "payments.record", "stock.read"],
+            Self::Packer => &[
+                "orders.read",
+                "orders.move",
+                "orders.note",
+                "stock.read",
+                "stock.write",
+                "products.read",
+                "names.read",
+            ],
+            Self::Support => &[
+                "orders.read",
+                "orders.move",
+                "orders.note",
+                "orders.place",
+                "orders.correct",
+                "stock.read",
+                "products.read",
+                "reviews.moderate",
+                "messages.answer",
+                "shoppers.read",
+                "shoppers.data",
+                "names.read",
+            ],
+            Self::Accountant => &[
+                "orders.read",
+                "orders.note",
+                "sales.read",
+                "payments.record",
+                "stock.read",
+                "products.read",
+                "names.read",
+            ],
         }
     }
 }
@@ -73,7 +114,14 @@ mod tests {
             for permission in role.permissions() {
                 assert!(of_owners.contains(permission), "{role:?}: {permission}");
             }
-            for permission in ["staff.manage", "log.read", "stock.recall"] {
+            for permission in [
+                "staff.manage",
+                "log.read",
+                "stock.recall",
+                "products.write",
+                "claims.accept",
+                "shoppers.delete",
+            ] {
                 assert!(
                     !role.permissions().contains(&permission),
                     "{role:?}: {permission}"

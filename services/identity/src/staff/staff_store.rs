@@ -9,9 +9,12 @@ use crate::staff::role::Role;
 /// People that are listed at most, by name: more than a shop has.
 const MOST_LISTED: i64 = 500;
 
-/// Somebody who becomes staff.
+/// Names that are told at most: more than a shop has in its life.
+const MOST_NAMED: i64 = 10_000;
+
+/// Somebody who becomes staff, or does so again.
 pub struct NewStaff<'a> {
-    /// The invitation's id.
+    /// The invitation's id, or what they had before.
     pub id: Uuid,
     /// Trimmed and in lower case.
     pub email: &'a str,
@@ -42,6 +45,14 @@ pub struct StaffRecord {
     pub is_active: bool,
     /// When they last did.
     pub signed_in_at: Option<OffsetDateTime>,
+}
+
+/// Who somebody is, for whoever reads what they did.
+pub struct StaffName {
+    /// A UUIDv7.
+    pub id: Uuid,
+    /// As colleagues see it.
+    pub name: String,
 }
 
 /// As the database keeps them.
@@ -95,15 +106,33 @@ pub async fn insert(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<b
     Ok(made.execute(db).await?.rows_affected() == 1)
 }
 
-/// Whether somebody of the staff has this address.
+/// Lets somebody in again who may not sign in any more, with everything new but the id, so that the log names them as before; signed
+/// in. False when they may sign in by now.
+#[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn let_in_again(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<bool> {
+    let changed = sqlx::query!(
+        "UPDATE staff SET name = $2, role = $3, password_hash = $4, totp_secret = $5, totp_step = $6, is_active = true,
+           signed_in_at = now()
+         WHERE id = $1 AND NOT is_active",
+        new.id,
+        new.name,
+        new.role.name(),
+        new.password_hash,
+        new.totp_secret,
+        new.totp_step
+    );
+    Ok(changed.execute(db).await?.rows_affected() == 1)
+}
+
+/// Who of the staff has this address, locked until the transaction ends. Their entries of the log are written meanwhile.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn has_email(db: &mut PgConnection, email: &str) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT FROM staff WHERE email = $1) AS "has!""#,
+pub async fn lock_by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<StaffRecord>> {
+    let found = sqlx::query_as!(
+        Row,
+        "SELECT id, name, email, role, is_active, signed_in_at FROM staff WHERE email = $1 FOR NO KEY UPDATE",
         email
-    )
-    .fetch_one(db)
-    .await
+    );
+    found.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
 /// Whether the shop has an owner who may sign in.
@@ -164,6 +193,18 @@ pub async fn all(db: &PgPool) -> sqlx::Result<Vec<StaffRecord>> {
         MOST_LISTED
     );
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// Who everybody is, by name.
+#[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn names(db: &PgPool) -> sqlx::Result<Vec<StaffName>> {
+    sqlx::query_as!(
+        StaffName,
+        "SELECT id, name FROM staff ORDER BY name, id LIMIT $1",
+        MOST_NAMED
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// The owners who may sign in, locked until the transaction ends: two that take the office from each other at once are handled

@@ -15,6 +15,7 @@ mod own_sessions;
 mod register;
 mod reset_password;
 mod session;
+mod shoppers;
 mod silence;
 mod staff;
 mod sweep;

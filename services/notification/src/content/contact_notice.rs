@@ -1,8 +1,11 @@
 //! What the shop is told of a message: everything it needs to answer. Pure.
 
-use mail::{Address, Content, Templates, Value, escaped};
+use mail::{Address, Content, Templates, Value};
 
-use crate::content::{message::Message, unsent_mail::UnsentMail};
+use crate::content::{
+    message::{Message, quoted},
+    unsent_mail::UnsentMail,
+};
 
 const TEMPLATES: Templates = mail::templates!("contact_notice");
 
@@ -27,15 +30,6 @@ fn content(message: &Message) -> Content {
     // One line, whatever the fields hold: the shop gets every message, also a strange one.
     let subject = content.subject.replace(char::is_control, " ");
     Content { subject, ..content }
-}
-
-fn quoted(message: &str) -> Value<'static> {
-    let lines: Vec<_> = message.lines().collect();
-    let escaped: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
-    Value::Made {
-        text: format!("> {}", lines.join("\n> ")),
-        html: escaped.join("<br>"),
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! A message to the shop, as mails tell it.
 
+use mail::{Value, escaped};
+
 /// A message and its writer.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
@@ -10,6 +12,16 @@ pub(crate) struct Message {
     pub(crate) phone: String,
     pub(crate) subject: String,
     pub(crate) message: String,
+}
+
+/// What somebody wrote, with a sign before each of its lines where there is no HTML to set them apart.
+pub(crate) fn quoted(message: &str) -> Value<'static> {
+    let lines: Vec<_> = message.lines().collect();
+    let escaped: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
+    Value::Made {
+        text: format!("> {}", lines.join("\n> ")),
+        html: escaped.join("<br>"),
+    }
 }
 
 /// A message whose writer typed what looks like a template and like HTML.

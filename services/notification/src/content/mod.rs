@@ -1,6 +1,7 @@
 //! What each mail says. Pure.
 
 pub(crate) mod contact_acknowledgement;
+pub(crate) mod contact_answer;
 pub(crate) mod contact_notice;
 pub(crate) mod india;
 pub(crate) mod message;

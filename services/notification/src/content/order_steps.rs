@@ -1,7 +1,7 @@
 //! What a shopper is told when their order goes on. Pure. Nothing that was typed at checkout is repeated, for a shopper may
-//! name a stranger's mailbox.
+//! name a stranger's mailbox; where it goes is told only when staff have corrected it.
 
-use mail::{Address, Templates, Value, escaped};
+use mail::{Address, Content, Templates, Value, escaped};
 
 use crate::content::{
     india::rupees,
@@ -59,7 +59,23 @@ pub(crate) fn lost(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_lost"))
 }
 
-/// The mail about a step of an order; an answer goes to the shop.
+/// It goes elsewhere, as staff wrote it down.
+pub(crate) fn address_corrected(order: &Order, shop: &Address) -> UnsentMail {
+    let number = &order.mobile_number;
+    // Whoever knows the whole number of an order can follow it: its end tells its owner enough.
+    let end = number.get(number.len().saturating_sub(4)..).unwrap_or_default();
+    let content = mail::templates!("order_address_corrected").fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("full_name", Value::Text(&order.full_name)),
+        ("delivery_address", Value::Text(&order.delivery_address)),
+        ("pincode", Value::Text(&order.pincode)),
+        ("mobile_number_end", Value::Text(end)),
+        ("follow", order.follow()),
+    ]);
+    to_shopper(order, shop, content)
+}
+
+/// The mail about a step of an order.
 fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let content = templates.fill(&[
         ("order_number", Value::Text(&order.order_number)),
@@ -69,6 +85,11 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("follow", order.follow()),
         ("reason", Value::Text(&order.reason)),
     ]);
+    to_shopper(order, shop, content)
+}
+
+/// The mail with this content; an answer goes to the shop.
+fn to_shopper(order: &Order, shop: &Address, content: Content) -> UnsentMail {
     UnsentMail {
         to: order.email.clone(),
         reply_to: Some(shop.clone()),
@@ -148,6 +169,30 @@ mod tests {
                     assert!(!body.contains(typed), "{typed} is in {body}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_corrected_address_is_told_whole_and_the_mobile_number_by_its_end() {
+        let mail = address_corrected(&sample(), &shop());
+        assert_eq!(mail.to, "asha@example.com");
+        let content = mail.content;
+        assert!(content.subject.contains("VM-261121-7K3QX"), "{}", content.subject);
+        assert!(
+            content
+                .text
+                .contains("12 <b>Ring</b> Road,\nSurat {{total}}\n395007")
+        );
+        assert!(
+            content
+                .html
+                .contains("12 &lt;b&gt;Ring&lt;/b&gt; Road,<br>Surat {{total}}<br>395007")
+        );
+        for body in [&content.text, &content.html] {
+            for part in ["Asha Patel", "ends in 3210", &sample().link] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+            assert!(!body.contains("9876543210"), "{body}");
         }
     }
 

@@ -87,13 +87,9 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
     let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
         !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
-    // What a shopper typed is never repeated: they may have named a stranger's mailbox.
-    let last_by_staff = kept
-        .changes
-        .into_iter()
-        .rfind(|change| change.actor() == kept::Actor::Staff);
+    let reason = staff_reason(&kept.changes);
     is_possible.then_some(Order {
-        reason: last_by_staff.map(|change| change.reason).unwrap_or_default(),
+        reason,
         order_number: kept.order_number,
         placed_at: india::in_words(&kept.placed_at)?,
         full_name: kept.full_name,
@@ -113,6 +109,18 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
             tracking_url: parcel.tracking_url,
         }),
     })
+}
+
+/// Why staff moved it last; empty when they did not say. A correction leaves the state as it was, and is no move. What a shopper typed
+/// is never repeated: they may have named a stranger's mailbox.
+fn staff_reason(changes: &[kept::OrderChange]) -> String {
+    let is_move = |place: usize| place == 0 || changes[place - 1].to() != changes[place].to();
+    let places = (0..changes.len()).rev();
+    let mut by_staff =
+        places.filter(|place| is_move(*place) && changes[*place].actor() == kept::Actor::Staff);
+    let last = by_staff.next();
+    last.map(|place| changes[place].reason.clone())
+        .unwrap_or_default()
 }
 
 /// What came back, at what it cost; nothing when it is all of the order.
@@ -204,6 +212,32 @@ mod tests {
         ] {
             assert!(order(kept, String::new()).is_none(), "{what}");
         }
+    }
+
+    #[test]
+    fn the_reason_is_that_of_the_last_move_by_staff() {
+        use kept::{
+            Actor::{Shopper, Staff},
+            OrderStatus::{Cancelled, Confirmed, Placed},
+        };
+        let change = |to: kept::OrderStatus, actor: kept::Actor, reason: &str| kept::OrderChange {
+            to: to.into(),
+            actor: actor.into(),
+            reason: reason.to_owned(),
+            ..kept::OrderChange::default()
+        };
+        let corrected = [
+            change(Placed, Shopper, ""),
+            change(Placed, Staff, "The address was corrected"),
+            change(Cancelled, Shopper, "typed"),
+        ];
+        assert_eq!(staff_reason(&corrected), "");
+        let confirmed = [
+            change(Placed, Staff, ""),
+            change(Confirmed, Staff, "On its way soon"),
+            change(Confirmed, Staff, "The address was corrected"),
+        ];
+        assert_eq!(staff_reason(&confirmed), "On its way soon");
     }
 
     #[test]

@@ -5,7 +5,10 @@ use std::time::Duration;
 use outbox::Failure;
 use proto::{
     catalog::v1::{self as catalog, GetProductRequest, catalog_service_client::CatalogServiceClient},
-    contact::v1::{self as contact, GetMessageRequest, contact_service_client::ContactServiceClient},
+    contact::v1::{
+        self as contact, GetAnswerRequest, GetAnswerResponse, GetMessageRequest,
+        contact_service_client::ContactServiceClient, ticket_service_client::TicketServiceClient,
+    },
     inventory::v1::{
         ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest,
         inventory_service_client::InventoryServiceClient,
@@ -27,6 +30,7 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 pub(crate) struct Owners {
     orders: OrderServiceClient<Client>,
     messages: ContactServiceClient<Client>,
+    tickets: TicketServiceClient<Client>,
     alerts: InventoryServiceClient<Client>,
     products: CatalogServiceClient<Client>,
 }
@@ -45,7 +49,8 @@ impl Owners {
         let client = |target| frame.client(target, DEADLINE);
         Self {
             orders: OrderServiceClient::new(client(at.orders)),
-            messages: ContactServiceClient::new(client(at.messages)),
+            messages: ContactServiceClient::new(client(at.messages.clone())),
+            tickets: TicketServiceClient::new(client(at.messages)),
             alerts: InventoryServiceClient::new(client(at.alerts)),
             products: CatalogServiceClient::new(client(at.products)),
         }
@@ -81,6 +86,12 @@ impl Owners {
             .map_err(|status| failure(&status))?;
         let message = answer.into_inner().message;
         message.ok_or_else(|| Failure::Poison("the contact service answered without the message".to_owned()))
+    }
+
+    /// The shop's answer to a message; none when it was erased.
+    pub(crate) async fn answer(&self, answer_id: String) -> Result<Option<GetAnswerResponse>, Failure> {
+        let request = repeatable(GetAnswerRequest { answer_id });
+        found(self.tickets.clone().get_answer(request).await)
     }
 
     /// The stock alert of a pack that is back; none when it ended.

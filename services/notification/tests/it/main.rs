@@ -1,6 +1,8 @@
 //! Stories about mails that follow events, against real NATS and PostgreSQL and a mail server that does as told.
 
+mod answers;
 mod crash;
+mod fake_tickets;
 mod handover;
 mod injection;
 mod mailroom;

@@ -7,8 +7,10 @@ use std::{
 
 use proto::{
     contact::v1::{
-        GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,
+        GetAnswerResponse, GetMessageRequest, GetMessageResponse, Message, SendMessageRequest,
+        SendMessageResponse,
         contact_service_server::{ContactService, ContactServiceServer},
+        ticket_service_server::TicketServiceServer,
     },
     order::v1::{
         FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
@@ -22,10 +24,13 @@ use testkit::{FaultProxy, Served};
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
+use crate::fake_tickets::FakeTickets;
+
 #[derive(Clone, Default)]
 struct Kept {
     orders: Arc<Mutex<HashMap<String, Order>>>,
     messages: Arc<Mutex<HashMap<String, Message>>>,
+    answers: FakeTickets,
 }
 
 /// Both services, behind lines that can break.
@@ -41,7 +46,9 @@ impl Owners {
     pub(crate) async fn serve() -> Self {
         let kept = Kept::default();
         let orders = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
-        let messages = testkit::grpc(ContactServiceServer::new(kept.clone())).await;
+        let messages = ContactServiceServer::new(kept.clone());
+        let tickets = TicketServiceServer::new(kept.answers.clone());
+        let messages = testkit::serve(|frame| frame.serve_both(messages, tickets, &[])).await;
         let (order_line, order_url) = FaultProxy::in_front_of(&orders.target().to_string()).await;
         Self {
             kept,
@@ -69,6 +76,11 @@ impl Owners {
         let mut orders = self.kept.orders.lock().expect("nobody panics");
         orders.insert(order.order_id.clone(), order.clone());
         order
+    }
+
+    /// Keeps an answer under this id.
+    pub(crate) fn keep_answer(&self, answer_id: &str, answer: GetAnswerResponse) {
+        self.kept.answers.keep(answer_id, answer);
     }
 
     /// Keeps a message under an id of its own.

@@ -9,7 +9,7 @@ use proto::{
 use crate::{mailroom::Mailroom, order_placed};
 
 /// Each event that a shopper hears of, the mail about it, and words of its subject.
-const STEPS: [(&str, &str, &str); 8] = [
+const STEPS: [(&str, &str, &str); 9] = [
     ("shop.order.confirmed.v2", "order-confirmed", "We are preparing"),
     ("shop.order.shipped.v2", "order-shipped", "is on its way"),
     ("shop.order.delivered.v2", "order-delivered", "was delivered"),
@@ -21,6 +21,11 @@ const STEPS: [(&str, &str, &str); 8] = [
         "Your return of order",
     ),
     ("shop.order.expiring.v2", "order-expiring", "Do you still want"),
+    (
+        "shop.order.address_corrected.v2",
+        "order-address-corrected",
+        "We changed where",
+    ),
     ("shop.order.lost.v2", "order-lost", "has not arrived"),
 ];
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 
 use crate::delivery::zone::{COD_FEE_PAISE, Zone};
 
@@ -64,7 +64,7 @@ pub struct Decision {
 
 /// Where a pincode lies; none for one that does not exist.
 #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn find(db: &PgPool, pincode: &str) -> sqlx::Result<Option<Place>> {
+pub async fn find(db: impl PgExecutor<'_>, pincode: &str) -> sqlx::Result<Option<Place>> {
     let row = sqlx::query!(
         "SELECT district, state, zone, delivery_paise, takes_cash, cod_fee_paise FROM pincodes WHERE pincode = $1",
         pincode

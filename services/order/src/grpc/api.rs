@@ -22,8 +22,10 @@ use crate::{
     delivery::pincodes,
     error::Error,
     grpc::{
-        messages::{checkout_request, delivery, move_request, order, placed, refused},
+        messages::{delivery, move_request, order, placed, refused},
         office_grpc,
+        placing_messages::{checkout_request, key},
+        staff_id::staff_id,
     },
     moving::{move_order::MoveOrder, ownership::Ownership},
     order::{life::Actor, order_store, record::Order},
@@ -49,9 +51,10 @@ impl OrderService for Api {
         &self,
         request: Request<PlaceOrderRequest>,
     ) -> Result<Response<PlaceOrderResponse>, Status> {
+        let staff_id = staff_id(&request)?;
         let request = request.into_inner();
-        let key = Key::read(&request.caller, &request.idempotency_key).map_err(counted)?;
-        let checkout = checkout_request(request)
+        let key = key(&request, staff_id).map_err(counted)?;
+        let checkout = checkout_request(request, staff_id)
             .check()
             .map_err(|broken| counted(Error::Invalid(broken)))?;
         let order = match key {
@@ -214,8 +217,8 @@ impl OrderService for Api {
         &self,
         request: Request<RecordPaymentRequest>,
     ) -> Result<Response<RecordPaymentResponse>, Status> {
-        let staff = Staff::of(&request);
-        let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff).await?;
+        let staff_id = staff_id(&request)?;
+        let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff_id).await?;
         Ok(Response::new(answer))
     }
 }

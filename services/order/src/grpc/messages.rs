@@ -2,8 +2,7 @@
 
 use proto::order::v1::{
     self as contract, ChargeKind, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange,
-    OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderLine, PlaceOrderRequest,
-    PlaceOrderResponse,
+    OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderResponse,
 };
 use runtime::status;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
@@ -13,8 +12,9 @@ use uuid::Uuid;
 use crate::{
     delivery::pincodes::Place,
     error::Error,
-    grpc::payment_messages::{
-        channel_to_contract, method_from_contract, method_to_contract, payment_status_to_contract,
+    grpc::{
+        payment_messages::{channel_to_contract, method_to_contract, payment_status_to_contract},
+        placing_messages::source_to_contract,
     },
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
@@ -25,7 +25,6 @@ use crate::{
         record::{self, Change},
         returned_line::ReturnedLine,
     },
-    placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest},
 };
 
 /// The error, with today's prices, what is left, or the order as it stands, where those are why.
@@ -53,37 +52,11 @@ pub fn refused(error: Error) -> Status {
             };
             status::with_message(&error.into(), &packs)
         }
-        Error::Moved(ref moved) => {
-            let order = order(record::Order::clone(moved));
+        Error::Moved(ref now) | Error::Changed(ref now) => {
+            let order = order(record::Order::clone(now));
             status::with_message(&error.into(), &order)
         }
         error => error.into(),
-    }
-}
-
-/// A checkout as it arrived.
-pub fn checkout_request(request: PlaceOrderRequest) -> CheckoutRequest {
-    let payment_method = method_from_contract(request.payment_method());
-    CheckoutRequest {
-        account_id: request.account_id,
-        full_name: request.full_name,
-        email: request.email,
-        mobile_number: request.mobile_number,
-        delivery_address: request.delivery_address,
-        payment_method,
-        pincode: request.pincode,
-        total_paise: request.total_paise,
-        lines: request.lines.into_iter().map(line).collect(),
-    }
-}
-
-fn line(line: PlaceOrderLine) -> CheckoutLine {
-    CheckoutLine {
-        product_id: line.product_id,
-        weight_in_grams: line.weight_in_grams,
-        quantity: line.quantity,
-        unit_price_paise: line.unit_price_paise,
-        line_total_paise: line.line_total_paise,
     }
 }
 
@@ -176,6 +149,7 @@ pub fn order(order: record::Order) -> Order {
         payment_method: method_to_contract(details.payment_method).into(),
         payment_status: payment_status_to_contract(&order.payment_status).into(),
         payment: order.payment.map(received_payment),
+        source: source_to_contract(details.source).into(),
     }
 }
 
@@ -284,7 +258,8 @@ fn actor_to_contract(word: &str) -> contract::Actor {
     pair.map_or(contract::Actor::Unspecified, |(_, told)| *told)
 }
 
-fn rfc_3339(time: OffsetDateTime) -> String {
+/// A time, for the contract.
+pub fn rfc_3339(time: OffsetDateTime) -> String {
     let time = time.to_offset(UtcOffset::UTC);
     time.format(&Rfc3339)
         .expect("a time of this century has an RFC 3339 form")

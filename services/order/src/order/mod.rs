@@ -7,5 +7,7 @@ pub(crate) mod order_store;
 pub(crate) mod parcel;
 pub(crate) mod payment_method;
 pub(crate) mod received_payment;
+pub(crate) mod recipient;
 pub(crate) mod record;
 pub(crate) mod returned_line;
+pub(crate) mod source;

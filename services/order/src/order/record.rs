@@ -12,6 +12,7 @@ use crate::order::{
     payment_method::PaymentMethod,
     received_payment::ReceivedPayment,
     returned_line::ReturnedLine,
+    source::Source,
 };
 
 /// An order. The view `whole_orders` has its fields by the same names.
@@ -47,7 +48,7 @@ pub struct Order {
     pub payment: Option<ReceivedPayment>,
 }
 
-/// What a shopper says of an order beside its lines: who orders, where it goes, and how it is paid.
+/// What is said of an order beside its lines: who orders and by which way, where it goes, and how it is paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderDetails {
     /// The account that ordered; none for a guest's order.
@@ -65,6 +66,8 @@ pub struct OrderDetails {
     /// How the shopper wants to pay; none when they did not say, or named a way of a later release.
     #[serde(deserialize_with = "known_method")]
     pub payment_method: Option<PaymentMethod>,
+    /// How it reached the shop.
+    pub source: Source,
 }
 
 impl OrderDetails {
@@ -84,16 +87,17 @@ impl OrderDetails {
     /// changes no hash that is stored. A field of free text comes as its name and its value, or it could pass for another.
     pub(crate) fn optional_values(&self) -> Vec<&str> {
         let method = self.payment_method.map(PaymentMethod::as_str);
-        method.into_iter().collect()
+        let source = Some(self.source.as_str()).filter(|_| self.source != Source::Web);
+        method.into_iter().chain(source).collect()
     }
 }
 
-/// A change of an order's state.
+/// A change of an order: of its state, or of where it goes, which leaves the state as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     /// The order's version after it.
     pub version: i32,
-    /// What it became: a word of [`Status`], or of a later release.
+    /// The state it has since: a word of [`Status`], or of a later release.
     pub to_status: String,
     /// Who moved it: a word of [`Actor`], or of a later release.
     pub actor: String,
@@ -107,12 +111,12 @@ pub struct Change {
 }
 
 impl Change {
-    /// The placing by a shopper.
-    pub fn placing(at: OffsetDateTime) -> Self {
+    /// The placing, by a shopper or by staff for one.
+    pub fn placing(at: OffsetDateTime, actor: Actor) -> Self {
         Self {
             version: 1,
             to_status: Status::Placed.as_str().to_owned(),
-            actor: Actor::Shopper.as_str().to_owned(),
+            actor: actor.as_str().to_owned(),
             reason: String::new(),
             changed_at: at,
             lines: Vec::new(),

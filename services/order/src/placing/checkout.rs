@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use crate::order::record::OrderDetails;
+use crate::order::{life::Actor, record::OrderDetails};
 
 /// How [`Checkout::payload_hash`] puts a checkout into its hash. Kept beside each hash: a release that puts them otherwise
 /// takes the next number, so that only hashes of the same form are compared.
@@ -18,6 +18,8 @@ pub struct Checkout {
     pub total_paise: i64,
     /// 1 to 50 lines, no pack twice.
     pub lines: Vec<Line>,
+    /// Who of the staff writes it down; none when the shopper orders.
+    pub staff_id: Option<Uuid>,
 }
 
 /// A line that keeps every rule.
@@ -36,9 +38,14 @@ pub struct Line {
 }
 
 impl Checkout {
+    /// Who places it.
+    pub fn actor(&self) -> Actor {
+        self.staff_id.map_or(Actor::Shopper, |_| Actor::Staff)
+    }
+
     /// Tells two checkouts apart that come with the same idempotency key: SHA-256 over every value, each preceded by its length
     /// so that no two lists of values run together. The account stays out: a repeat may come from a shopper whose session has
-    /// ended since.
+    /// ended since. So does who of the staff writes it down: a key is theirs alone.
     pub fn payload_hash(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         let mut add = |value: &[u8]| {
@@ -69,7 +76,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::order::payment_method::PaymentMethod;
+    use crate::order::{payment_method::PaymentMethod, source::Source};
 
     fn checkout() -> Checkout {
         let details = OrderDetails {
@@ -80,6 +87,7 @@ mod tests {
             delivery_address: "12 Ring Road, Surat".to_owned(),
             pincode: "395007".to_owned(),
             payment_method: None,
+            source: Source::Web,
         };
         Checkout {
             details,
@@ -91,6 +99,7 @@ mod tests {
                 unit_price_paise: 24_900,
                 line_total_paise: 24_900,
             }],
+            staff_id: None,
         }
     }
 
@@ -112,9 +121,11 @@ mod tests {
             hash(|c| c.lines[0].unit_price_paise += 1),
             hash(|c| c.details.payment_method = Some(PaymentMethod::PayLater)),
             hash(|c| c.details.payment_method = Some(PaymentMethod::CashOnDelivery)),
+            hash(|c| c.details.source = Source::Phone),
+            hash(|c| c.details.source = Source::Whatsapp),
         ]
         .into();
-        assert_eq!(hashes.len(), 8);
+        assert_eq!(hashes.len(), 10);
     }
 
     /// Hashes of this form are kept for a week: a change of the form needs another number.

@@ -2,21 +2,15 @@
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
-use values::{Email, MobileNumber, Paragraphs, PersonName, Pincode};
+use values::Email;
 
 use crate::{
-    order::{payment_method::PaymentMethod, record::OrderDetails},
+    order::{payment_method::PaymentMethod, recipient, record::OrderDetails, source::Source},
     placing::{
         checkout::Checkout,
         checkout_lines::{CheckoutLine, check_lines},
     },
 };
-
-/// Characters an address has at least (product specification).
-const MIN_ADDRESS: usize = 10;
-
-/// Characters an address may have: more than any parcel label holds.
-const MAX_ADDRESS: usize = 500;
 
 /// A checkout as it arrived; [`CheckoutRequest::check`] makes a [`Checkout`] of it.
 #[derive(Debug, Clone, Default)]
@@ -39,6 +33,10 @@ pub struct CheckoutRequest {
     pub total_paise: i64,
     /// What the shopper wants.
     pub lines: Vec<CheckoutLine>,
+    /// How it reached the shop.
+    pub source: Source,
+    /// Who of the staff writes it down; none when the shopper orders.
+    pub staff_id: Option<Uuid>,
 }
 
 impl CheckoutRequest {
@@ -46,51 +44,45 @@ impl CheckoutRequest {
     pub fn check(self) -> Result<Checkout, Vec<Violation>> {
         let mut violations = Vec::new();
         let account_id = field("account_id", account_id(&self.account_id), &mut violations);
-        let full_name = PersonName::read(&self.full_name)
-            .map_err(|rule| unread("Name", rule, "Enter a valid name (3-30 characters)"));
-        let full_name = field("full_name", full_name, &mut violations);
-        let email =
-            Email::read(&self.email).map_err(|rule| unread("Email", rule, "Enter a valid email address"));
+        let full_name = field(
+            "full_name",
+            recipient::full_name(&self.full_name),
+            &mut violations,
+        );
+        let email = Email::read(&self.email)
+            .map_err(|rule| recipient::unread("Email", rule, "Enter a valid email address"));
         let email = field("email", email, &mut violations);
-        let mobile_number = MobileNumber::read(&self.mobile_number)
-            .map_err(|rule| unread("Mobile number", rule, "Enter a valid 10-digit mobile number"));
+        let mobile_number = recipient::mobile_number(&self.mobile_number);
         let mobile_number = field("mobile_number", mobile_number, &mut violations);
-        let address = address(&self.delivery_address);
+        let address = recipient::delivery_address(&self.delivery_address);
         let delivery_address = field("delivery_address", address, &mut violations);
-        let pincode = Pincode::read(&self.pincode)
-            .map_err(|rule| unread("Pincode", rule, "Enter a valid 6-digit pincode"));
-        let pincode = field("pincode", pincode, &mut violations);
+        let pincode = field("pincode", recipient::pincode(&self.pincode), &mut violations);
         let lines = check_lines(&self.lines, &mut violations);
+        let source = source(self.source, self.staff_id.is_some());
+        let source = field("source", source, &mut violations).unwrap_or_default();
         match (full_name, email, mobile_number, delivery_address, pincode) {
             (Some(full_name), Some(email), Some(mobile_number), Some(delivery_address), Some(pincode))
                 if violations.is_empty() =>
             {
                 let details = OrderDetails {
                     account_id: account_id.flatten(),
-                    full_name: full_name.into_string(),
+                    full_name,
                     email: email.into_string(),
-                    mobile_number: mobile_number.into_string(),
-                    delivery_address: delivery_address.into_string(),
-                    pincode: pincode.into_string(),
+                    mobile_number,
+                    delivery_address,
+                    pincode,
                     payment_method: self.payment_method,
+                    source,
                 };
                 Ok(Checkout {
                     details,
                     total_paise: self.total_paise,
                     lines,
+                    staff_id: self.staff_id,
                 })
             }
             _ => Err(violations),
         }
-    }
-}
-
-/// What the shopper reads about a value that was not typed, or that is not what it should be.
-fn unread(label: &str, rule: Rule, broken: &'static str) -> Broken {
-    if rule == Rule::Required {
-        rule.says(format!("{label} is required"))
-    } else {
-        rule.says(broken)
     }
 }
 
@@ -102,13 +94,16 @@ fn account_id(sent: &str) -> Result<Option<Uuid>, Broken> {
     read.map_err(|_| Rule::Malformed.says("This is not the id of an account"))
 }
 
-fn address(typed: &str) -> Result<Paragraphs<MAX_ADDRESS>, Broken> {
-    let address = Paragraphs::read(typed).map_err(|broken| broken.of("Address"))?;
-    if address.as_str().chars().count() < MIN_ADDRESS {
-        let message = format!("Address should be at least {MIN_ADDRESS} characters long");
-        return Err(Rule::TooShort { min: MIN_ADDRESS }.says(message));
+/// A shopper orders by the pages, and staff write down what reached them otherwise.
+fn source(source: Source, is_by_staff: bool) -> Result<Source, Broken> {
+    match (source, is_by_staff) {
+        (Source::Web, true) => {
+            Err(Rule::Required.says("Say how the order reached you: by phone or on WhatsApp"))
+        }
+        (Source::Phone | Source::Whatsapp, false) => Err(Rule::NotOffered
+            .says("Only staff write down orders that reach the shop otherwise than by its pages")),
+        (source, _) => Ok(source),
     }
-    Ok(address)
 }
 
 #[cfg(test)]
@@ -128,6 +123,8 @@ mod tests {
             payment_method: None,
             total_paise: 24_900,
             lines: vec![line()],
+            source: Source::Web,
+            staff_id: None,
         }
     }
 
@@ -211,6 +208,30 @@ mod tests {
     }
 
     #[test]
+    fn only_staff_write_down_what_does_not_come_by_the_pages() {
+        let table = [
+            (Source::Web, false, None),
+            (Source::Phone, true, None),
+            (Source::Whatsapp, true, None),
+            (Source::Web, true, Some("REQUIRED")),
+            (Source::Phone, false, Some("NOT_OFFERED")),
+            (Source::Whatsapp, false, Some("NOT_OFFERED")),
+        ];
+        for (source, is_by_staff, expected) in table {
+            let broken = check(|details| {
+                details.source = source;
+                details.staff_id = is_by_staff.then(Uuid::nil);
+            });
+            let told = broken.first().map(|(field, code, _)| (field.as_str(), *code));
+            assert_eq!(
+                told,
+                expected.map(|code| ("source", code)),
+                "{source:?} {is_by_staff}"
+            );
+        }
+    }
+
+    #[test]
     fn violations_come_in_the_order_of_the_form() {
         let fields: Vec<_> = CheckoutRequest::default()
             .check()
@@ -245,6 +266,8 @@ mod tests {
                 pincode: texts[4].clone(),
                 payment_method: None,
                 total_paise,
+                source: Source::Web,
+                staff_id: None,
                 lines: vec![CheckoutLine { product_id: texts[5].clone(), weight_in_grams, quantity, ..line() }],
             };
             let _ = details.check();

@@ -98,7 +98,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::order::{life, received_payment::PaymentStatus, record::OrderDetails};
+    use crate::order::{life, received_payment::PaymentStatus, record::OrderDetails, source::Source};
 
     fn key(text: &str) -> Key {
         let key = Key::read("", text).expect("it is a key");
@@ -114,6 +114,7 @@ mod tests {
             delivery_address: String::new(),
             pincode: String::new(),
             payment_method: None,
+            source: Source::Web,
         };
         Order {
             id: Uuid::nil(),

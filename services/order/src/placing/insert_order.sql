@@ -1,5 +1,5 @@
 -- An order ($5, by the names of its fields) with its key and all that belongs to it, or nothing when another transaction wrote
--- the key's order.
+-- the key's order. Who placed it is somebody of the staff ($12), or the account that orders.
 WITH claimed AS (
   INSERT INTO idempotency_keys (key, caller, payload_form, payload_hash, order_id)
   SELECT $1::text, $2::text, $3::smallint, $4::bytea, ($5::jsonb->>'id')::uuid WHERE $1::text IS NOT NULL
@@ -7,15 +7,16 @@ WITH claimed AS (
 placed AS (
   INSERT INTO orders
     (id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at, payment_method)
+     total_paise, placed_at, payment_method, source)
   SELECT id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at, payment_method
+     total_paise, placed_at, payment_method, source
   FROM jsonb_populate_record(NULL::orders, $5)
   WHERE $1 IS NULL OR EXISTS (SELECT FROM claimed)
   RETURNING id, account_id),
 changes AS (
   INSERT INTO order_changes (order_id, version, to_status, actor, actor_id, changed_at)
-  SELECT placed.id, change.version, change.to_status, change.actor, placed.account_id, change.changed_at
+  SELECT placed.id, change.version, change.to_status, change.actor, coalesce($12::uuid, placed.account_id),
+    change.changed_at
   FROM placed, jsonb_populate_recordset(NULL::order_changes, $5->'changes') AS change),
 lines AS (
   INSERT INTO order_lines

@@ -190,8 +190,8 @@ impl PlaceOrder {
         runtime::fail_at("order", "before_begin");
         let mut transaction = database::begin(&self.db).await?;
         let (event, trace) = (events::order_placed(order), runtime::trace_context::current());
-        let hash = checkout.payload_hash();
-        let is_inserted = placing_store::insert(&mut transaction, key, hash, order, &event, trace).await?;
+        let is_inserted =
+            placing_store::insert(&mut transaction, key, checkout, order, &event, trace).await?;
         if let Some(key) = key
             && !is_inserted
         {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::{
     order::record::{Order, OrderDetails},
     placing::{
-        checkout::PAYLOAD_FORM,
+        checkout::{Checkout, PAYLOAD_FORM},
         idempotency::{EarlierOrder, Key},
     },
 };
@@ -93,11 +93,12 @@ pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result
 pub async fn insert(
     db: &mut PgConnection,
     key: Option<&Key>,
-    payload_hash: [u8; 32],
+    checkout: &Checkout,
     order: &Order,
     event: &Event,
     traceparent: Option<String>,
 ) -> sqlx::Result<bool> {
+    let payload_hash = checkout.payload_hash();
     let inserted = sqlx::query_file_scalar!(
         "src/placing/insert_order.sql",
         key.map(Key::as_str),
@@ -110,7 +111,8 @@ pub async fn insert(
         event.aggregate.version,
         event.occurred_at,
         event.payload,
-        traceparent
+        traceparent,
+        checkout.staff_id
     );
     inserted.fetch_one(db).await
 }

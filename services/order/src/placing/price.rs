@@ -55,7 +55,7 @@ pub fn price(
         charges,
         total_paise,
         placed_at,
-        changes: vec![Change::placing(placed_at)],
+        changes: vec![Change::placing(placed_at, checkout.actor())],
         parcel: None,
         payment_status: PaymentStatus::Pending.as_str().to_owned(),
         payment: None,
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        order::{charge::Kind, record::OrderDetails},
+        order::{charge::Kind, record::OrderDetails, source::Source},
         placing::checkout::Line,
     };
 
@@ -155,11 +155,13 @@ mod tests {
             delivery_address: "12 Ring Road, Surat".to_owned(),
             pincode: "395007".to_owned(),
             payment_method: None,
+            source: Source::Web,
         };
         Checkout {
             details,
             total_paise,
             lines: lines.collect(),
+            staff_id: None,
         }
     }
 

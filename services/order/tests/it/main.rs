@@ -1,5 +1,6 @@
 //! Stories about placing orders, told through the service's gRPC API against real PostgreSQL and NATS.
 
+mod correcting;
 mod crash;
 mod fake_catalog;
 mod fake_inventory;
@@ -10,6 +11,7 @@ mod interleavings;
 mod life;
 mod migrations;
 mod moving;
+mod notes;
 mod outage;
 mod ownership;
 mod payment;
@@ -20,6 +22,7 @@ mod returns;
 mod sales;
 mod search;
 mod staff;
+mod staff_placing;
 mod stock;
 mod tampering;
 mod unconfirmed;
@@ -47,7 +50,7 @@ struct Shop {
     inventory: FakeInventory,
     database: Arc<TestDatabase>,
     orders: OrderServiceClient<Channel>,
-    _served: Served,
+    served: Served,
 }
 
 impl Shop {
@@ -108,7 +111,7 @@ impl Shop {
             inventory,
             database,
             orders: OrderServiceClient::new(channel),
-            _served: served,
+            served,
         };
         // The server answers when the migrations are through.
         testkit::eventually("the order service answers", async || {

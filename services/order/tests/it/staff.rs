@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use proto::order::v1::{
     Actor, MoneyChannel, MoveOrderRequest, Order, OrderStatus, RecordPaymentRequest,
-    order_service_client::OrderServiceClient, order_service_server::SERVICE_NAME,
+    order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
+    order_service_server::SERVICE_NAME,
 };
 use runtime::Identity;
 use testkit::{OfficeKeys, Served, StaffMethod};
@@ -17,28 +18,38 @@ use crate::{
 };
 
 /// Somebody of the staff.
-const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
+pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
-/// The methods that are called here, with the permission that each needs.
-const RULES: [StaffMethod; 2] = [("MoveOrder", "orders.move"), ("RecordPayment", "payments.record")];
+/// The methods that are called for staff, with the permission that each needs.
+const RULES: [StaffMethod; 6] = [
+    ("MoveOrder", "orders.move"),
+    ("RecordPayment", "payments.record"),
+    ("PlaceOrder", "orders.place"),
+    ("AddOrderNote", "orders.note"),
+    ("ListOrderNotes", "orders.note"),
+    ("CorrectOrderAddress", "orders.correct"),
+];
 
 /// The office, with a replica of the service that knows it and whoever signs tokens.
-struct Office {
-    orders: OrderServiceClient<InterceptedService<Channel, Identity>>,
-    keys: OfficeKeys,
+pub(crate) struct Office {
+    pub(crate) orders: OrderServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) editing: OrderEditingServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) keys: OfficeKeys,
     _served: Served,
 }
 
 impl Office {
     /// Beside the shop, on its database.
-    async fn open(shop: &Shop) -> Self {
+    pub(crate) async fn open(shop: &Shop) -> Self {
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let beside = (&shop.catalog, &shop.inventory);
         let settings = settings(&shop.database, &testkit::nats_url(), beside);
         let served = testkit::serve_to(keys.callers(), |frame| order::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).timeout(Duration::from_mins(1));
+        let channel = channel.connect_lazy();
         let office = Self {
-            orders: OrderServiceClient::with_interceptor(channel.connect_lazy(), keys.identity()),
+            orders: OrderServiceClient::with_interceptor(channel.clone(), keys.identity()),
+            editing: OrderEditingServiceClient::with_interceptor(channel, keys.identity()),
             keys,
             _served: served,
         };

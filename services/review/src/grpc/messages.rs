@@ -1,5 +1,6 @@
 //! Messages of the contract, read and made.
 
+use prost::Message as _;
 use proto::review::v1::{CreateReviewRequest, OwnReview, ProductRating, Review, UpdateReviewRequest};
 use runtime::status::{self, Broken, Violation};
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
@@ -11,11 +12,20 @@ use crate::{
     writing::edit_review::Change,
 };
 
-/// The error, with the review that may be changed, or as it stands, where those are why.
+/// Bytes that a message may have which travels with an error: in a header, in base 64, where all headers have 16 KiB together.
+pub const LARGEST_WITH_ERROR: usize = 11_000;
+
+/// The error, with the review that may be changed, or as it stands, where those are why. Where a long answer of the shop does not fit
+/// beside a long review, it stays behind: its writer changes their own words.
 pub fn refused(error: Error) -> Status {
     match error {
         Error::AlreadyReviewed(ref review) | Error::Changed(ref review) => {
-            let review = own(rules::OwnReview::clone(review));
+            let mut review = own(rules::OwnReview::clone(review));
+            if review.encoded_len() > LARGEST_WITH_ERROR
+                && let Some(review) = &mut review.review
+            {
+                review.shop_answer.clear();
+            }
             status::with_message(&error.into(), &review)
         }
         error => error.into(),
@@ -63,6 +73,7 @@ pub fn answer(review: rules::Review) -> Review {
         edited_at: review.edited_at.map(in_utc).unwrap_or_default(),
         is_verified: review.is_verified,
         product_id: review.product_id.map(Into::into).unwrap_or_default(),
+        shop_answer: review.shop_answer.unwrap_or_default(),
     }
 }
 
@@ -71,6 +82,7 @@ pub fn own(own: rules::OwnReview) -> OwnReview {
     OwnReview {
         review: Some(answer(own.review)),
         version: own.version,
+        refusal_reason: own.refusal_reason.unwrap_or_default(),
     }
 }
 
@@ -84,7 +96,8 @@ pub fn rating(rating: rules::Rating) -> ProductRating {
     }
 }
 
-fn in_utc(time: OffsetDateTime) -> String {
+/// A time as the contract writes it.
+pub fn in_utc(time: OffsetDateTime) -> String {
     time.to_offset(UtcOffset::UTC)
         .format(&Rfc3339)
         .expect("a time of our days has this form")

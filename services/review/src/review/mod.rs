@@ -1,5 +1,7 @@
 //! What a review is, the rules that it keeps, and how reviews are read and stored.
 
+pub(crate) mod moderated_review;
+pub(crate) mod moderated_store;
 pub(crate) mod own_reviews;
 pub(crate) mod rating_store;
 pub(crate) mod review_store;

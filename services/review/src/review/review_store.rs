@@ -3,7 +3,7 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::review::rules::{NewReview, Review};
+use crate::review::rules::{NewReview, Review, is_flagged};
 
 /// Keeps a review.
 #[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -14,8 +14,9 @@ pub async fn insert(
     is_verified: bool,
 ) -> sqlx::Result<Review> {
     let written_at = sqlx::query_scalar!(
-        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, product_id, is_verified)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING created_at",
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, product_id, is_verified, is_flagged,
+           checked_version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1) RETURNING created_at",
         id,
         new.account_id,
         new.name,
@@ -23,7 +24,8 @@ pub async fn insert(
         new.review,
         new.rating_tenths,
         new.product_id,
-        is_verified
+        is_verified,
+        is_flagged(&new.review)
     )
     .fetch_one(db)
     .await?;
@@ -38,31 +40,32 @@ pub async fn insert(
         edited_at: None,
         is_verified,
         product_id: new.product_id,
+        shop_answer: None,
     })
 }
 
-/// The newest reviews, newest first.
+/// The newest reviews, newest first, without those that are refused.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id
-         FROM reviews ORDER BY created_at DESC, id DESC LIMIT $1",
+           product_id, shop_answer
+         FROM reviews WHERE state <> 'refused' ORDER BY created_at DESC, id DESC LIMIT $1",
         limit
     )
     .fetch_all(db)
     .await
 }
 
-/// The newest reviews that have this name, in any case, newest first.
+/// The newest reviews that have this name, in any case, newest first, without those that are refused.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id
-         FROM reviews WHERE lower(product_name) = lower($1) ORDER BY created_at DESC, id DESC LIMIT $2",
+           product_id, shop_answer
+         FROM reviews WHERE lower(product_name) = lower($1) AND state <> 'refused' ORDER BY created_at DESC, id DESC LIMIT $2",
         product_name,
         limit
     )
@@ -71,7 +74,7 @@ pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::
 }
 
 /// The newest reviews of a product, newest first: those that are known to be about it, and those of this name, in any case, of which
-/// that is not known. Without a name there are none of the latter.
+/// that is not known. Without a name there are none of the latter. Those that are refused are in neither.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_of(
     db: &PgPool,
@@ -83,11 +86,11 @@ pub async fn newest_of(
         Review,
         r#"SELECT id AS "id!", name AS "name!", product_name AS "product_name!", review AS "review!",
              rating_tenths AS "rating_tenths!", is_sample AS "is_sample!", created_at AS "written_at!", edited_at,
-             is_verified AS "is_verified!", product_id
+             is_verified AS "is_verified!", product_id, shop_answer
            FROM (
-             (SELECT * FROM reviews WHERE product_id = $1 ORDER BY created_at DESC, id DESC LIMIT $3)
+             (SELECT * FROM reviews WHERE product_id = $1 AND state <> 'refused' ORDER BY created_at DESC, id DESC LIMIT $3)
              UNION ALL
-             (SELECT * FROM reviews WHERE product_id IS NULL AND lower(product_name) = lower($2)
+             (SELECT * FROM reviews WHERE product_id IS NULL AND lower(product_name) = lower($2) AND state <> 'refused'
               ORDER BY created_at DESC, id DESC LIMIT $3)) AS found
            ORDER BY created_at DESC, id DESC LIMIT $3"#,
         product_id,
@@ -104,11 +107,11 @@ pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Adds a sample unless it is there.
+/// Adds a sample unless it is there. Nobody of the staff has to read it.
 pub async fn add_sample(db: &mut PgConnection, review: &Review) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO reviews (id, name, product_name, review, rating_tenths, created_at, is_sample)
-         VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING",
+        "INSERT INTO reviews (id, name, product_name, review, rating_tenths, created_at, is_sample, state)
+         VALUES ($1, $2, $3, $4, $5, $6, true, 'approved') ON CONFLICT DO NOTHING",
         review.id,
         review.name,
         review.product_name,

@@ -71,6 +71,8 @@ pub struct Review {
     pub is_verified: bool,
     /// The product that it is about, whatever it is called today; none when no product goes by the name.
     pub product_id: Option<Uuid>,
+    /// What the shop answers.
+    pub shop_answer: Option<String>,
 }
 
 /// A review as its writer sees it.
@@ -78,8 +80,10 @@ pub struct Review {
 pub struct OwnReview {
     /// As everybody sees it.
     pub review: Review,
-    /// Counts its changes, from 1.
+    /// Counts its changes, by its writer and by staff, from 1.
     pub version: i32,
+    /// Why the shop does not show it; none when it does.
+    pub refusal_reason: Option<String>,
 }
 
 /// What shoppers gave a product, over all its reviews but for samples.
@@ -133,6 +137,11 @@ pub fn read_review(text: &str) -> Result<String, Broken> {
     Paragraphs::<MAX_REVIEW>::read(text)
         .map(Paragraphs::into_string)
         .map_err(|broken| broken.of("Review"))
+}
+
+/// Whether what a shopper says may hold a claim that the law forbids, so that staff read it first.
+pub fn is_flagged(review: &str) -> bool {
+    !claims::find(review).is_empty()
 }
 
 /// Reads tenths of a star.

@@ -76,7 +76,7 @@ impl Change {
 }
 
 /// Changes a review, once: the same change again answers the review as it stands. One that is not verified yet becomes so when
-/// its writer has got a pack since that no other review stands for.
+/// its writer has got a pack since that no other review stands for. One that was refused is shown again, until it is refused anew.
 pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
     let mut transaction = database::begin(db).await?;
     let own = own_reviews::lock(&mut transaction, edit.account_id, edit.review_id).await?;
@@ -89,6 +89,7 @@ pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
     }
     let mut changed = own;
     changed.version += 1;
+    changed.refusal_reason = None;
     changed.review.review = edit.review;
     changed.review.rating_tenths = edit.rating_tenths;
     if !changed.review.is_verified {

@@ -11,13 +11,13 @@ use uuid::Uuid;
 use crate::{Reviews, orders::Orders, review};
 
 impl Reviews {
-    async fn update(&self, request: UpdateReviewRequest) -> Result<OwnReview, Status> {
+    pub(crate) async fn update(&self, request: UpdateReviewRequest) -> Result<OwnReview, Status> {
         let answer = self.client.clone().update_review(request).await?;
         Ok(answer.into_inner().review.expect("an answer holds the review"))
     }
 
     /// Every review of an account, read page by page.
-    async fn own(&self, account_id: &str, page_size: i32) -> Result<Vec<OwnReview>, Status> {
+    pub(crate) async fn own(&self, account_id: &str, page_size: i32) -> Result<Vec<OwnReview>, Status> {
         let (mut own, mut page_token) = (Vec::new(), String::new());
         loop {
             let request = ListOwnReviewsRequest {

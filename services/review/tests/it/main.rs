@@ -1,6 +1,7 @@
 //! Stories about reviews, told through the service's gRPC API against real PostgreSQL.
 
 mod edits;
+mod moderation;
 mod orders;
 mod products;
 mod verified;

@@ -59,7 +59,12 @@ impl CatalogService for Catalog {
 }
 
 impl Reviews {
-    async fn list_of(&self, product_id: &str, product_name: &str, limit: i32) -> Result<Vec<Review>, Status> {
+    pub(crate) async fn list_of(
+        &self,
+        product_id: &str,
+        product_name: &str,
+        limit: i32,
+    ) -> Result<Vec<Review>, Status> {
         let request = ListReviewsRequest {
             limit,
             product_name: product_name.to_owned(),

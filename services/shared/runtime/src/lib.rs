@@ -27,13 +27,13 @@ pub use authentication::{
 pub use failpoint::fail_at;
 pub use grpc::{
     client::{Client, client, repeatable},
-    server::{GrpcService, LARGEST_REQUEST},
+    server::{GrpcService, LARGEST_REQUEST, Services},
     target::{BadTarget, Target},
 };
 pub use life::Life;
 pub use lifecycle::{
     frame::{Frame, Settings},
-    program::{check, install_process_defaults, main, main_with_commands},
+    program::{Exit, check, install_process_defaults, main, main_with_commands},
     shutdown::{GIVE_UP_AFTER, Shutdown},
 };
 pub use observability::{metrics, telemetry, trace_context};

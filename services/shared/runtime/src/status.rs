@@ -46,8 +46,28 @@ impl Name for ViolationParams {
 }
 
 /// `INVALID_ARGUMENT` with the violations found, the first 32 of them; its message is the first one's.
-pub fn invalid(mut violations: Vec<Violation>) -> Status {
+pub fn invalid(violations: Vec<Violation>) -> Status {
     let message = violations.first().map_or("", Violation::message).to_owned();
+    with_violations(Code::InvalidArgument, message, ErrorDetails::new(), violations)
+}
+
+/// A refusal that programs tell apart by `reason`, with the fields to change, the first 32 of them.
+pub fn with_fields(
+    code: Code,
+    reason: &'static str,
+    message: impl Into<String>,
+    violations: Vec<Violation>,
+) -> Status {
+    let details = ErrorDetails::with_error_info(reason, DOMAIN, HashMap::new());
+    with_violations(code, message.into(), details, violations)
+}
+
+fn with_violations(
+    code: Code,
+    message: String,
+    mut details: ErrorDetails,
+    mut violations: Vec<Violation>,
+) -> Status {
     violations.truncate(MOST_VIOLATIONS);
     let params = ViolationParams {
         violations: violations.iter().map(params).collect(),
@@ -58,8 +78,8 @@ pub fn invalid(mut violations: Vec<Violation>) -> Status {
             reason: broken.rule().code().to_owned(),
             ..FieldViolation::new(field, broken.into_message())
         });
-    let details = ErrorDetails::with_bad_request(told.collect::<Vec<_>>());
-    let status = Status::with_error_details(Code::InvalidArgument, message, details);
+    details.set_bad_request(told.collect::<Vec<_>>());
+    let status = Status::with_error_details(code, message, details);
     if params.violations.iter().all(|params| params.numbers.is_empty()) {
         return status;
     }
@@ -258,6 +278,30 @@ mod tests {
         let status = with_reason(Code::Aborted, "PRICE_CHANGED", "Karela Powder now costs ₹259");
         assert_eq!(status.code(), Code::Aborted);
         assert_eq!(details(&status).reason.as_deref(), Some("PRICE_CHANGED"));
+    }
+
+    #[test]
+    fn a_reason_comes_with_the_fields_that_it_is_about() {
+        let missing = Violation::new("cautions", Rule::TooShort { min: 1 }.says("At least 1 letter"));
+        let status = with_fields(
+            Code::FailedPrecondition,
+            "INCOMPLETE",
+            "It is not whole",
+            vec![missing],
+        );
+        let details = details(&status);
+        assert_eq!(
+            (status.code(), status.message()),
+            (Code::FailedPrecondition, "It is not whole")
+        );
+        assert_eq!(details.reason.as_deref(), Some("INCOMPLETE"));
+        assert_eq!(
+            (
+                details.violations[0].field.as_str(),
+                details.violations[0].params["min"]
+            ),
+            ("cautions", 1)
+        );
     }
 
     #[test]

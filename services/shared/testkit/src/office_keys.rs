@@ -72,11 +72,16 @@ impl OfficeKeys {
 
     /// A call of a method for somebody of the staff who may make every one of them.
     pub fn request<T>(&self, staff_id: &str, method: &str, message: T) -> Request<T> {
+        self.request_to(self.service, staff_id, method, message)
+    }
+
+    /// The same of a method of another gRPC service of the same program.
+    pub fn request_to<T>(&self, service: &str, staff_id: &str, method: &str, message: T) -> Request<T> {
         let permissions = self.methods.iter().map(|(_, permission)| *permission);
         let claims = StaffClaims {
             staff_id: staff_id.to_owned(),
             permissions: permissions.map(str::to_owned).collect(),
-            audience: self.service.to_owned(),
+            audience: service.to_owned(),
             method: method.to_owned(),
             is_reauthenticated: false,
         };

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
 import { ApiError } from '../../api/errors';
 import { orderQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
+import { SOURCES } from '../../rules/order_sources';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
+import { mayBeCorrected } from '../../rules/receiver';
 import { formatTotal } from 'shared/rules/rupees';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
@@ -15,7 +18,9 @@ import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
 import table from '../../ui/table.module.css';
 import { Nothing, Waiting } from '../../ui/Waiting';
+import { AddressDialog } from './AddressDialog';
 import { Moves } from './Moves';
+import { NotesCard } from './NotesCard';
 import styles from './order.module.css';
 import { PaymentCard } from './PaymentCard';
 import { Timeline } from './Timeline';
@@ -48,7 +53,8 @@ export default function OrderPage() {
         </Link>
       </PageHead>
       <p className={styles.placed}>
-        Placed {formatMoment(order.placedAt)} · {order.hasAccount ? 'with an account' : 'as a guest'}
+        Placed {formatMoment(order.placedAt)} {SOURCES[order.source]} ·{' '}
+        {order.hasAccount ? 'with an account' : 'as a guest'}
       </p>
       {mayMove && <Moves key={order.orderNumber} order={order} />}
       <div className={styles.columns}>
@@ -58,6 +64,7 @@ export default function OrderPage() {
             <h2>What happened</h2>
             <Timeline order={order} />
           </section>
+          <NotesCard key={order.orderNumber} orderNumber={order.orderNumber} />
         </div>
         <div className={styles.column}>
           <Receiver order={order} />
@@ -119,6 +126,8 @@ function Contents({ order: { lines, charges, total } }: { order: Order }) {
 }
 
 function Receiver({ order }: { order: Order }) {
+  const mayCorrect = useMay('orders.correct') && mayBeCorrected(order);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={card.card}>
       <h2>Goes to</h2>
@@ -129,6 +138,12 @@ function Receiver({ order }: { order: Order }) {
         <a href={`tel:+91${order.mobileNumber}`}>{order.mobileNumber}</a>
         <a href={`mailto:${order.email}`}>{order.email}</a>
       </address>
+      {mayCorrect && (
+        <button type="button" className={`${button.quiet} ${styles.correct}`} onClick={() => setIsOpen(true)}>
+          Correct the address…
+        </button>
+      )}
+      {isOpen && <AddressDialog order={order} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }

@@ -5,11 +5,14 @@ import { Link, useSearchParams } from 'react-router';
 import { behind } from 'shared/rules/pages';
 import { ordersQuery, todayQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
-import { countOf, TABS, type Tab, tabOf } from '../../rules/order_states';
+import { countOf, TABS, tabOf } from '../../rules/order_states';
 import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
 import { DataTable } from '../../ui/DataTable';
+import { Icon } from '../../ui/Icon';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
+import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { BulkBar } from './BulkBar';
 import { Outcomes } from './Outcomes';
@@ -26,6 +29,7 @@ export default function OrdersPage() {
   const query = useInfiniteQuery(ordersQuery(text, tab.states));
   const counts = useQuery(todayQuery).data?.counts;
   const mayMove = useMay('orders.move');
+  const mayPlace = useMay('orders.place');
   const bulk = useBulkMove();
   const [selection, setSelection] = useState<{ of: string; rows: RowSelectionState }>({ of: '', rows: {} });
 
@@ -52,18 +56,22 @@ export default function OrdersPage() {
 
   return (
     <>
-      <PageHead title="Orders" />
-      <nav className={styles.tabs} aria-label="States of orders">
-        {TABS.map((each) => (
-          <TabLink
-            key={each.name}
-            tab={each}
-            isOpen={each === tab}
-            text={text}
-            count={countOf(each, counts)}
-          />
-        ))}
-      </nav>
+      <PageHead title="Orders">
+        {mayPlace && (
+          <Link className={button.quiet} to="/orders/new">
+            <Icon name="plus" /> New order
+          </Link>
+        )}
+      </PageHead>
+      <Tabs
+        label="States of orders"
+        tabs={TABS.map((each) => ({
+          to: addressOf(each.name, text),
+          label: each.label,
+          isOpen: each === tab,
+          count: countOf(each, counts),
+        }))}
+      />
       {text && (
         <p className={styles.found}>
           Found by “{text}”{tab.name && `, ${tab.label.toLowerCase()}`}.{' '}
@@ -91,21 +99,6 @@ export default function OrdersPage() {
       )}
       <BulkBar orders={chosen} mayMove={mayMove} bulk={bulk} onClear={() => select({})} />
     </>
-  );
-}
-
-interface TabLinkProps {
-  tab: Tab;
-  isOpen: boolean;
-  text: string;
-  count: number | undefined;
-}
-
-function TabLink({ tab: { name, label }, isOpen, text, count }: TabLinkProps) {
-  return (
-    <Link to={addressOf(name, text)} aria-current={isOpen ? 'page' : undefined} preventScrollReset>
-      {label} {count !== undefined && <small>{count}</small>}
-    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { moveOrder } from '../../api/calls';
 import { orderChanged } from '../../api/query_client';
-import type { Order, OrderState } from '../../api/types';
+import type { Move, Order, OrderState } from '../../api/types';
 import { moveAll, type Outcome } from '../../rules/bulk';
 
 /** Many orders on their way to a state. */
@@ -17,7 +17,11 @@ export function useBulkMove() {
   const [run, setRun] = useState<BulkRun>();
   const isStopped = useRef(false);
 
-  async function start(orders: readonly Order[], to: OrderState) {
+  async function start(
+    orders: readonly Order[],
+    to: OrderState,
+    said: (order: Order) => Omit<Move, 'to' | 'version'> = () => ({}),
+  ) {
     isStopped.current = false;
     setRun({ to, count: orders.length, outcomes: [], isRunning: true });
     const changed: Order[] = [];
@@ -25,6 +29,7 @@ export function useBulkMove() {
       orders,
       to,
       move: moveOrder,
+      said,
       isStopped: () => isStopped.current,
       onOutcome: (outcome, order) => {
         if (order) changed.push(order);
@@ -38,7 +43,7 @@ export function useBulkMove() {
 
   return {
     run,
-    start: (orders: readonly Order[], to: OrderState) => void start(orders, to),
+    start: (...of: Parameters<typeof start>) => void start(...of),
     stop: () => {
       isStopped.current = true;
     },

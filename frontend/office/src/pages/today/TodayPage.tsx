@@ -31,7 +31,10 @@ export default function TodayPage() {
       {today ? (
         <>
           <Tiles title="Orders" tiles={orderTiles(today)} />
-          {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
+          <div className={styles.rows}>
+            {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
+            <Tiles title="Reviews and messages" tiles={wordTiles(today)} />
+          </div>
           {today.sales && (
             <section className={card.card} aria-labelledby="sold">
               <SalesPlot headingId="sold" days={today.sales} />
@@ -46,6 +49,7 @@ export default function TodayPage() {
 }
 
 function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
+  if (tiles.length === 0) return null;
   return (
     <section aria-label={title}>
       <ul className={styles.tiles}>
@@ -85,4 +89,28 @@ function stockTiles({ low, soldOut, returned, missing }: NonNullable<Today['stoc
     { count: missing, label: 'packs missing for orders', to: '/stock?only=missing', isTrouble: true },
     { count: returned, label: 'returned packs to look at', to: '/returns', isTrouble: false },
   ];
+}
+
+/** What shoppers wrote; how much of it is late or flagged is told in words. */
+function wordTiles({ reviewsWaiting, reviewsFlagged = 0, messagesOpen, messagesLate = 0 }: Today): Tile[] {
+  const tiles: Tile[] = [];
+  if (reviewsWaiting !== undefined) {
+    const flagged = reviewsFlagged > 0 ? `, ${reviewsFlagged}\u00a0flagged` : '';
+    tiles.push({
+      count: reviewsWaiting,
+      label: `${reviewsWaiting === 1 ? 'review' : 'reviews'} to read${flagged}`,
+      to: '/reviews',
+      isTrouble: false,
+    });
+  }
+  if (messagesOpen !== undefined) {
+    const late = messagesLate > 0 ? `, ${messagesLate}\u00a0late` : '';
+    tiles.push({
+      count: messagesOpen,
+      label: `${messagesOpen === 1 ? 'message' : 'messages'} to answer${late}`,
+      to: '/messages',
+      isTrouble: messagesLate > 0,
+    });
+  }
+  return tiles;
 }

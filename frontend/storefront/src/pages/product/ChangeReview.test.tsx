@@ -9,7 +9,7 @@ import { notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
-import { karela, ownReviewOf, reviewOf } from '../../test_data';
+import { ashwagandha, karela, ownReviewOf, reviewOf } from '../../test_data';
 import { ProductReviews } from './ProductReviews';
 
 vi.mock('../../api/client');
@@ -116,4 +116,37 @@ test('every page of the own reviews is asked for, and a session that ended ends 
   vi.mocked(client.listOwnReviews).mockRejectedValue(new ApiError(401, 'Please login to see your reviews.'));
   await act(async () => setLoginFlag(true));
   await vi.waitFor(() => expect(useSession.getState().isLoginUser).toBe(false));
+});
+
+test('a review that the shop refused is its writer’s alone, with the reason, and can be changed', async () => {
+  setLoginFlag(true);
+  const refused = ownReviewOf(karela, {
+    _id: '3',
+    review: 'My neighbour is a thief.',
+    refusalReason: 'It names a person.',
+  });
+  const elsewhere = ownReviewOf(ashwagandha, { _id: '4', review: 'Rude.', refusalReason: 'It is rude.' });
+  vi.mocked(client.listOwnReviews).mockResolvedValue({ reviews: [refused, mine, elsewhere], next: null });
+  open();
+  const reason = 'We do not show this review: “It names a person.” You can change it.';
+  expect(await screen.findByText(reason)).toBeVisible();
+  expect(screen.getByText('My neighbour is a thief.')).toBeVisible();
+  expect(screen.queryByText('Rude.')).toBeNull();
+  const [, changeRefused] = screen.getAllByRole('button', { name: 'Change it' });
+  await userEvent.click(changeRefused as HTMLElement);
+  expect(within(screen.getByRole('dialog')).getByText(reason)).toBeVisible();
+  fireEvent.change(field('Review'), { target: { value: 'Bitter, too.' } });
+  const { refusalReason: _, ...shown } = refused;
+  vi.mocked(client.changeReview).mockResolvedValue({ ...shown, review: 'Bitter, too.', version: 2 });
+  await save();
+  expect(screen.queryByText(reason)).toBeNull();
+  expect(lists.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
+});
+
+test('what the shop answers stands below the review', () => {
+  useCart.setState({ data: [karela] });
+  const answered = { ...others, shopAnswer: 'So is karela.' };
+  render(<ProductReviews product={karela} reviews={[answered]} />, { wrapper: MemoryRouter });
+  expect(screen.getByText('Our answer')).toBeVisible();
+  expect(screen.getByText('So is karela.')).toBeVisible();
 });

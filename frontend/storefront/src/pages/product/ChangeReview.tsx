@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { profileWords } from '#words/profile';
 import { reviewsWords } from '#words/reviews';
 import { notifySuccess } from '../../messages/notify';
 import { loadOwnReviews, useOwnReviews } from '../../stores/own_reviews';
@@ -8,7 +9,7 @@ import styles from './ChangeReview.module.css';
 
 const texts = reviewsWords;
 
-/** Says that a review is the shopper's own, and lets them change it; nothing at everybody else's. */
+/** Says that a review is the shopper's own, or why it is not shown, and lets them change it; nothing at everybody else's. */
 export default function ChangeReview({ id }: { id: string }) {
   const own = useOwnReviews((reviews) => reviews[id]);
   const [open, setOpen] = useState(false);
@@ -30,6 +31,7 @@ export default function ChangeReview({ id }: { id: string }) {
   if (!own) return null;
   return (
     <div className={styles.own}>
+      {own.refusalReason && <p className={styles.refusal}>{profileWords.notShown(own.refusalReason)}</p>}
       <span>{texts.yours}</span>
       <button
         type="button"

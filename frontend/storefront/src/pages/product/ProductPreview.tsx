@@ -6,6 +6,9 @@ import styles from './ProductDetails.module.css';
 import type { Preview } from './preview';
 import own from './ProductPreview.module.css';
 
+/** The widths that every photo has: when the page is drawn, it is not known which photo it will be. */
+const DRAWN_WIDTHS = [400, 800];
+
 /** What is known of a product before the product list is there, at the places where it will stand. */
 export function ProductPreview({ preview }: { preview: Preview }) {
   const { productName, hindiName, tagline, photo } = preview;
@@ -22,6 +25,7 @@ export function ProductPreview({ preview }: { preview: Preview }) {
               height={1000}
               sizes="(max-width: 760px) 100vw, 600px"
               eager
+              widths={DRAWN_WIDTHS}
             />
           </div>
         </div>

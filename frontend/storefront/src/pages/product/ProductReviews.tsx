@@ -5,7 +5,7 @@ import { ratingWords } from '#words/rating';
 import { reviewsWords } from '#words/reviews';
 import { latePart } from '../../start/load_part';
 import { paths } from '../../paths';
-import { ReviewMarks } from '../testimonials/ReviewMarks';
+import { ReviewText } from '../testimonials/ReviewMarks';
 import type { ReviewsState } from './use_product_reviews';
 import { formatRating } from 'shared/rules/rating';
 import { useSession } from '../../stores/session';
@@ -15,6 +15,7 @@ import styles from './ProductReviews.module.css';
 
 const texts = reviewsWords;
 const ChangeReview = latePart(() => import('./ChangeReview'));
+const RefusedReviews = latePart(() => import('./RefusedReviews'));
 
 interface ProductReviewsProps {
   product: Card;
@@ -24,6 +25,7 @@ interface ProductReviewsProps {
 /** What shoppers say about a product, and the way to join them. */
 export function ProductReviews({ product, reviews }: ProductReviewsProps) {
   const form = paths.reviewOf(product._id);
+  const isLoginUser = useSession((state) => state.isLoginUser);
   return (
     <section id="reviews" className={styles.reviews} aria-labelledby="product-reviews-heading">
       <h2 id="product-reviews-heading">{texts.productHeading}</h2>
@@ -40,11 +42,16 @@ export function ProductReviews({ product, reviews }: ProductReviewsProps) {
       {typeof reviews !== 'string' && reviews.length > 0 && (
         <>
           {product.rating && <Average rating={product.rating} />}
-          <List reviews={reviews} />
+          <List reviews={reviews} isLoginUser={isLoginUser} />
           <Link className={button.outline} to={form}>
             {texts.write}
           </Link>
         </>
+      )}
+      {isLoginUser && typeof reviews !== 'string' && (
+        <Suspense fallback={null}>
+          <RefusedReviews product={product} shown={reviews} />
+        </Suspense>
       )}
     </section>
   );
@@ -60,18 +67,12 @@ function Average({ rating: { mean, count } }: { rating: NonNullable<Card['rating
   );
 }
 
-function List({ reviews }: { reviews: readonly Review[] }) {
-  const isLoginUser = useSession((state) => state.isLoginUser);
+function List({ reviews, isLoginUser }: { reviews: readonly Review[]; isLoginUser: boolean }) {
   return (
     <ul>
       {reviews.map((review) => (
         <li key={review._id}>
-          <p className={styles.name}>
-            <b>{review.name}</b>
-            <Rating rating={review.rating} size={18} />
-            <ReviewMarks review={review} />
-          </p>
-          <p className={styles.text}>{review.review}</p>
+          <ReviewText review={review} />
           {isLoginUser && (
             <Suspense fallback={null}>
               <ChangeReview id={review._id} />

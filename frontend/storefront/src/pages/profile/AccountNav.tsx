@@ -7,6 +7,7 @@ const links = [
   [profileWords.orders, paths.account],
   [profileWords.addresses, paths.profile('addresses')],
   [profileWords.details, paths.profile('details')],
+  [profileWords.reviews, paths.profile('reviews')],
   [profileWords.data, paths.profile('data')],
 ] as const;
 

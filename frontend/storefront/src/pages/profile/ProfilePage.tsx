@@ -1,13 +1,22 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths';
+import { latePart } from '../../start/load_part';
 import { Addresses } from './Addresses';
 import { Details } from './Details';
 import { MyData } from './MyData';
 
+const MyReviews = latePart(() => import('./MyReviews'));
+
 const sections: ReadonlyMap<string, ReactNode> = new Map([
   [paths.profile('addresses'), <Addresses key="addresses" />],
   [paths.profile('details'), <Details key="details" />],
+  [
+    paths.profile('reviews'),
+    <Suspense key="reviews" fallback={null}>
+      <MyReviews />
+    </Suspense>,
+  ],
   [paths.profile('data'), <MyData key="data" />],
 ]);
 

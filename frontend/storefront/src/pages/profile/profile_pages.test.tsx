@@ -9,6 +9,9 @@ import { notifyError, notifySuccess } from '../../messages/notify';
 import { sentAddress } from '../../rules/addresses';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
+import { karela, ownReviewOf } from '../../test_data';
+// It comes late in the shop; here nobody waits for it.
+import './MyReviews';
 import ProfilePage from './ProfilePage';
 
 vi.mock('../../api/client');
@@ -71,6 +74,7 @@ test('the pages of the account lead to each other, and say which is open', async
     '/account',
     '/account/addresses',
     '/account/details',
+    '/account/reviews',
     '/account/data',
   ]);
   expect(links.filter((link) => link.hasAttribute('aria-current'))).toEqual([links[2]]);
@@ -297,4 +301,25 @@ test('whoever deletes the account is logged out and taken home', async () => {
   expect(await screen.findByText('at /')).toBeVisible();
   expect(useSession.getState().isLoginUser).toBe(false);
   expect(told()).toEqual(['Your account is deleted.']);
+});
+
+test('the own reviews are listed, and why one is not shown', async () => {
+  const refused = ownReviewOf(karela, { _id: '2', review: 'Rude.', refusalReason: 'It is rude.' });
+  const answered = ownReviewOf(karela, { _id: '1', review: 'Bitter.', shopAnswer: 'So is karela.' });
+  vi.mocked(client.listOwnReviews)
+    .mockResolvedValueOnce({ reviews: [refused], next: 'more' })
+    .mockResolvedValueOnce({ reviews: [answered], next: null });
+  open('reviews');
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent('We do not show this review: “It is rude.” You can change it.');
+  expect(second).toHaveTextContent('So is karela.');
+  expect(second).not.toHaveTextContent('We do not show');
+  expect(screen.getAllByRole('button', { name: 'Change it' })).toHaveLength(2);
+  expect(vi.mocked(client.listOwnReviews).mock.calls).toEqual([[undefined], ['more']]);
+});
+
+test('without reviews the page of reviews says so', async () => {
+  vi.mocked(client.listOwnReviews).mockResolvedValue({ reviews: [], next: null });
+  open('reviews');
+  expect(await screen.findByText('You have not written a review yet.')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { OwnReview } from '../../api/types';
+import { profileWords } from '#words/profile';
 import { reviewsWords } from '#words/reviews';
 import { formatDay } from 'shared/rules/moment';
 import type { ChangeDraft } from '../../rules/review';
@@ -39,6 +40,7 @@ export default function ReviewDialog({ review, draft, open, onChanged, onClose }
       submitting={texts.saving}
       onClose={onClose}
     >
+      {seen.refusalReason && <p>{profileWords.notShown(seen.refusalReason)}</p>}
       {(draft || isAnother) && <blockquote className={styles.kept}>{seen.review}</blockquote>}
       <Field {...control('review')} label={texts.review} autoComplete="off" multiline autoFocusInDialog />
       <RatingField {...control('rating')} />

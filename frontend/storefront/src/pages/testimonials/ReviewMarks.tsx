@@ -2,6 +2,7 @@ import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
 import { formatDay } from 'shared/rules/moment';
 import { Outline } from 'shared/ui/Outline';
+import { Rating } from '../../product/Rating';
 import styles from './ReviewMarks.module.css';
 
 const texts = reviewsWords;
@@ -31,5 +32,31 @@ export function ReviewMarks({ review }: { review: Review }) {
         </span>
       )}
     </span>
+  );
+}
+
+/** What the shop answers to a review; nothing where it does not. */
+export function ShopAnswer({ review }: { review: Review }) {
+  if (!review.shopAnswer) return null;
+  return (
+    <div className={styles.answer}>
+      <b>{texts.answer}</b>
+      <p>{review.shopAnswer}</p>
+    </div>
+  );
+}
+
+/** A review in full, where its product need not be named. */
+export function ReviewText({ review }: { review: Review }) {
+  return (
+    <>
+      <p className={styles.who}>
+        <b>{review.name}</b>
+        <Rating rating={review.rating} size={18} />
+        <ReviewMarks review={review} />
+      </p>
+      <p className={styles.text}>{review.review}</p>
+      <ShopAnswer review={review} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Review } from '../../api/types';
 import { reviewsWords } from '#words/reviews';
 import { paths } from '../../paths';
-import { ReviewMarks } from './ReviewMarks';
+import { ReviewMarks, ShopAnswer } from './ReviewMarks';
 import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import { Rating } from '../../product/Rating';
@@ -34,7 +34,10 @@ export function Testimonial({ review }: { review: Review }) {
         <Rating rating={rating} />
         <ReviewMarks review={review} />
       </div>
-      <p className={styles.text}>{review.review}</p>
+      <div className={styles.text}>
+        <p>{review.review}</p>
+        <ShopAnswer review={review} />
+      </div>
     </li>
   );
 }

@@ -4,6 +4,7 @@ export const profileWords = {
   orders: 'Orders',
   addresses: 'Addresses',
   details: 'Details',
+  reviews: 'Reviews',
   data: 'My data',
   loginFirst: 'Please log in to see your account.',
   failed: 'Your account could not be loaded.',
@@ -12,6 +13,11 @@ export const profileWords = {
   saving: 'Saving…',
   password: 'Password',
   passwordHint: 'It shows that it is you.',
+
+  reviewsTitle: 'My reviews',
+  reviewsIntro: 'What you wrote about our powders, the newest first. You can change all of it.',
+  notShown: (reason: string) => `We do not show this review: “${reason}” You can change it.`,
+  noReview: 'You have not written a review yet.',
 
   addressesTitle: 'My addresses',
   addressesIntro: 'Where your parcels go. The checkout offers them.',

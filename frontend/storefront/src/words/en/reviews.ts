@@ -8,6 +8,7 @@ export const reviewsWords = {
   sample: 'Sample review',
   /** At what a shopper wrote who got a pack of the product. */
   verified: 'Verified buyer',
+  answer: 'Our answer',
   edited: (day: string) => `changed on ${day}`,
   about: (product: string) => `on ${product}`,
   homeHeading: 'What shoppers say',

@@ -10,6 +10,9 @@ use crate::staff::role::Role;
 /// How long an invitation can be accepted; its mail says so.
 const LIFE_HOURS: i32 = 72;
 
+/// How long whoever accepted an invitation is answered the same again.
+const ANSWERED_AGAIN_MINUTES: i32 = 10;
+
 /// Invitations that are listed at most: more than a shop sends in three days.
 const MOST_LISTED: i64 = 100;
 
@@ -113,6 +116,32 @@ pub async fn consume(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Resu
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
+/// Notes who accepted an invitation that was just used up.
+#[tracing::instrument(name = "INSERT accepted_staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note_accepted(db: &mut PgConnection, token_hash: &[u8; 32], staff_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO accepted_staff_invitations (token_hash, staff_id) VALUES ($1, $2)",
+        token_hash.as_slice(),
+        staff_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Who accepted the invitation with this token a moment ago, if they may sign in.
+#[tracing::instrument(name = "SELECT accepted_staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn accepted_by(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT staff_id FROM accepted_staff_invitations JOIN staff ON staff.id = staff_id
+         WHERE token_hash = $1 AND is_active AND accepted_at > now() - make_interval(mins => $2)",
+        token_hash.as_slice(),
+        ANSWERED_AGAIN_MINUTES
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// The invitations that wait, the newest first.
 #[tracing::instrument(name = "SELECT staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool) -> sqlx::Result<Vec<Invitation>> {
@@ -130,6 +159,18 @@ pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM staff_invitations WHERE id IN
            (SELECT id FROM staff_invitations WHERE expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(removed.execute(db).await?.rows_affected())
+}
+
+/// Clears away a batch of those that are not answered again any more; answers how many.
+pub async fn remove_accepted(db: &PgPool) -> sqlx::Result<u64> {
+    let removed = sqlx::query!(
+        "DELETE FROM accepted_staff_invitations WHERE token_hash IN (
+           SELECT token_hash FROM accepted_staff_invitations
+           WHERE accepted_at <= now() - make_interval(mins => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)",
+        ANSWERED_AGAIN_MINUTES,
         BATCH
     );
     Ok(removed.execute(db).await?.rows_affected())

@@ -1,5 +1,6 @@
 //! Inviting somebody, and what an invitation says.
 
+use runtime::status::field;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -11,10 +12,11 @@ use crate::{
     mails::mail_job::{self, STAFF_INVITATION},
     session::token::Token,
     staff::{
-        details::Invitee,
+        details::{self, Invitee},
         invitations::invitation_store::{self, Invitation, NewInvitation},
         role::Role,
         second_factor::totp::TotpSecret,
+        signing_in::staff_sessions,
         staff_store,
     },
 };
@@ -59,6 +61,33 @@ pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, Offs
     Ok((token, expires_at))
 }
 
+/// Invites an owner anew who lost what they sign in with, and takes the office from them until they accept: for the operator, where
+/// no other owner is left who could. Answers the token of the link, and until when it can be accepted.
+pub async fn invite_lost_owner(
+    db: &PgPool,
+    keys: &Keys,
+    email: &str,
+) -> Result<(Token, OffsetDateTime), Error> {
+    let mut violations = Vec::new();
+    let email = field("email", details::email(email), &mut violations).ok_or(Error::Invalid(violations))?;
+    let token = Token::random();
+    let mut transaction = database::begin(db).await?;
+    let known = staff_store::lock_by_email(&mut transaction, email.as_str()).await?;
+    let owner = known.filter(|known| known.role == Role::Owner);
+    let owner = owner.ok_or(Error::NoSuchOwner)?;
+    let addressee = Addressee {
+        email: &owner.email,
+        name: &owner.name,
+        role: Role::Owner,
+    };
+    let expires_at = store_invitation(&mut transaction, keys, addressee, &token).await?;
+    staff_store::change(&mut transaction, owner.id, Role::Owner, false).await?;
+    staff_sessions::remove_all(&mut transaction, owner.id).await?;
+    transaction.commit().await?;
+    tracing::info!(staff_id = %owner.id, "an owner was invited anew");
+    Ok((token, expires_at))
+}
+
 async fn store_invitation(
     db: &mut PgConnection,
     keys: &Keys,
@@ -90,9 +119,10 @@ impl Identity {
         let mail = mail_job::enqueue(&mut *transaction, STAFF_INVITATION, &invitee.email).await?;
         let token = Token::from(self.keys.token_of_invitation(mail));
         let expires_at = store_invitation(&mut transaction, &self.keys, addressee, &token).await?;
-        // Asked afterwards for the same reason as above.
-        if staff_store::has_email(&mut transaction, email).await? {
-            return Err(Error::StaffEmailTaken);
+        // Asked afterwards for the same reason as above. Somebody who may not sign in any more may be invited anew.
+        let known = staff_store::lock_by_email(&mut transaction, email).await?;
+        if known.is_some_and(|known| known.is_active) {
+            return Err(Error::InviteeIsActive);
         }
         transaction.commit().await?;
         self.mails.wake();

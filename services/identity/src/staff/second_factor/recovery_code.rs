@@ -1,7 +1,5 @@
 //! Codes that stand in for the app's when the phone is lost: ten for everybody, each good once. Pure.
 
-use rand::Rng as _;
-
 /// Codes that somebody is given.
 pub const GIVEN: usize = 10;
 
@@ -14,14 +12,10 @@ const ALPHABET: [char; 32] = [
     'N', 'P', 'Q', 'R', 'S', 'T', 'V', 'W', 'X', 'Y', 'Z',
 ];
 
-/// A new code, as it is hashed.
-pub fn random() -> String {
-    let mut bytes = [0; LENGTH];
-    rand::rng().fill_bytes(&mut bytes);
-    bytes
-        .iter()
-        .map(|byte| ALPHABET[usize::from(byte % 32)])
-        .collect()
+/// The code that follows from a hash under a secret key, as it is hashed itself.
+pub fn from_hash(hash: &[u8; 32]) -> String {
+    let letters = hash.iter().take(LENGTH);
+    letters.map(|byte| ALPHABET[usize::from(byte % 32)]).collect()
 }
 
 /// As it is shown: in two halves.
@@ -49,7 +43,15 @@ pub fn read(typed: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use rand::Rng as _;
+
     use super::*;
+
+    fn random() -> String {
+        let mut hash = [0; 32];
+        rand::rng().fill_bytes(&mut hash);
+        from_hash(&hash)
+    }
 
     #[test]
     fn a_code_is_read_however_it_is_typed() {

@@ -3,9 +3,12 @@
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// Keeps the hashes of somebody's codes.
+/// Keeps the hashes of somebody's codes in the place of those that they had.
 #[tracing::instrument(name = "INSERT staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, staff_id: Uuid, code_macs: &[Vec<u8>]) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM staff_recovery_codes WHERE staff_id = $1", staff_id)
+        .execute(&mut *db)
+        .await?;
     sqlx::query!(
         "INSERT INTO staff_recovery_codes (staff_id, code_mac) SELECT $1, * FROM unnest($2::bytea[])",
         staff_id,

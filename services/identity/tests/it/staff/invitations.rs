@@ -1,4 +1,3 @@
-use futures_util::future::join_all;
 use proto::identity::v1::{AcceptInvitationRequest, InviteStaffRequest, StaffRole};
 use testkit::eventually;
 use tonic::Code;
@@ -203,22 +202,6 @@ async fn an_invitation_ends_after_three_days() {
             Some("NO_INVITATION"),
         );
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_accept_an_invitation_at_once_one_wins() {
-    let (office, _) = Office::with_owner().await;
-    let token = office.token_by_mail(PACKER, StaffRole::Packer).await;
-    let phone = office.phone(&token).await;
-    let code = code(&phone, 0);
-    let tries = (0..4).map(|_| office.accept(acceptance(&token, PACKER, &code)));
-    let (accepted, refusals): (Vec<_>, Vec<_>) = join_all(tries).await.into_iter().partition(Result::is_ok);
-    assert_eq!(accepted.len(), 1);
-    for refusal in refusals {
-        refused(refusal, Code::NotFound, Some("NO_INVITATION"));
-    }
-    let staff = office.identity.text("SELECT count(*)::text FROM staff").await;
-    assert_eq!(staff, "2", "the owner and one packer");
 }
 
 #[tokio::test(flavor = "multi_thread")]

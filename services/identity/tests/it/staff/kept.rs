@@ -68,6 +68,8 @@ const ENDED: &str = "
     INSERT INTO staff_invitations (id, token_hash, email, name, role, totp_secret, expires_at)
       SELECT gen_random_uuid(), sha256(n::text::bytea), n || '@example.com', 'Asha', 'packer',
         decode(repeat('00', 48), 'hex'), now() FROM generate_series(1, 1500) n;
+    INSERT INTO accepted_staff_invitations (token_hash, staff_id, accepted_at)
+      SELECT sha256(n::text::bytea), id, now() - interval '10 min' FROM staff, generate_series(1, 1500) n;
     INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
       SELECT gen_random_uuid(), now() - interval '3 years 1 hour', id, 'MoveOrder', n::text
       FROM staff, generate_series(1, 1500) n;
@@ -89,6 +91,7 @@ async fn what_has_ended_is_cleared_away_and_what_has_not_stays() {
     for (table, left) in [
         ("staff_sessions", "0"),
         ("staff_invitations", "0"),
+        ("accepted_staff_invitations", "0"),
         ("staff_log", "1"),
     ] {
         eventually(table, async || {

@@ -1,9 +1,11 @@
 //! Stories about those who work in the office.
 
+mod accepting_again;
 mod authorizing;
 mod colleagues;
 mod guessing;
 mod invitations;
+mod invited_anew;
 mod kept;
 mod log;
 mod outage;

@@ -69,7 +69,7 @@ impl<S> GrpcService for S where
 }
 
 /// The gRPC services of one program and whether they are ready.
-pub(crate) struct Services {
+pub struct Services {
     admission: Admission,
     routes: RoutesBuilder,
     health: HealthReporter,
@@ -92,7 +92,8 @@ impl Services {
         }
     }
 
-    pub(crate) async fn add<G: GrpcService>(mut self, service: G) -> Self {
+    /// Adds one of the program's own.
+    pub async fn add<G: GrpcService>(mut self, service: G) -> Self {
         self.routes.add_service(service);
         self.health
             .set_service_status(G::NAME, ServingStatus::Serving)

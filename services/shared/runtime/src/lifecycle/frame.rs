@@ -154,12 +154,13 @@ impl Frame {
         self.serve_all(services, descriptors).await
     }
 
-    /// The program's own services are added to it.
-    fn services(&self) -> anyhow::Result<Services> {
+    /// For a program of more than two gRPC services: its own are added, and [`Frame::serve_all`] serves them.
+    pub fn services(&self) -> anyhow::Result<Services> {
         Ok(Services::new(Admission::new(&self.settings.callers)?))
     }
 
-    async fn serve_all(self, mut services: Services, descriptors: &'static [u8]) -> anyhow::Result<()> {
+    /// The same for the gRPC services that were added to [`Frame::services`].
+    pub async fn serve_all(self, mut services: Services, descriptors: &'static [u8]) -> anyhow::Result<()> {
         if self.settings.reflection {
             services = services.add_reflection(descriptors)?;
         }

@@ -9,6 +9,22 @@ use crate::{
     observability::{metrics, telemetry},
 };
 
+/// Why a command failed, for a program that started this one and reads its exit code, such as a mail server.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Exit {
+    code: u8,
+    message: String,
+}
+
+impl Exit {
+    /// Ends the program with this code, and with these words on its standard error.
+    pub fn new(code: u8, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { code, message }
+    }
+}
+
 #[derive(Debug, Parser)]
 struct Program<S: Args> {
     #[command(flatten)]
@@ -35,6 +51,7 @@ where
 
 /// As [`main`], for a program that knows commands beside serving, such as `order replay --since …`. An operator
 /// calls them where the program runs, so that they have the program's settings; they tell what they did on the terminal.
+/// One that fails exits with 1, or with the code of its [`Exit`].
 pub fn main_with_commands<S, F, C, G>(name: &'static str, service: F, run: G) -> ExitCode
 where
     S: Args + Debug,
@@ -53,7 +70,8 @@ where
         Some(Ok(())) => ExitCode::SUCCESS,
         Some(Err(error)) => {
             eprintln!("{error:#}");
-            ExitCode::FAILURE
+            let exit = error.downcast_ref::<Exit>();
+            exit.map_or(ExitCode::FAILURE, |exit| ExitCode::from(exit.code))
         }
         None => ExitCode::FAILURE,
     }

@@ -1,0 +1,142 @@
+//! Every list and search of the office while the shop has a million orders, as a browser of the staff asks for it.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
+use serde_json::{Value, json};
+use sqlx::Connection as _;
+use time::OffsetDateTime;
+use tonic::transport::Channel;
+use totp_rs::Totp;
+
+use crate::{
+    load::{Connection, Outcome, get},
+    shop::{programs::Shop, registry::OFFICE},
+    table::{Row, Target},
+};
+
+const ORDERS: i32 = 1_000_000;
+
+/// Orders that are written at once: a trigger keeps each of them in memory until they are committed.
+const AT_ONCE: i32 = 20_000;
+
+/// How often each question is asked in a round, one after the other.
+const TIMES: usize = 100;
+
+/// What a screen's answer may take, in milliseconds (the issue of the office).
+const TARGET: Target = Target::AtMost(100.0);
+
+/// The questions: what it is called, and the path below the office's API.
+const QUESTIONS: [(&str, &str); 14] = [
+    ("newest orders", "orders"),
+    ("orders to confirm", "orders?status=placed"),
+    (
+        "orders that are open",
+        "orders?status=placed&status=confirmed&status=packed&status=shipped",
+    ),
+    ("an order by its number", "orders?text=BENCH-0500000"),
+    ("orders by the beginning of a number", "orders?text=BENCH-05"),
+    (
+        "orders of an e-mail address",
+        "orders?text=customer4783%40example.com",
+    ),
+    ("orders of a mobile number", "orders?text=9000047830"),
+    ("orders to a pincode", "orders?text=110101"),
+    (
+        "orders to a pincode in a rare state",
+        "orders?text=110101&status=packed",
+    ),
+    ("orders of a name that many have", "orders?text=patel"),
+    (
+        "orders of a name in a rare state",
+        "orders?text=patel&status=packed",
+    ),
+    ("orders of a name that nobody has", "orders?text=zzyzx"),
+    ("an order's page", "orders/BENCH-0500000"),
+    ("today", "today"),
+];
+
+/// Fills the shop, signs its owner in, and asks each question.
+pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
+    fill(shop).await?;
+    let cookie = sign_in(shop).await?;
+    let mut connection = Connection::open(shop.address(OFFICE)).await?;
+    let mut rows = Vec::new();
+    for (name, path) in QUESTIONS {
+        let request = get(&format!("/api/office/v1/{path}"), &[("cookie", &cookie)]);
+        let mut worst = Vec::new();
+        // The first round is nobody's: pools fill, pages come from the disk.
+        for round in 0..=rounds {
+            let times = ask(&mut connection, &request).await;
+            let times = times.with_context(|| format!("ask for {name}"))?;
+            if round > 0 {
+                worst.push(times.percentile(99));
+            }
+        }
+        let row = Row::alone(format!("{name}, p99"), "ms", worst, TARGET);
+        println!("{row}");
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<Outcome> {
+    let began = Instant::now();
+    let mut times = Vec::with_capacity(TIMES);
+    for _ in 0..TIMES {
+        let asked = Instant::now();
+        let status = connection.send(request).await?;
+        ensure!(status == 200, "it is answered {status}");
+        times.push(asked.elapsed());
+    }
+    Ok(Outcome::new(times, began.elapsed()))
+}
+
+/// Writes a million orders, as old as a busy shop's of three years.
+async fn fill(shop: &Shop) -> anyhow::Result<()> {
+    let began = Instant::now();
+    let mut orders = shop.database("order").await?;
+    for from in (1..=ORDERS).step_by(usize::try_from(AT_ONCE)?) {
+        let write = sqlx::query(include_str!("a_million_orders.sql")).bind(from);
+        write.bind(from + AT_ONCE - 1).execute(&mut orders).await?;
+    }
+    sqlx::raw_sql("VACUUM ANALYZE").execute(&mut orders).await?;
+    orders.close().await?;
+    println!(
+        "note: {ORDERS} orders were written in {:?}",
+        rounded(began.elapsed())
+    );
+    Ok(())
+}
+
+fn rounded(time: Duration) -> Duration {
+    Duration::from_secs(time.as_secs())
+}
+
+/// The cookie of the shop's first owner, who accepts their invitation.
+async fn sign_in(shop: &Shop) -> anyhow::Result<String> {
+    let channel = Channel::from_shared(format!("http://{}", shop.address("identity")))?;
+    let channel = channel.connect().await?;
+    let mut identity = StaffServiceClient::with_interceptor(channel, shop.operator_identity());
+    let invited = identity.invite_first_owner(InviteFirstOwnerRequest {}).await?;
+    let token = invited.into_inner().invitation_token;
+    let browser = reqwest::Client::new();
+    let api = format!("http://{}/api/office/v1/invitations", shop.address(OFFICE));
+    let asked = browser
+        .post(format!("{api}/lookup"))
+        .json(&json!({ "token": token }));
+    let found: Value = asked.send().await?.error_for_status()?.json().await?;
+    let uri = found["data"]["totpUri"]
+        .as_str()
+        .context("an invitation has a key")?;
+    let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp())?;
+    let code = Totp::from_url(uri)?.generate(now).to_string();
+    let accepted = browser.post(format!("{api}/acceptance")).json(&json!({
+        "token": token, "name": "Hansa Desai", "email": "hansa@example.com", "password": "neem-and-tulsi-42", "code": code,
+    }));
+    let accepted = accepted.send().await?.error_for_status()?;
+    let cookie = accepted.headers().get("set-cookie");
+    let cookie = cookie.context("who accepts is signed in")?.to_str()?;
+    Ok(cookie.split(';').next().unwrap_or_default().to_owned())
+}

@@ -1,0 +1,30 @@
+// What each role permits, as identity has it (services/identity/src/staff/role.rs).
+const READ = ['orders.read', 'orders.note', 'stock.read', 'products.read', 'names.read'];
+const SUPPORT = [
+  ...READ,
+  'orders.move',
+  'orders.place',
+  'orders.correct',
+  'reviews.moderate',
+  'messages.answer',
+  'shoppers.read',
+  'shoppers.data',
+];
+
+export const PERMISSIONS = {
+  owner: [
+    ...SUPPORT,
+    'payments.record',
+    'sales.read',
+    'stock.write',
+    'stock.recall',
+    'products.write',
+    'claims.accept',
+    'shoppers.delete',
+    'staff.manage',
+    'log.read',
+  ],
+  packer: [...READ, 'orders.move', 'stock.write'],
+  support: SUPPORT,
+  accountant: [...READ, 'sales.read', 'payments.record'],
+};

@@ -1,0 +1,46 @@
+// The packing table and the hand-over, and how each is reached.
+
+export const shotsOfPacking = {
+  pack: {
+    role: 'packer',
+    open: async (page, office) => {
+      const order = office.state.orders.find(
+        ({ status, lines }) => status === 'confirmed' && lines.length > 1,
+      );
+      await page.goto('/pack');
+      await page.getByLabel('Scan an order').fill(order.orderNumber);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Scan each pack').fill(order.lines[0].sku);
+      await page.keyboard.press('Enter');
+      await page.getByText(/: 1 of/).waitFor();
+    },
+  },
+  'pack-wrong': {
+    role: 'packer',
+    open: async (page, office) => {
+      const order = office.state.orders.find(({ status }) => status === 'confirmed');
+      await page.goto('/pack');
+      await page.getByLabel('Scan an order').fill(order.orderNumber);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Scan each pack').fill('XYZ-1');
+      await page.keyboard.press('Enter');
+      await page.getByText('XYZ-1 is not in this order').waitFor();
+    },
+  },
+  handover: {
+    role: 'packer',
+    open: async (page, office) => {
+      await page.goto('/handover');
+      await page.getByLabel('Carrier').fill('Delhivery');
+      const packed = office.state.orders.filter(({ status }) => status === 'packed').slice(0, 3);
+      for (const [index, { orderNumber }] of packed.entries()) {
+        await page.getByLabel(/Scan an order/).fill(orderNumber);
+        await page.keyboard.press('Enter');
+        await page.getByText(`${orderNumber}: now the number`).waitFor();
+        await page.getByLabel(/Scan an order/).fill(`1499${index}20031${index}`);
+        await page.keyboard.press('Enter');
+        await page.getByText(/goes as/).waitFor();
+      }
+    },
+  },
+};

@@ -1,0 +1,121 @@
+// The screens of reviews, messages, shoppers and what is written about orders, and how each is reached.
+
+const press = (page, name) => page.getByRole('button', { name }).first().click();
+
+/** Presses a button of the dialog that is open. */
+const pressIn = (page, name) => page.locator('dialog[open]').getByRole('button', { name }).click();
+
+async function openReviews(page, path = '/reviews') {
+  await page.goto(path);
+  await page
+    .getByRole('button', { name: 'Answer publicly…' })
+    .or(page.getByText('Change the answer…'))
+    .first()
+    .waitFor();
+}
+
+async function openTicket(page, office, at = 0) {
+  await page.goto(`/messages/${office.state.tickets[at].ticket.id}`);
+  await page.getByRole('heading', { name: 'Answer by mail' }).waitFor();
+}
+
+async function openShopper(page, office, at = 0) {
+  await page.goto(`/shoppers/${office.state.shoppers[at].shopper.id}`);
+  await page.getByRole('heading', { name: 'Their data' }).waitFor();
+}
+
+async function openAddress(page, office) {
+  const { orderNumber } = office.state.orders.find(({ status }) => status === 'confirmed');
+  await page.goto(`/orders/${orderNumber}`);
+  await press(page, 'Correct the address…');
+  return orderNumber;
+}
+
+export const shotsOfPeople = {
+  reviews: { role: 'support', open: (page) => openReviews(page) },
+  'reviews-refuse': {
+    open: async (page) => {
+      await openReviews(page);
+      await page.keyboard.press('r');
+      await page.getByText('The writer reads:').waitFor();
+    },
+  },
+  'reviews-next': {
+    open: async (page) => {
+      await openReviews(page);
+      await page.keyboard.press('a');
+      await page.getByText('Approved: Rakesh Iyer').waitFor();
+    },
+  },
+  'reviews-conflict': {
+    open: async (page, office) => {
+      await openReviews(page);
+      office.state.changed.add(office.state.reviews[0].id);
+      await page.keyboard.press('r');
+      await page.getByLabel(/own words/).fill('Your own words are welcome.');
+      await press(page, 'Refuse it');
+      await page.getByText('This changed while you read it.').waitFor();
+    },
+  },
+  'reviews-answer': {
+    open: async (page) => {
+      await openReviews(page, '/reviews?tab=approved');
+      await press(page, 'Answer publicly…');
+      await page.getByLabel('What the shop answers').fill('Thank you, Bhavna ben.');
+    },
+  },
+  'reviews-refused': { open: (page) => openReviews(page, '/reviews?tab=refused') },
+  messages: {
+    open: async (page) => {
+      await page.goto('/messages');
+      await page.getByText('late by').first().waitFor();
+    },
+  },
+  'messages-found': {
+    open: async (page) => {
+      await page.goto('/messages?tab=all&text=rakesh');
+      await page.getByText('Found by').waitFor();
+    },
+  },
+  ticket: {
+    role: 'support',
+    open: async (page, office) => {
+      await openTicket(page, office);
+      await page.getByLabel(/^To Rakesh/).fill('Dear Rakesh ji,\n\nwe are sorry. A new pack goes out today.');
+    },
+  },
+  'ticket-back': { open: (page, office) => openTicket(page, office, 4) },
+  'ticket-closed': { open: (page, office) => openTicket(page, office, 7) },
+  shoppers: {
+    open: async (page) => {
+      await page.goto('/shoppers');
+      await page.getByText('asha@example.com').waitFor();
+    },
+  },
+  shopper: { open: (page, office) => openShopper(page, office) },
+  'shopper-delete': {
+    open: async (page, office) => {
+      await openShopper(page, office);
+      await press(page, 'Delete the account…');
+      await pressIn(page, 'Delete the account');
+    },
+  },
+  'shopper-delete-proof': {
+    open: async (page, office) => {
+      await openShopper(page, office);
+      await press(page, 'Delete the account…');
+      await page.getByLabel('Their e-mail address').fill('asha@example.com');
+      await pressIn(page, 'Delete the account');
+      await page.getByLabel('Your password').waitFor();
+    },
+  },
+  'order-address': { open: openAddress },
+  'order-address-conflict': {
+    open: async (page, office) => {
+      office.state.quicker.add(await openAddress(page, office));
+      await page.getByLabel('Address', { exact: true }).fill('12 B Ring Road, opposite the temple, Surat');
+      await pressIn(page, 'Correct it');
+      await page.getByText('Somebody else was quicker.').waitFor();
+    },
+  },
+};

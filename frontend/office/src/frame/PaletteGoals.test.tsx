@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { meWith, orderOf, ticketOf } from '../test_data';
+import { answerCalls, show } from '../test_page';
+import PaletteGoals from './PaletteGoals';
+
+const answers = {
+  'GET orders?text=rakesh': { data: { orders: [orderOf({ fullName: 'Rakesh Iyer' })] } },
+  'GET messages?text=rakesh': { data: { tickets: [ticketOf()] } },
+  'GET shoppers?text=rakesh': {
+    data: { shoppers: [{ id: 'a-1', email: 'rakesh@example.com', registeredAt: '2026-11-01T04:00:00Z' }] },
+  },
+};
+
+const found = async (last: RegExp) => {
+  await screen.findByRole('option', { name: last });
+  return screen.getAllByRole('option').map(({ textContent }) => textContent);
+};
+
+test('orders, messages and shoppers are found by what is typed', async () => {
+  answerCalls(answers);
+  const me = meWith('orders.read', 'messages.answer', 'shoppers.read');
+  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
+  await user.type(screen.getByRole('combobox'), 'rakesh');
+  await screen.findByRole('option', { name: /^VM-/ });
+  await screen.findByRole('option', { name: /^T0042/ });
+  expect(await found(/^rakesh@/)).toEqual([
+    `${orderOf().orderNumber} · Rakesh IyerTo confirm`,
+    'T0042 · Rakesh IyerTo answer',
+    'rakesh@example.comShopper',
+  ]);
+});
+
+test('what the role does not have is not asked for', async () => {
+  const calls = answerCalls(answers);
+  const me = meWith('orders.read');
+  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
+  await user.type(screen.getByRole('combobox'), 'rakesh');
+  await found(/^VM-/);
+  expect(calls.map(({ route }) => route)).toEqual(['GET orders?text=rakesh']);
+});

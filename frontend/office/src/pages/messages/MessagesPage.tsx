@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { behind } from 'shared/rules/pages';
+import { ticketsQuery, todayQuery } from '../../api/queries';
+import type { Ticket } from '../../api/types';
+import { TICKET_TABS, ticketTabOf } from '../../rules/tickets';
+import { DataTable } from '../../ui/DataTable';
+import { More } from '../../ui/More';
+import { PageHead } from '../../ui/PageHead';
+import { SearchForm } from '../../ui/SearchForm';
+import { Tabs } from '../../ui/Tabs';
+import { useNow } from '../../ui/use_now';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import styles from './messages.module.css';
+import { TicketCard } from './TicketCard';
+import { ticketColumns } from './ticket_columns';
+
+/** Messages to the shop, those first that have to be answered soonest. */
+export default function MessagesPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const text = search.get('text') ?? '';
+  const tab = ticketTabOf(search.get('tab'));
+  const query = useInfiniteQuery(ticketsQuery(tab.state, text));
+  const today = useQuery(todayQuery).data;
+  const now = useNow();
+  const columns = useMemo(() => ticketColumns(now), [now]);
+  const tickets = useMemo(
+    () =>
+      query.data?.pages.reduce<Ticket[]>((all, page) => behind(all, page.tickets, ({ id }) => id), []) ?? [],
+    [query.data],
+  );
+  const { messagesOpen, messagesLate = 0 } = today ?? {};
+  return (
+    <>
+      <PageHead
+        title="Messages"
+        beside={
+          messagesLate > 0 && (
+            <b className={styles.late}>
+              {messagesLate} {messagesLate === 1 ? 'is' : 'are'} late
+            </b>
+          )
+        }
+      />
+      <Tabs
+        label="States of messages"
+        tabs={TICKET_TABS.map(({ name, label }) => ({
+          to: addressOf(name, text),
+          label,
+          isOpen: name === tab.name,
+          count: name === '' ? messagesOpen || undefined : undefined,
+        }))}
+      />
+      <SearchForm
+        text={text}
+        label="Find messages by number, name, e-mail or mobile number"
+        placeholder="T0042, name, e-mail, mobile…"
+        onSearch={(typed) => void navigate(addressOf(typed ? 'all' : tab.name, typed))}
+      />
+      {text && (
+        <p className={styles.found}>
+          Found by “{text}”{tab.name !== 'all' && `, ${tab.label.toLowerCase()}`}.{' '}
+          <Link to="/messages">Show what is to be answered</Link>
+        </p>
+      )}
+      {!query.data ? (
+        <Waiting query={query} what="the messages" />
+      ) : tickets.length === 0 ? (
+        <Nothing>{text ? 'No message is found by this.' : tab.empty}</Nothing>
+      ) : (
+        <>
+          <DataTable
+            caption={`Messages: ${tab.label}`}
+            columns={columns}
+            rows={tickets}
+            idOf={({ id }) => id}
+            nameOf={({ number, name }) => `${number}, ${name}`}
+            renderCard={(ticket) => <TicketCard ticket={ticket} now={now} />}
+          />
+          <More query={query} shown={tickets.length === 1 ? '1 message' : `${tickets.length} messages`} />
+        </>
+      )}
+    </>
+  );
+}
+
+function addressOf(tab: string, text: string): string {
+  const search = new URLSearchParams({ ...(tab && { tab }), ...(text && { text }) });
+  return search.size > 0 ? `/messages?${search}` : '/messages';
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import type { Ticket } from '../../api/types';
+import { placedWords } from '../../rules/days';
+import { ClockChip } from './ClockChip';
+import styles from './messages.module.css';
+import { subjectWords } from './ticket_columns';
+
+/** A message in the list of a phone. */
+export function TicketCard({ ticket, now }: { ticket: Ticket; now: number }) {
+  const { id, number, name, subject, excerpt, receivedAt } = ticket;
+  return (
+    <>
+      <p>
+        <Link to={`/messages/${id}`}>
+          {number} · {name}
+        </Link>
+        <ClockChip ticket={ticket} now={now} />
+      </p>
+      <p className={styles.excerpt} dir="auto">
+        {excerpt}
+      </p>
+      <p className={styles.soft}>
+        <span>{subjectWords(subject)}</span>
+        <time dateTime={receivedAt}>{placedWords(receivedAt, new Date(now))}</time>
+      </p>
+    </>
+  );
+}

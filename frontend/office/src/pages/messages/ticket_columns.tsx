@@ -1,0 +1,57 @@
+import { createColumnHelper } from '@tanstack/react-table';
+import { Link } from 'react-router';
+import type { Ticket } from '../../api/types';
+import { placedWords } from '../../rules/days';
+import { TICKET_STATES } from '../../rules/tickets';
+import { Chip } from '../../ui/Chip';
+import type { Column, features } from '../../ui/DataTable';
+import { ClockChip } from './ClockChip';
+import styles from './messages.module.css';
+
+const helper = createColumnHelper<typeof features, Ticket>();
+
+/** The columns of the messages; their clocks are told from `now`. */
+export function ticketColumns(now: number) {
+  return helper.columns([
+    helper.accessor('number', {
+      header: 'Ticket',
+      meta: { isTight: true },
+      cell: ({ row: { original } }) => <Link to={`/messages/${original.id}`}>{original.number}</Link>,
+    }),
+    helper.accessor('name', {
+      header: 'Shopper',
+      cell: ({ getValue }) => <span className={styles.name}>{getValue()}</span>,
+    }),
+    helper.accessor('excerpt', {
+      header: 'Wrote',
+      cell: ({ row: { original } }) => (
+        <span className={styles.excerpt} dir="auto">
+          <b>{subjectWords(original.subject)}:</b> {original.excerpt}
+        </span>
+      ),
+    }),
+    helper.accessor('receivedAt', {
+      header: 'Came',
+      meta: { isTight: true },
+      cell: ({ getValue }) => <time dateTime={getValue()}>{placedWords(getValue(), new Date(now))}</time>,
+    }),
+    helper.accessor('state', {
+      header: 'State',
+      meta: { isTight: true },
+      cell: ({ getValue }) => (
+        <Chip tone={TICKET_STATES[getValue()].tone}>{TICKET_STATES[getValue()].label}</Chip>
+      ),
+    }),
+    helper.display({
+      id: 'clock',
+      header: 'Clock',
+      meta: { isTight: true },
+      cell: ({ row: { original } }) => <ClockChip ticket={original} now={now} />,
+    }),
+  ]) as Column<Ticket>[];
+}
+
+/** `Order status`, of `order status`. */
+export function subjectWords(subject: string): string {
+  return subject.charAt(0).toUpperCase() + subject.slice(1);
+}

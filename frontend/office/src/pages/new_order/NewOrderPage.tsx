@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatDay } from 'shared/rules/moment';
+import { formatPrice, formatTotal } from 'shared/rules/rupees';
+import * as v from 'valibot';
+import { placeOrder } from '../../api/calls';
+import { ApiError } from '../../api/errors';
+import { deliveryQuery } from '../../api/queries';
+import { queryClient } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { addressRules } from '../../rules/receiver';
+import card from '../../ui/card.module.css';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { PageHead } from '../../ui/PageHead';
+import { useSentForm } from '../../ui/use_sent_form';
+import { asOffered, type BasketLine, goodsOf, type Offer, totalOf } from './basket';
+import styles from './new_order.module.css';
+import { PackPicker } from './PackPicker';
+import { ShopperFinder } from './ShopperFinder';
+
+const schema = v.object({
+  ...addressRules,
+  email: v.pipe(v.string(), v.trim(), v.email('Enter an e-mail address; the confirmation goes there.')),
+  source: v.picklist(['phone', 'whatsapp']),
+  paymentMethod: v.picklist(['pay_later', 'cod']),
+});
+
+const PINCODE = /^[1-9]\d{5}$/;
+
+/** An order of who calls or writes: the shop's prices, its stock and its rules, typed by somebody of the staff. */
+export default function NewOrderPage() {
+  const navigate = useNavigate();
+  const [lines, setLines] = useState<readonly BasketLine[]>([]);
+  // One order is one key: sent again after a lost answer, it is the same order.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema,
+    defaultValues: {
+      fullName: '',
+      email: '',
+      mobileNumber: '',
+      deliveryAddress: '',
+      pincode: '',
+      source: 'phone' as const,
+      paymentMethod: 'cod' as const,
+    },
+    send: async (values) => {
+      if (lines.length === 0) throw new Error('Pick at least one pack.');
+      if (!quote)
+        throw new Error('What delivery costs there is not known yet. Please try again in a moment.');
+      const order = {
+        ...values,
+        total: totalOf(lines, quote, values.paymentMethod),
+        lines: lines.map(({ pack, quantity }) => ({
+          productId: pack.productId,
+          productName: pack.productName,
+          weightInGrams: pack.weightInGrams,
+          quantity,
+          unitPrice: pack.price,
+        })),
+      };
+      try {
+        const { number } = await placeOrder(key, order);
+        notifyDone(`${number} is placed. The confirmation goes to ${values.email}.`);
+        for (const stale of ['orders', 'today', 'packs', 'stock']) {
+          void queryClient.invalidateQueries({ queryKey: [stale] });
+        }
+        void navigate(`/orders/${number}`);
+      } catch (error) {
+        takeOffer(error);
+        throw error;
+      }
+    },
+  });
+  const pincode = fields.watch('pincode').trim();
+  const method = fields.watch('paymentMethod');
+  const goods = goodsOf(lines);
+  const delivery = useQuery({ ...deliveryQuery(pincode, goods), enabled: PINCODE.test(pincode) });
+  const quote = PINCODE.test(pincode) ? delivery.data : undefined;
+  const hasNoCash = quote !== undefined && quote.codFee === undefined;
+
+  /** What is refused is an order that was never placed: what is offered instead is another one. */
+  function takeOffer(error: unknown) {
+    if (!(error instanceof ApiError) || error.status !== 409) return;
+    setLines((before) => asOffered(before, error.data as Offer));
+    setKey(crypto.randomUUID());
+    void queryClient.invalidateQueries({ queryKey: ['packs'] });
+    void queryClient.invalidateQueries({ queryKey: ['delivery'] });
+  }
+
+  return (
+    <>
+      <PageHead title="New order" />
+      <div className={styles.columns}>
+        <PackPicker lines={lines} onChange={setLines} />
+        <form className={`${card.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
+          <h2>For whom</h2>
+          <ShopperFinder
+            onFound={(found) => {
+              for (const [name, value] of Object.entries(found)) {
+                fields.setValue(name as keyof typeof found, value, { shouldDirty: true });
+              }
+            }}
+          />
+          <div className={form.pair}>
+            <TextField label="Full name" {...field('fullName')} />
+            <TextField label="Mobile number" type="tel" inputMode="tel" {...field('mobileNumber')} />
+          </div>
+          <TextField label="E-mail" type="email" hint="The confirmation goes there." {...field('email')} />
+          <TextArea label="Address" {...field('deliveryAddress')} />
+          <div className={form.pair}>
+            <TextField
+              label="Pincode"
+              inputMode="numeric"
+              maxLength={6}
+              hint={
+                quote &&
+                `${quote.district}, ${quote.state}: ${formatDay(quote.earliestOn)} to ${formatDay(quote.latestOn)}`
+              }
+              {...field('pincode')}
+            />
+            <SelectField label="How it came" {...field('source')}>
+              <option value="phone">By phone</option>
+              <option value="whatsapp">On WhatsApp</option>
+            </SelectField>
+          </div>
+          <SelectField label="Payment" {...field('paymentMethod')}>
+            <option value="cod" disabled={hasNoCash}>
+              Cash on delivery{quote?.codFee ? `, ${formatPrice(quote.codFee)} more` : ''}
+            </option>
+            <option value="pay_later">Pays later</option>
+          </SelectField>
+          {hasNoCash && method === 'cod' && (
+            <p className={form.present} role="status">
+              No cash is taken there{quote.codUpTo ? `, or only up to ${formatPrice(quote.codUpTo)}` : ''}.
+            </p>
+          )}
+          <dl className={styles.sums}>
+            <dt>Packs</dt>
+            <dd>{formatTotal(goods)}</dd>
+            <dt>Delivery</dt>
+            <dd>{quote ? formatTotal(quote.prepaid) : 'by the pincode'}</dd>
+            {method === 'cod' && (
+              <>
+                <dt>Cash on delivery</dt>
+                <dd>{quote ? formatTotal(quote.codFee ?? 0) : 'by the pincode'}</dd>
+              </>
+            )}
+            <dt>
+              <b>Say this sum</b>
+            </dt>
+            <dd>
+              <b>{quote ? formatTotal(totalOf(lines, quote, method)) : '—'}</b>
+            </dd>
+          </dl>
+          <FormFoot {...sent} label="Place the order" blocked={hasNoCash && method === 'cod'} />
+        </form>
+      </div>
+    </>
+  );
+}

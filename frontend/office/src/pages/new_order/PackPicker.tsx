@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatPrice } from 'shared/rules/rupees';
+import { packsQuery } from '../../api/queries';
+import type { PackOnSale } from '../../api/types';
+import { weightWords } from '../../rules/packs';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { type BasketLine, keyOf, MOST_LINES, MOST_PACKS, packsLike, withOne, withQuantity } from './basket';
+import styles from './new_order.module.css';
+
+interface PackPickerProps {
+  lines: readonly BasketLine[];
+  onChange: (lines: readonly BasketLine[]) => void;
+}
+
+/** How many packs are shown that are like what was typed. */
+const SHOWN = 8;
+
+/** The packs of an order: found by a word, picked by Enter, counted. */
+export function PackPicker({ lines, onChange }: PackPickerProps) {
+  const query = useQuery(packsQuery);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const found = packsLike(query.data ?? [], typed).slice(0, SHOWN);
+
+  function pick(pack: PackOnSale) {
+    if (lines.length < MOST_LINES || lines.some((line) => keyOf(line.pack) === keyOf(pack))) {
+      onChange(withOne(lines, pack));
+    }
+    setTyped('');
+  }
+
+  return (
+    <section className={`${card.card} ${styles.packs}`} aria-label="Packs">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const first = found.find(({ availability }) => availability !== 'sold_out');
+          if (first && typed) pick(first);
+        }}
+      >
+        <label htmlFor={id}>Find a pack</label>
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          placeholder="karela 100"
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+      {!query.data ? (
+        <Waiting query={query} what="the packs" />
+      ) : (
+        <ul className={styles.found} aria-label="Packs to pick">
+          {found.map((pack) => (
+            <li key={keyOf(pack)}>
+              <button type="button" disabled={pack.availability === 'sold_out'} onClick={() => pick(pack)}>
+                <span>
+                  {pack.productName} {weightWords(pack.weightInGrams)}{' '}
+                  <small lang="hi">{pack.hindiName}</small>
+                </span>
+                <span>
+                  {stockWords(pack)} · {formatPrice(pack.price)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>In the order</h2>
+      {lines.length === 0 ? (
+        <Nothing>Nothing yet.</Nothing>
+      ) : (
+        <ul className={styles.basket}>
+          {lines.map(({ pack, quantity }) => (
+            <li key={keyOf(pack)}>
+              <span>
+                <b>
+                  {pack.productName} {weightWords(pack.weightInGrams)}
+                </b>
+                <small>{formatPrice(pack.price)} each</small>
+              </span>
+              <input
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={MOST_PACKS}
+                value={quantity}
+                aria-label={`Packs of ${pack.productName} ${weightWords(pack.weightInGrams)}`}
+                onChange={({ target }) => {
+                  const count = Math.min(Math.max(Math.trunc(target.valueAsNumber) || 1, 1), MOST_PACKS);
+                  onChange(withQuantity(lines, pack, count));
+                }}
+              />
+              <span>{formatPrice(pack.price * quantity)}</span>
+              <button
+                type="button"
+                className={button.link}
+                aria-label={`Take out ${pack.productName} ${weightWords(pack.weightInGrams)}`}
+                onClick={() => onChange(withQuantity(lines, pack, 0))}
+              >
+                Take out
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function stockWords({ availability, available }: PackOnSale): string {
+  if (availability === 'sold_out') return 'sold out';
+  return available === undefined ? 'not counted' : `${available} there`;
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import { wordsOf } from '../../api/errors';
+import { shopperQuery, shoppersQuery } from '../../api/queries';
+import { queryClient } from '../../api/query_client';
+import type { Shopper } from '../../api/types';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import styles from './new_order.module.css';
+
+/** What is known of a shopper and their default address. */
+interface Found {
+  fullName: string;
+  email: string;
+  mobileNumber: string;
+  deliveryAddress: string;
+  pincode: string;
+}
+
+/** Finds somebody with an account, so that their address need not be typed; whoever has none is typed in below. */
+export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) {
+  const mayFind = useMay('shoppers.read');
+  const id = useId();
+  const [text, setText] = useState('');
+  const [said, setSaid] = useState<string>();
+  const [shoppers, setShoppers] = useState<readonly Shopper[]>([]);
+  if (!mayFind) return null;
+
+  async function find() {
+    try {
+      const { pages } = await queryClient.fetchInfiniteQuery(shoppersQuery(text.trim()));
+      const found = pages[0]?.shoppers ?? [];
+      setShoppers(found.slice(0, 5));
+      setSaid(found.length === 0 ? 'No account has this. Type in below who it is for.' : undefined);
+    } catch (error) {
+      setSaid(wordsOf(error));
+    }
+  }
+
+  async function take({ id: shopperId }: Shopper) {
+    try {
+      const { shopper, addresses } = await queryClient.fetchQuery(shopperQuery(shopperId));
+      const address = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
+      onFound({
+        fullName: address?.fullName ?? shopper.name ?? '',
+        email: shopper.email,
+        mobileNumber: address?.mobileNumber ?? shopper.mobileNumber ?? '',
+        deliveryAddress: address?.deliveryAddress ?? '',
+        pincode: address?.pincode ?? '',
+      });
+      setShoppers([]);
+      setSaid(`Taken over from ${shopper.email}. Ask whether it is still right.`);
+    } catch (error) {
+      setSaid(wordsOf(error));
+    }
+  }
+
+  return (
+    <div className={styles.finder}>
+      <label htmlFor={id}>Has an account? Mobile, e-mail or name</label>
+      <span>
+        <input
+          id={id}
+          value={text}
+          autoComplete="off"
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void find();
+          }}
+        />
+        <button
+          type="button"
+          className={button.quiet}
+          disabled={text.trim().length < 2}
+          onClick={() => void find()}
+        >
+          Find
+        </button>
+      </span>
+      {said && <p role="status">{said}</p>}
+      {shoppers.length > 0 && (
+        <ul>
+          {shoppers.map((shopper) => (
+            <li key={shopper.id}>
+              <button type="button" className={button.link} onClick={() => void take(shopper)}>
+                {shopper.name ?? shopper.email}, {shopper.mobileNumber ?? shopper.email}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { orderQuery } from '../../api/queries';
+import { queryClient } from '../../api/query_client';
+import { orderIn, orderOf } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import { AddressDialog } from './AddressDialog';
+
+const number = orderOf().orderNumber;
+const address = `PUT orders/${number}/address`;
+
+function open() {
+  const onClose = vi.fn<() => void>();
+  /** The order as it is known: as its page has it. */
+  function Page() {
+    const order = useQuery({ ...orderQuery(number), enabled: false }).data;
+    return order && <AddressDialog order={order} onClose={onClose} />;
+  }
+  queryClient.setQueryData(orderQuery(number).queryKey, orderOf());
+  return { onClose, ...show(<Page />) };
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Address' });
+
+test('somebody else was quicker: it is said where the order goes, and what was typed is sent from there', async () => {
+  const present = orderOf({ version: 2, deliveryAddress: '14 Ring Road, Surat' });
+  const calls = answerCalls({
+    [address]: [
+      { status: 409, data: present, body: { message: 'Changed.', code: 'ORDER_CHANGED' } },
+      { data: orderOf({ version: 3 }) },
+    ],
+  });
+  const { user, onClose } = open();
+  await user.clear(field());
+  await user.type(field(), '12 B Ring Road, Surat');
+  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  expect(await screen.findByText('Somebody else was quicker.')).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toHaveTextContent('It goes to Asha Patel, 14 Ring Road, Surat');
+  expect(field()).toHaveValue('12 B Ring Road, Surat');
+  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls.map(({ body }) => body)).toMatchObject([
+    { version: 1, deliveryAddress: '12 B Ring Road, Surat' },
+    { version: 2, deliveryAddress: '12 B Ring Road, Surat', pincode: '395009' },
+  ]);
+});
+
+test('a pincode to which delivery costs another amount is told beside it', async () => {
+  answerCalls({
+    [address]: { status: 409, body: { message: 'Another amount.', code: 'PINCODE_DIFFERS' } },
+    [`GET orders/${number}`]: { data: orderOf() },
+  });
+  const { user } = open();
+  await user.clear(screen.getByLabelText('Pincode'));
+  await user.type(screen.getByLabelText('Pincode'), '744101');
+  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  expect(await screen.findByText(/Delivery there costs another amount/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Pincode')).toHaveFocus();
+});
+
+test('an order that was packed meanwhile cannot be corrected any more', async () => {
+  const packed = orderIn('packed', ['shipped']);
+  answerCalls({ [address]: { status: 409, data: packed, body: { message: '', code: 'ORDER_CHANGED' } } });
+  const { user } = open();
+  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  expect(await screen.findByText(/It cannot be corrected any more/)).toBeInTheDocument();
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Correct it' })).toBeDisabled();
+});

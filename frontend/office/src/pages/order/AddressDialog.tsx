@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { formatMoment } from 'shared/rules/moment';
+import * as v from 'valibot';
+import { correctAddress } from '../../api/calls';
+import { ApiError, codeOf } from '../../api/errors';
+import { orderChanged, orderRefused } from '../../api/query_client';
+import type { Order } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { STATES } from '../../rules/order_states';
+import { addressRules, mayBeCorrected } from '../../rules/receiver';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+const schema = v.object(addressRules);
+
+const PINCODE_DIFFERS =
+  'Delivery there costs another amount, so the order cannot go there. Cancel it and write it down anew.';
+
+/** Corrects where an order goes, until it is packed. When somebody else changed it, it says how it stands and keeps what was typed. */
+export function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [opened] = useState(order);
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: {
+      fullName: order.fullName,
+      mobileNumber: order.mobileNumber,
+      deliveryAddress: order.deliveryAddress,
+      pincode: order.pincode,
+    },
+    send: async (values) => {
+      try {
+        orderChanged(await correctAddress(order.orderNumber, { version: order.version, ...values }));
+      } catch (error) {
+        orderRefused(order.orderNumber, error);
+        throw codeOf(error) === 'PINCODE_DIFFERS'
+          ? new ApiError(409, 'Nothing was changed.', [{ field: 'pincode', message: PINCODE_DIFFERS }])
+          : error;
+      }
+      notifyDone(`${order.orderNumber} goes to the corrected address. The shopper is told by mail.`);
+      onClose();
+    },
+  });
+  const hasChanged = order.version !== opened.version;
+  const isPossible = mayBeCorrected(order);
+  return (
+    <Dialog open title="Correct the address" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {order.orderNumber}. The shopper is told by mail. The price stays, so only a pincode to which
+          delivery costs the same can be taken.
+        </p>
+        <div className={form.pair}>
+          <TextField label="Full name" data-autofocus="" {...field('fullName')} />
+          <TextField label="Mobile number" type="tel" inputMode="tel" {...field('mobileNumber')} />
+        </div>
+        <TextArea label="Address" {...field('deliveryAddress')} />
+        <TextField label="Pincode" inputMode="numeric" maxLength={6} {...field('pincode')} />
+        {hasChanged && <Present before={opened} order={order} isPossible={isPossible} />}
+        <FormFoot
+          {...sent}
+          refusal={hasChanged ? undefined : sent.refusal}
+          label="Correct it"
+          blocked={!isPossible}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** How an order stands that somebody else changed while the dialog was open. */
+function Present({ before, order, isPossible }: { before: Order; order: Order; isPossible: boolean }) {
+  const { fullName, mobileNumber, deliveryAddress, pincode } = order;
+  const goesElsewhere =
+    [fullName, mobileNumber, deliveryAddress, pincode].join('\n') !==
+    [before.fullName, before.mobileNumber, before.deliveryAddress, before.pincode].join('\n');
+  const last = order.changes.at(-1);
+  return (
+    <p className={form.present} role="status">
+      <b>Somebody else was quicker.</b>{' '}
+      {goesElsewhere && `It goes to ${fullName}, ${deliveryAddress}, ${pincode}, ${mobileNumber} now. `}
+      {order.status !== before.status &&
+        `The order is “${STATES[order.status].label}”${last ? `, since ${formatMoment(last.changedAt)}` : ''}. `}
+      {isPossible
+        ? 'You can still correct it to what you typed.'
+        : 'It cannot be corrected any more; what you typed stays until you close.'}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { acceptClaims } from '../../api/calls';
+import { productChanged } from '../../api/query_client';
+import type { Product } from '../../api/types';
+import { fieldLabel } from '../../rules/products';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+const schema = v.object({
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(10, 'Say in a sentence why they are lawful.'),
+    v.maxLength(500, '500 characters at most.'),
+  ),
+});
+
+interface AcceptClaimsDialogProps {
+  product: Product;
+  onAccepted: (product: Product) => void;
+  onClose: () => void;
+}
+
+/** Asks the owner to answer for the claims that stand in a product's way. */
+export function AcceptClaimsDialog({ product, onAccepted, onClose }: AcceptClaimsDialogProps) {
+  const open = product.claims.filter(({ isAccepted }) => !isAccepted);
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      const accepted = await acceptClaims(product.id, product.version, reason);
+      productChanged(accepted);
+      onAccepted(accepted);
+    },
+  });
+  return (
+    <Dialog open title="Claims that the law may forbid" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <ul>
+          {open.map((claim) => (
+            <li key={`${claim.field} ${claim.start}`}>
+              {fieldLabel(claim.field)}: “{claim.text}”. {claim.explanation}
+            </li>
+          ))}
+        </ul>
+        <p className={form.note}>
+          Change the words, or answer for them: what you write here is kept with your name, and whoever
+          advertises a forbidden claim can be punished.
+        </p>
+        <TextArea label="Why they are lawful" data-autofocus="" maxLength={500} {...field('reason')} />
+        <FormFoot {...sent} label="Answer for them and publish" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatMoment } from 'shared/rules/moment';
+import { productChangesQuery } from '../../api/queries';
+import { fieldLabel } from '../../rules/products';
+import { useStaffNames } from '../../session/use_staff_names';
+import card from '../../ui/card.module.css';
+import { More } from '../../ui/More';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import styles from './product.module.css';
+
+/** Who changed what of a product, and why where somebody was asked. */
+export function Changes({ productId }: { productId: string }) {
+  const query = useInfiniteQuery(productChangesQuery(productId));
+  const nameOf = useStaffNames();
+  const changes = query.data?.pages.flatMap((page) => page.changes) ?? [];
+  return (
+    <section className={card.card} aria-labelledby="changes">
+      <h2 id="changes">Who changed what</h2>
+      {!query.data ? (
+        <Waiting query={query} what="the changes" />
+      ) : changes.length === 0 ? (
+        <Nothing>Nobody has changed it here.</Nothing>
+      ) : (
+        <>
+          <ol className={styles.changes}>
+            {changes.map(({ version, changedAt, changedBy, reason, fields }) => (
+              <li key={version}>
+                <p>
+                  <b>{nameOf(changedBy)}</b>, {formatMoment(changedAt)}
+                </p>
+                {reason && <p>“{reason}”</p>}
+                {fields.map(({ field, before, after }) => (
+                  <details key={field}>
+                    <summary>{fieldLabel(field)}</summary>
+                    {before && <del>{before}</del>}
+                    {after && <ins>{after}</ins>}
+                  </details>
+                ))}
+              </li>
+            ))}
+          </ol>
+          <More query={query} shown={changes.length === 1 ? '1 change' : `${changes.length} changes`} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import type { FieldPath } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { createProduct, updateProduct } from '../../api/calls';
+import { claimsInTheWay, productInConflict } from '../../api/errors';
+import { productChanged } from '../../api/query_client';
+import type { Product, ProductClaim, ProductContent } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { CONCERNS, TAX_CLASSES } from '../../rules/products';
+import card from '../../ui/card.module.css';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import { ClaimsOf } from './ClaimsOf';
+import { Clashes } from './Clashes';
+import { PhotosField } from './PhotosField';
+import styles from './product.module.css';
+import {
+  type Clash,
+  type ContentValues,
+  contentSchema,
+  merged,
+  NEW_PRODUCT,
+  refusalOfForm,
+  valuesOf,
+} from './product_form';
+import { useClaims } from './use_claims';
+
+interface ContentFormProps {
+  /** Absent for a new one. */
+  product?: Product;
+  isReadOnly: boolean;
+}
+
+/** What a product says and costs. When somebody else changed it meanwhile, both changes are kept, and where they clash it is asked. */
+export function ContentForm({ product, isReadOnly }: ContentFormProps) {
+  const { form: fields, field, ...sent } = useContent(product);
+  const claims = useClaims(fields.watch, product);
+  const texts = (name: FieldPath<ContentValues>) => ({ ...field(name), readOnly: isReadOnly });
+  const claimsOf = (name: keyof ProductContent) => (
+    <ClaimsOf field={name} claims={claims} watch={fields.watch} />
+  );
+
+  return (
+    <form className={`${card.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
+      <Clashes
+        clashes={sent.clashes}
+        onTake={({ key, theirs }) => {
+          fields.setValue(key, theirs, { shouldDirty: true });
+          sent.settle(key);
+        }}
+        onKeep={({ key }) => sent.settle(key)}
+      />
+      <div className={form.pair}>
+        <TextField label="Name" {...texts('productName')} />
+        <TextField label="Name in Hindi" lang="hi" {...texts('hindiName')} />
+      </div>
+      {claimsOf('productName')}
+      <TextField label="Line below the name" {...texts('tagline')} />
+      {claimsOf('tagline')}
+      <div className={styles.numbers}>
+        <SelectField label="Pack" disabled={isReadOnly} {...field('type')}>
+          <option value="box">Box: 75, 100 and 250 g</option>
+          <option value="pouch">Pouch: 100 and 200 g</option>
+        </SelectField>
+        <TextField
+          label="Price of the smallest pack, ₹"
+          hint="Of new orders; the others follow from it."
+          inputMode="numeric"
+          {...texts('basePriceRupees')}
+        />
+        <TextField
+          label="Discount, %"
+          hint="How far the struck price is above it."
+          inputMode="numeric"
+          {...texts('discountPercent')}
+        />
+        <SelectField label="Tax" disabled={isReadOnly} {...field('taxClass')}>
+          {Object.entries(TAX_CLASSES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <PhotosField
+        photos={fields.watch('photos')}
+        problem={field('photos').problem}
+        isReadOnly={isReadOnly}
+        onChange={(photos) => fields.setValue('photos', photos, { shouldDirty: true, shouldValidate: true })}
+      />
+      <TextArea label="Description" rows={8} {...texts('description')} />
+      {claimsOf('description')}
+      <TextArea label="Ingredients" hint="One a line." rows={3} {...texts('ingredients')} />
+      {claimsOf('ingredients')}
+      <TextArea
+        label="Benefits"
+        hint="What it is traditionally used for, one a line."
+        rows={4}
+        {...texts('benefits')}
+      />
+      {claimsOf('benefits')}
+      <TextArea
+        label="Other names"
+        hint="By which shoppers find it, one a line."
+        rows={3}
+        {...texts('otherNames')}
+      />
+      {claimsOf('otherNames')}
+      <fieldset className={styles.concerns} disabled={isReadOnly}>
+        <legend>Concerns</legend>
+        {CONCERNS.map((concern) => (
+          <label key={concern} className={form.check}>
+            <input type="checkbox" value={concern} {...fields.register('concerns')} /> {concern}
+          </label>
+        ))}
+      </fieldset>
+      <TextArea label="How to use" {...texts('howToUse')} />
+      {claimsOf('howToUse')}
+      <TextArea
+        label="Cautions"
+        hint="Who should not take it. Illnesses may be named here: a warning is no claim."
+        {...texts('cautions')}
+      />
+      <TextArea label="Storage" {...texts('storage')} />
+      {claimsOf('storage')}
+      {sent.blocking.length > 0 && (
+        <p className={form.present} role="status">
+          <b>Not kept.</b> What is on sale may not say what is marked above. Change the words, or make it a
+          draft first.
+        </p>
+      )}
+      {!isReadOnly && (
+        <FormFoot
+          sending={sent.sending}
+          refusal={sent.blocking.length > 0 ? undefined : sent.refusal}
+          label={product ? 'Keep the changes' : 'Keep as a draft'}
+          blocked={sent.clashes.length > 0}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The form with its version: what somebody else kept meanwhile comes into it, and is not written over. */
+function useContent(product: Product | undefined) {
+  const navigate = useNavigate();
+  const [newId] = useState(() => crypto.randomUUID());
+  const [base, setBase] = useState(product);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [blocking, setBlocking] = useState<readonly ProductClaim[]>([]);
+  const sent = useSentForm<ContentValues, ProductContent>({
+    schema: contentSchema,
+    defaultValues: product ? valuesOf(product.content) : NEW_PRODUCT,
+    send: async (content) => {
+      setBlocking([]);
+      try {
+        await keep(content);
+      } catch (error) {
+        setBlocking(claimsInTheWay(error));
+        const present = productInConflict(error);
+        if (present && base) return bringTogether(base, present);
+        throw refusalOfForm(error);
+      }
+    },
+  });
+  const fields = sent.form;
+
+  async function keep(content: ProductContent) {
+    const kept = base
+      ? await updateProduct(base.id, versionOf(base), content)
+      : await createProduct(newId, content);
+    productChanged(kept);
+    setBase(kept);
+    fields.reset(valuesOf(kept.content));
+    notifyDone(product ? 'The changes are kept.' : 'Kept as a draft.');
+    if (!product) void navigate(`/products/${kept.id}`, { replace: true });
+  }
+
+  /** The version of which this form knows all: a change of state alone takes nothing from it. */
+  function versionOf(known: Product): number {
+    const isOnlyMoved = product && JSON.stringify(product.content) === JSON.stringify(known.content);
+    return isOnlyMoved ? Math.max(product.version, known.version) : known.version;
+  }
+
+  function bringTogether(before: Product, present: Product) {
+    const both = merged(valuesOf(before.content), fields.getValues(), valuesOf(present.content));
+    for (const [key, value] of Object.entries(both.values)) {
+      fields.setValue(key as keyof ContentValues, value, { shouldDirty: true });
+    }
+    productChanged(present);
+    setBase(present);
+    setClashes(both.clashes);
+    throw new Error(
+      both.clashes.length > 0
+        ? 'Somebody else changed the same parts. Say above which words shall stand, then keep the changes.'
+        : 'Somebody else changed other parts of it, which are in the form now. Look at them, and keep the changes again.',
+    );
+  }
+
+  return {
+    ...sent,
+    clashes,
+    blocking,
+    settle: (key: keyof ContentValues) => setClashes((all) => all.filter((each) => each.key !== key)),
+  };
+}

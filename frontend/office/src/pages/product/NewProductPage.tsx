@@ -1,0 +1,16 @@
+import { PageHead } from '../../ui/PageHead';
+import { ContentForm } from './ContentForm';
+import styles from './product.module.css';
+
+/** A new product: a draft, which nobody in the shop sees before it is published. */
+export default function NewProductPage() {
+  return (
+    <>
+      <PageHead title="New product" />
+      <p className={styles.changed}>It is kept as a draft; only staff see it until it is published.</p>
+      <div className={styles.columns}>
+        <ContentForm isReadOnly={false} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { setProductState } from '../../api/calls';
+import { ApiError, claimsInTheWay, productInConflict, wordsOf } from '../../api/errors';
+import { productChanged } from '../../api/query_client';
+import type { Product, ProductState } from '../../api/types';
+import { notifyDone, notifyFailed } from '../../messages/notify';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import { Dialog } from '../../ui/Dialog';
+import form from '../../ui/form.module.css';
+import { AcceptClaimsDialog } from './AcceptClaimsDialog';
+
+const DONE: Readonly<Record<ProductState, string>> = {
+  published: 'It is on sale. The shop shows it in a few seconds.',
+  draft: 'It is a draft again; the shop does not show it.',
+  archived: 'It is archived; the shop does not show it.',
+};
+
+/** Publishes a product, takes it out of the shop, or says what is in the way. */
+export function StateButtons({ product }: { product: Product }) {
+  const mayAccept = useMay('claims.accept');
+  const [isSending, setIsSending] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [isAccepting, setIsAccepting] = useState(false);
+
+  async function move(state: ProductState, version = product.version) {
+    setIsSending(true);
+    try {
+      productChanged(await setProductState(product.id, version, state));
+      notifyDone(DONE[state]);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  function refuse(error: unknown) {
+    const present = productInConflict(error);
+    if (present) productChanged(present);
+    if (claimsInTheWay(error).length > 0 && mayAccept) return setIsAccepting(true);
+    if (error instanceof ApiError && error.fieldErrors.length > 0) {
+      return setMissing(error.fieldErrors.map(({ message }) => message));
+    }
+    notifyFailed(wordsOf(error));
+  }
+
+  const to = (state: ProductState, label: string, look: string | undefined) => (
+    <button type="button" className={look} disabled={isSending} onClick={() => void move(state)}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {product.state === 'published' && to('archived', 'Archive', button.outline)}
+      {product.state !== 'draft' && to('draft', 'Make it a draft', button.quiet)}
+      {product.state !== 'published' && to('published', 'Publish', button.primary)}
+      <Dialog open={missing.length > 0} title="Not complete yet" onClose={() => setMissing([])}>
+        <p className={form.note}>What a shopper has to know before buying is missing:</p>
+        <ul>
+          {missing.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </Dialog>
+      {isAccepting && (
+        <AcceptClaimsDialog
+          product={product}
+          onAccepted={(accepted) => {
+            setIsAccepting(false);
+            void move('published', accepted.version);
+          }}
+          onClose={() => setIsAccepting(false)}
+        />
+      )}
+    </>
+  );
+}

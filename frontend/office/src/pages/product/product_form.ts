@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { ApiError } from '../../api/errors';
+import type { ProductContent } from '../../api/types';
+import { contentKey } from '../../rules/products';
+
+const HIGHEST_PRICE = 20_000;
+const HIGHEST_DISCOUNT = 90;
+
+const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `${most} characters at most.`));
+
+const lines = (most: number, longest: number) =>
+  v.pipe(
+    v.string(),
+    v.transform(entriesOf),
+    v.maxLength(most, `${most} lines at most.`),
+    v.everyItem((entry) => entry.length <= longest, `${longest} characters at most in each line.`),
+  );
+
+const wholeNumber = (words: string) =>
+  v.pipe(v.string(), v.trim(), v.regex(/^\d{1,6}$/, words), v.transform(Number));
+
+const PRICE = `Enter whole rupees, 1 to ${HIGHEST_PRICE}.`;
+const DISCOUNT = `Enter a number from 0 to ${HIGHEST_DISCOUNT}.`;
+
+/** The rules of what is typed about a product, and what becomes of it: lists are typed a line an entry. */
+export const contentSchema = v.object({
+  productName: v.pipe(line(100), v.nonEmpty('Enter a name.')),
+  hindiName: line(100),
+  tagline: line(120),
+  type: v.picklist(['box', 'pouch']),
+  basePriceRupees: v.pipe(wholeNumber(PRICE), v.minValue(1, PRICE), v.maxValue(HIGHEST_PRICE, PRICE)),
+  discountPercent: v.pipe(wholeNumber(DISCOUNT), v.maxValue(HIGHEST_DISCOUNT, DISCOUNT)),
+  photos: v.pipe(v.array(v.string()), v.maxLength(12, '12 photos at most.')),
+  description: line(5_000),
+  ingredients: lines(30, 200),
+  benefits: lines(20, 300),
+  otherNames: lines(30, 100),
+  concerns: v.array(v.string()),
+  howToUse: line(1_000),
+  cautions: line(1_000),
+  storage: line(1_000),
+  taxClass: v.picklist(['unclassified', 'gst_0', 'gst_5', 'gst_12', 'gst_18']),
+});
+
+/** What is typed. */
+export type ContentValues = v.InferInput<typeof contentSchema>;
+
+/** With what the form of a new product begins. */
+export const NEW_PRODUCT: ContentValues = {
+  productName: '',
+  hindiName: '',
+  tagline: '',
+  type: 'pouch',
+  basePriceRupees: '',
+  discountPercent: '0',
+  photos: [],
+  description: '',
+  ingredients: '',
+  benefits: '',
+  otherNames: '',
+  concerns: [],
+  howToUse: '',
+  cautions: '',
+  storage: '',
+  taxClass: 'unclassified',
+};
+
+/** What stands in the form of a product. */
+export function valuesOf(content: ProductContent): ContentValues {
+  return {
+    ...content,
+    basePriceRupees: String(content.basePriceRupees),
+    discountPercent: String(content.discountPercent),
+    ingredients: content.ingredients.join('\n'),
+    benefits: content.benefits.join('\n'),
+    otherNames: content.otherNames.join('\n'),
+  };
+}
+
+/** The entries of a list that is typed a line each; empty lines are none. */
+export function entriesOf(typed: string): string[] {
+  return typed
+    .split('\n')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** A part of a product that two people changed in different ways. */
+export interface Clash {
+  key: keyof ContentValues;
+  theirs: ContentValues[keyof ContentValues];
+}
+
+/** What two people made of a product that both began to change: what only one touched is that one's. */
+export function merged(
+  base: ContentValues,
+  mine: ContentValues,
+  theirs: ContentValues,
+): { values: ContentValues; clashes: Clash[] } {
+  const keys = Object.keys(base) as (keyof ContentValues)[];
+  const isSame = (key: keyof ContentValues, one: ContentValues, other: ContentValues) =>
+    JSON.stringify(one[key]) === JSON.stringify(other[key]);
+  const untouched = keys.filter((key) => isSame(key, base, mine));
+  const clashes = keys
+    .filter((key) => !isSame(key, base, mine) && !isSame(key, base, theirs) && !isSame(key, mine, theirs))
+    .map((key) => ({ key, theirs: theirs[key] }));
+  const taken = Object.fromEntries(untouched.map((key) => [key, theirs[key]])) as Partial<ContentValues>;
+  return { values: { ...mine, ...taken }, clashes };
+}
+
+/** A refusal whose fields are called as the form calls them: services name an entry of a list, the form the list. */
+export function refusalOfForm(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const fields = error.fieldErrors.map((each) => ({ ...each, field: contentKey(each.field) }));
+  return new ApiError(error.status, error.message, fields, error.data, error.reason);
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { answerReview } from '../../api/calls';
+import { reviewInConflict } from '../../api/errors';
+import type { Review } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea } from '../../ui/fields';
+import { useSentForm } from '../../ui/use_sent_form';
+import { CardForm } from './CardForm';
+
+const MOST_LETTERS = 1_000;
+
+interface AnswerFormProps {
+  review: Review;
+  /** Makes a call from the version that was read. */
+  ask: (call: (version: number) => Promise<Review>) => Promise<Review>;
+  onAnswered: (review: Review) => void;
+  onClose: () => void;
+}
+
+function schemaFor(hasAnswer: boolean) {
+  const answer = v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
+  );
+  return v.object({
+    answer: hasAnswer ? answer : v.pipe(answer, v.nonEmpty('Write what the shop answers.')),
+  });
+}
+
+/** What the shop says below a review; an answer that is emptied is taken away. */
+export function AnswerForm({ review, ask, onAnswered, onClose }: AnswerFormProps) {
+  const hasAnswer = Boolean(review.shopAnswer);
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema: schemaFor(hasAnswer),
+    defaultValues: { answer: review.shopAnswer ?? '' },
+    send: async ({ answer }) => {
+      try {
+        onAnswered(await ask((version) => answerReview(review.id, { version, answer })));
+        notifyDone(answer ? 'The answer stands below the review.' : 'The answer is taken away.');
+      } catch (error) {
+        // The card says over the text what was changed meanwhile.
+        if (!reviewInConflict(error)) throw error;
+      }
+    },
+  });
+
+  useEffect(() => {
+    fields.setFocus('answer');
+  }, [fields]);
+
+  return (
+    <CardForm label="Answer the review" onSubmit={sent.onSubmit} onClose={onClose}>
+      <TextArea
+        label="What the shop answers"
+        hint={
+          hasAnswer
+            ? 'Everybody reads it below the review. Emptied, it is taken away.'
+            : 'Everybody reads it below the review.'
+        }
+        maxLength={MOST_LETTERS}
+        {...field('answer')}
+      />
+      <FormFoot {...sent} label="Show the answer" onCancel={onClose} />
+    </CardForm>
+  );
+}

@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatMoment } from 'shared/rules/moment';
+import { Stars } from 'shared/ui/Stars';
+import { decideReview } from '../../api/calls';
+import { codeOf, reviewInConflict, wordsOf } from '../../api/errors';
+import { queryClient, reviewChanged } from '../../api/query_client';
+import type { Review } from '../../api/types';
+import { notifyFailed } from '../../messages/notify';
+import { REVIEW_STATES, reviewChanges, starsWords } from '../../rules/reviews';
+import { useStaffNames } from '../../session/use_staff_names';
+import button from '../../ui/button.module.css';
+import { Chip } from '../../ui/Chip';
+import form from '../../ui/form.module.css';
+import { Icon } from '../../ui/Icon';
+import { MarkedClaims } from '../../ui/MarkedClaims';
+import { AnswerForm } from './AnswerForm';
+import { RefusalForm } from './RefusalForm';
+import styles from './reviews.module.css';
+
+interface ReviewCardProps {
+  review: Review;
+  /** It is approved or refused, and done with. */
+  onDecided: (review: Review) => void;
+}
+
+/** A review, and what is said and done about it. What somebody changed meanwhile stands over it; what is typed stays. */
+export function ReviewCard({ review, onDecided }: ReviewCardProps) {
+  const [open, setOpen] = useState<'refusal' | 'answer'>();
+  const [isSending, setIsSending] = useState(false);
+  const [before, setBefore] = useState<Review>();
+  const card = useRef<HTMLLIElement>(null);
+
+  /** Makes a call about the review as it was read; where it was changed since, it is shown as it stands and the call is refused. */
+  async function ask(call: (version: number) => Promise<Review>): Promise<Review> {
+    try {
+      return await call(review.version);
+    } catch (error) {
+      const present = reviewInConflict(error);
+      if (present) {
+        setBefore(review);
+        reviewChanged(present);
+      } else if (codeOf(error) === 'REVIEW_CHANGED') {
+        // One that is too long to come along with the refusal.
+        void queryClient.invalidateQueries({ queryKey: ['reviews'] });
+      }
+      throw error;
+    }
+  }
+
+  async function approve() {
+    if (isSending) return;
+    setIsSending(true);
+    try {
+      onDecided(await ask((version) => decideReview(review.id, { version, state: 'approved' })));
+    } catch (error) {
+      // What was changed meanwhile says itself.
+      if (!reviewInConflict(error)) notifyFailed(wordsOf(error));
+      setIsSending(false);
+    }
+  }
+
+  async function refuse(reason: string) {
+    onDecided(await ask((version) => decideReview(review.id, { version, state: 'refused', reason })));
+  }
+
+  function close() {
+    setOpen(undefined);
+    card.current?.focus();
+  }
+
+  const { state, shopAnswer } = review;
+  return (
+    <li
+      ref={card}
+      tabIndex={-1}
+      className={styles.card}
+      aria-label={`${review.name} about ${review.productName}`}
+    >
+      <Head review={review} />
+      {before && <Meanwhile key={review.version} before={before} now={review} />}
+      <MarkedClaims className={styles.text} text={review.review} claims={review.claims} />
+      <Decision review={review} />
+      {shopAnswer && open !== 'answer' && (
+        <p className={styles.answer}>
+          <b>The shop answers:</b> {shopAnswer}
+        </p>
+      )}
+      {open === 'refusal' && <RefusalForm review={review} send={refuse} onClose={close} />}
+      {open === 'answer' && (
+        <AnswerForm
+          review={review}
+          ask={ask}
+          onAnswered={(answered) => {
+            reviewChanged(answered);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {!open && (
+        <div className={styles.actions}>
+          {state !== 'approved' && (
+            <button
+              type="button"
+              className={button.primary}
+              data-does="approve"
+              aria-keyshortcuts="a"
+              aria-disabled={isSending || undefined}
+              onClick={() => void approve()}
+            >
+              {isSending ? 'One moment…' : 'Approve'}
+            </button>
+          )}
+          {state !== 'refused' && (
+            <button
+              type="button"
+              className={button.outline}
+              data-does="refuse"
+              aria-keyshortcuts="r"
+              onClick={() => setOpen('refusal')}
+            >
+              Refuse…
+            </button>
+          )}
+          <button type="button" className={button.quiet} onClick={() => setOpen('answer')}>
+            {shopAnswer ? 'Change the answer…' : 'Answer publicly…'}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Head({
+  review: { name, productName, rating, isVerified, isSample, writtenAt, editedAt, claims },
+}: {
+  review: Review;
+}) {
+  return (
+    <header className={styles.head}>
+      <h2>{productName}</h2>
+      <span className={styles.stars}>
+        <span aria-hidden="true">
+          <Stars rating={rating} label="" size={16} />
+        </span>
+        {starsWords(rating)}
+      </span>
+      {claims.length > 0 && (
+        <Chip tone="bad">{claims.length === 1 ? 'A claim?' : `${claims.length} claims?`}</Chip>
+      )}
+      {isSample && <Chip>Sample</Chip>}
+      <span className={styles.who}>
+        <b>{name}</b>
+        <span className={isVerified ? styles.verified : undefined}>
+          {isVerified && <Icon name="check" size={14} />}
+          {isVerified ? 'bought it here' : 'not known to have bought it'}
+        </span>
+        <time dateTime={editedAt ?? writtenAt}>
+          {editedAt ? `changed ${formatMoment(editedAt)}` : formatMoment(writtenAt)}
+        </time>
+      </span>
+    </header>
+  );
+}
+
+/** What somebody else did to a review since it was read here; whoever decided on it is taken there. */
+function Meanwhile({ before, now }: { before: Review; now: Review }) {
+  const nameOf = useStaffNames();
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => place.current?.focus(), []);
+
+  return (
+    <div ref={place} className={`${form.present} ${styles.meanwhile}`} tabIndex={-1}>
+      <p>
+        <b>This changed while you read it.</b> {reviewChanges(before, now, nameOf).join(' ')} Nothing of yours
+        was sent; read it again and decide.
+      </p>
+      {now.review !== before.review && (
+        <p>
+          <b>Before:</b> <del>{before.review}</del>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What staff decided, once they have. */
+function Decision({ review: { state, moderatedAt, moderatedBy, refusalReason } }: { review: Review }) {
+  const nameOf = useStaffNames();
+  if (state === 'waiting') return null;
+  const { label, tone } = REVIEW_STATES[state];
+  return (
+    <p className={styles.decision}>
+      <Chip tone={tone}>{label}</Chip>
+      <span>
+        {moderatedAt && `${formatMoment(moderatedAt)}, by ${nameOf(moderatedBy)}`}
+        {refusalReason && <> · its writer reads: “{refusalReason}”</>}
+      </span>
+    </p>
+  );
+}

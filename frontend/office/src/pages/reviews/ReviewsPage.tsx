@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { behind } from 'shared/rules/pages';
+import { reviewsQuery, todayQuery } from '../../api/queries';
+import { reviewDone } from '../../api/query_client';
+import type { Review } from '../../api/types';
+import { useKeys } from '../../frame/use_keys';
+import { notifyDone } from '../../messages/notify';
+import { REVIEW_STATES, REVIEW_TABS, reviewTabOf } from '../../rules/reviews';
+import { More } from '../../ui/More';
+import { PageHead } from '../../ui/PageHead';
+import { Tabs } from '../../ui/Tabs';
+import { useRowKeys } from '../../ui/use_row_keys';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { ReviewCard } from './ReviewCard';
+import styles from './reviews.module.css';
+
+/** With fewer than these left the next page is asked for, so that a queue goes on without a pause. */
+const FEW = 5;
+
+/** Reviews as they wait to be read: approved with A, refused with R; then the next one has the focus. */
+export default function ReviewsPage() {
+  const [search] = useSearchParams();
+  const tab = reviewTabOf(search.get('tab'));
+  // Nothing is asked for anew under the hand of whoever writes into a review.
+  const query = useInfiniteQuery({
+    ...reviewsQuery(tab.of),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const today = useQuery(todayQuery).data;
+  const list = useRowKeys();
+  const end = useRef<HTMLDivElement>(null);
+  const left = useRef<{ id: string; at: number }>(undefined);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+
+  const reviews = useMemo(
+    () =>
+      query.data?.pages.reduce<Review[]>((all, page) => behind(all, page.reviews, ({ id }) => id), []) ?? [],
+    [query.data],
+  );
+  const shown = reviews.length;
+
+  useEffect(() => {
+    if (shown < FEW && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [shown, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  useEffect(() => {
+    // The list hears a moment later than this page that a review has left it.
+    const { id: gone, at = 0 } = left.current ?? {};
+    if (!gone || reviews.some(({ id }) => id === gone)) return;
+    const row = list.current?.children[Math.min(at, reviews.length - 1)] ?? end.current;
+    if (row instanceof HTMLElement) row.focus();
+    left.current = undefined;
+  }, [reviews, list]);
+
+  /** Presses a button of the review with the focus, or of the first one. */
+  function press(name: 'approve' | 'refuse') {
+    const rows = [...(list.current?.children ?? [])];
+    const row = rows.find((each) => each.contains(document.activeElement)) ?? rows[0];
+    row?.querySelector<HTMLElement>(`button[data-does="${name}"]`)?.click();
+  }
+
+  useKeys({ a: () => press('approve'), r: () => press('refuse') });
+
+  function decided(review: Review) {
+    left.current = { id: review.id, at: reviews.findIndex(({ id }) => id === review.id) };
+    reviewDone(review);
+    notifyDone(`${REVIEW_STATES[review.state].label}: ${review.name} about ${review.productName}.`);
+  }
+
+  const counts: Readonly<Record<string, number | undefined>> = {
+    '': today?.reviewsWaiting,
+    flagged: today?.reviewsFlagged,
+  };
+  return (
+    <>
+      <PageHead title="Reviews">
+        <span className={styles.keys}>
+          <kbd>A</kbd> approves, <kbd>R</kbd> refuses, <kbd>j</kbd> and <kbd>k</kbd> go on and back
+        </span>
+      </PageHead>
+      <Tabs
+        label="States of reviews"
+        tabs={REVIEW_TABS.map(({ name, label }) => ({
+          to: name ? `/reviews?tab=${name}` : '/reviews',
+          label,
+          isOpen: name === tab.name,
+          count: counts[name] || undefined,
+        }))}
+      />
+      <div ref={end} tabIndex={-1} className={styles.end}>
+        {!query.data ? (
+          <Waiting query={query} what="the reviews" />
+        ) : reviews.length === 0 && !hasNextPage ? (
+          <Nothing>{tab.empty}</Nothing>
+        ) : (
+          <>
+            <ul ref={list} className={styles.reviews} aria-label={`Reviews: ${tab.label}`}>
+              {reviews.map((review) => (
+                <ReviewCard key={review.id} review={review} onDecided={decided} />
+              ))}
+            </ul>
+            <More query={query} shown={reviews.length === 1 ? '1 review' : `${reviews.length} reviews`} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as v from 'valibot';
+import { deleteShopper } from '../../api/calls';
+import { queryClient } from '../../api/query_client';
+import type { Shopper } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+function schemaFor(email: string) {
+  return v.object({
+    typed: v.pipe(
+      v.string(),
+      v.trim(),
+      v.check((typed) => typed.toLowerCase() === email.toLowerCase(), `Type ${email} to delete it.`),
+    ),
+  });
+}
+
+/** Deletes an account, once its e-mail address is typed: nobody can bring it back. */
+export function DeleteDialog({
+  shopper: { id, name, email },
+  onClose,
+}: {
+  shopper: Shopper;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const [schema] = useState(() => schemaFor(email));
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { typed: '' },
+    send: async () => {
+      await deleteShopper(id);
+      notifyDone(`The account of ${email} is deleted. They are told by mail.`);
+      onClose();
+      await navigate('/shoppers');
+      queryClient.removeQueries({ queryKey: ['shopper', id] });
+      void queryClient.invalidateQueries({ queryKey: ['shoppers'] });
+    },
+  });
+  return (
+    <Dialog open title="Delete the account" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {name ?? email} can sign in no more; their addresses and reviews go, and they are told by mail. What
+          the books need of their orders stays. Nobody can take this back.
+        </p>
+        <TextField
+          label="Their e-mail address, to be sure"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus=""
+          {...field('typed')}
+        />
+        <FormFoot {...sent} label="Delete the account" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import ShopperPage from './ShopperPage';
+
+const me = meWith('shoppers.read', 'shoppers.delete');
+const shopper = { id: 'a-1', email: 'asha@example.com', registeredAt: '2026-11-01T04:00:00Z' };
+const refused = { status: 403, body: { message: 'Please show that it is you.', code: 'REAUTHENTICATE' } };
+
+test('an account is deleted once its address is typed and its deleter showed who they are', async () => {
+  const deletion = 'DELETE shoppers/a-1';
+  const calls = answerCalls({
+    'GET shoppers/a-1': { data: { shopper, addresses: [] } },
+    [deletion]: [refused, {}],
+    'POST session/reauthentication': { data: me },
+  });
+  const { user } = show(
+    <Routes>
+      <Route path="/shoppers/:id" element={<ShopperPage />} />
+      <Route path="/shoppers" element={<p>All shoppers</p>} />
+    </Routes>,
+    { me, at: '/shoppers/a-1' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete the account…' }));
+  expect(screen.queryByRole('button', { name: 'Ask for their data…' })).not.toBeInTheDocument();
+  const dialog = screen.getByRole('dialog', { name: 'Delete the account' });
+  const send = within(dialog).getByRole('button', { name: 'Delete the account' });
+  await user.type(within(dialog).getByLabelText('Their e-mail address, to be sure'), 'asha@example');
+  await user.click(send);
+  expect(await within(dialog).findByText('Type asha@example.com to delete it.')).toBeInTheDocument();
+  expect(calls.map(({ route }) => route)).not.toContain(deletion);
+
+  await user.type(within(dialog).getByLabelText('Their e-mail address, to be sure'), '.COM');
+  await user.click(send);
+  await user.type(await screen.findByLabelText('Your password'), 'monsoon over surat');
+  await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('All shoppers')).toBeInTheDocument();
+  await waitFor(() => expect(calls.filter(({ route }) => route === deletion)).toHaveLength(2));
+});

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatDay } from 'shared/rules/moment';
+import { ApiError } from '../../api/errors';
+import { shopperQuery } from '../../api/queries';
+import type { ShopperAddress } from '../../api/types';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Chip } from '../../ui/Chip';
+import { PageHead } from '../../ui/PageHead';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { DataDialog } from './DataDialog';
+import { DeleteDialog } from './DeleteDialog';
+import { OwnOrders } from './OwnOrders';
+import styles from './shopper.module.css';
+
+/** Somebody with an account: where they live, what they ordered, and what they may ask the shop to do with their data. */
+export default function ShopperPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(shopperQuery(id));
+  const [open, setOpen] = useState<'data' | 'delete'>();
+  const mayOrders = useMay('orders.read');
+  const mayMessages = useMay('messages.answer');
+  const mayData = useMay('shoppers.data');
+  const mayDelete = useMay('shoppers.delete');
+  if (!query.data) {
+    const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+    return (
+      <>
+        <PageHead title="Shopper" />
+        {isUnknown ? (
+          <Nothing>There is no such account. It may have been deleted.</Nothing>
+        ) : (
+          <Waiting query={query} what="the shopper" />
+        )}
+      </>
+    );
+  }
+  const { shopper, addresses } = query.data;
+  const { name, email, mobileNumber, registeredAt } = shopper;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <PageHead title={name ?? email}>
+        {mayMessages && (
+          <Link className={button.quiet} to={`/messages?${new URLSearchParams({ tab: 'all', text: email })}`}>
+            Messages
+          </Link>
+        )}
+      </PageHead>
+      <div className={styles.columns}>
+        <div className={styles.column}>{mayOrders && <OwnOrders email={email} />}</div>
+        <div className={styles.column}>
+          <section className={card.card}>
+            <h2>Account</h2>
+            <dl className={styles.facts}>
+              <dt>Name</dt>
+              <dd>{name ?? 'none given'}</dd>
+              <dt>E-mail</dt>
+              <dd>
+                <a href={`mailto:${email}`}>{email}</a>
+              </dd>
+              <dt>Mobile</dt>
+              <dd>{mobileNumber ? <a href={`tel:+91${mobileNumber}`}>{mobileNumber}</a> : 'none given'}</dd>
+              <dt>Registered</dt>
+              <dd>{formatDay(registeredAt)}</dd>
+            </dl>
+          </section>
+          <Addresses addresses={addresses} />
+          {(mayData || mayDelete) && (
+            <section className={card.card}>
+              <h2>Their data</h2>
+              <p className={styles.note}>
+                Only when they have asked for it. Both ask you to show again that it is you, and stand in the
+                log.
+              </p>
+              <div className={styles.actions}>
+                {mayData && (
+                  <button type="button" className={button.quiet} onClick={() => setOpen('data')}>
+                    Ask for their data…
+                  </button>
+                )}
+                {mayDelete && (
+                  <button type="button" className={button.outline} onClick={() => setOpen('delete')}>
+                    Delete the account…
+                  </button>
+                )}
+              </div>
+            </section>
+          )}
+        </div>
+      </div>
+      {open === 'data' && <DataDialog shopper={shopper} onClose={close} />}
+      {open === 'delete' && <DeleteDialog shopper={shopper} onClose={close} />}
+    </>
+  );
+}
+
+function Addresses({ addresses }: { addresses: ShopperAddress[] }) {
+  return (
+    <section className={card.card}>
+      <h2>Addresses</h2>
+      {addresses.length === 0 ? (
+        <p className={styles.note}>None are kept.</p>
+      ) : (
+        <ul className={styles.addresses}>
+          {addresses.map(({ fullName, mobileNumber, deliveryAddress, pincode, isDefault }) => (
+            <li key={`${fullName} ${deliveryAddress} ${pincode}`}>
+              <address>
+                <b>{fullName}</b> {isDefault && <Chip>Default</Chip>}
+                <br />
+                {deliveryAddress}, <b>{pincode}</b>
+                <br />
+                {mobileNumber}
+              </address>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

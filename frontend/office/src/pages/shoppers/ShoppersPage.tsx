@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createColumnHelper } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatDay } from 'shared/rules/moment';
+import { behind } from 'shared/rules/pages';
+import { shoppersQuery } from '../../api/queries';
+import type { Shopper } from '../../api/types';
+import { type Column, DataTable, type features } from '../../ui/DataTable';
+import { More } from '../../ui/More';
+import { PageHead } from '../../ui/PageHead';
+import { SearchForm } from '../../ui/SearchForm';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import styles from './shoppers.module.css';
+
+const helper = createColumnHelper<typeof features, Shopper>();
+
+const columns = helper.columns([
+  helper.accessor('name', {
+    header: 'Name',
+    cell: ({ row: { original } }) => <Link to={`/shoppers/${original.id}`}>{nameOf(original)}</Link>,
+  }),
+  helper.accessor('email', { header: 'E-mail' }),
+  helper.accessor('mobileNumber', {
+    header: 'Mobile',
+    meta: { isTight: true },
+    cell: ({ getValue }) => getValue() ?? <span className={styles.soft}>none given</span>,
+  }),
+  helper.accessor('registeredAt', {
+    header: 'Registered',
+    meta: { isTight: true },
+    cell: ({ getValue }) => <time dateTime={getValue()}>{formatDay(getValue())}</time>,
+  }),
+]) as Column<Shopper>[];
+
+/** Whoever has an account in the shop, found by name, e-mail or mobile number. */
+export default function ShoppersPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const text = search.get('text') ?? '';
+  const query = useInfiniteQuery(shoppersQuery(text));
+  const shoppers = useMemo(
+    () =>
+      query.data?.pages.reduce<Shopper[]>((all, page) => behind(all, page.shoppers, ({ id }) => id), []) ??
+      [],
+    [query.data],
+  );
+  return (
+    <>
+      <PageHead title="Shoppers" />
+      <SearchForm
+        text={text}
+        label="Find shoppers by name, e-mail or mobile number"
+        placeholder="Name, whole e-mail or mobile…"
+        onSearch={(typed) =>
+          void navigate(typed ? `/shoppers?${new URLSearchParams({ text: typed })}` : '/shoppers')
+        }
+      />
+      <p className={styles.note}>
+        {text ? (
+          <>
+            Found by “{text}”. <Link to="/shoppers">Show the newest</Link>
+          </>
+        ) : (
+          'Accounts of the shop, the newest first. Guests have none; their orders are found under Orders.'
+        )}
+      </p>
+      {!query.data ? (
+        <Waiting query={query} what="the shoppers" />
+      ) : shoppers.length === 0 ? (
+        <Nothing>
+          {text
+            ? 'No account is found by this. An e-mail or a mobile number has to be whole; whoever orders as a guest has no account.'
+            : 'Nobody has an account yet.'}
+        </Nothing>
+      ) : (
+        <>
+          <DataTable
+            caption="Shoppers"
+            columns={columns}
+            rows={shoppers}
+            idOf={({ id }) => id}
+            nameOf={nameOf}
+            renderCard={(shopper) => <ShopperCard shopper={shopper} />}
+          />
+          <More query={query} shown={shoppers.length === 1 ? '1 shopper' : `${shoppers.length} shoppers`} />
+        </>
+      )}
+    </>
+  );
+}
+
+function nameOf({ name, email }: Shopper): string {
+  return name ?? email;
+}
+
+function ShopperCard({ shopper }: { shopper: Shopper }) {
+  const { id, email, mobileNumber, registeredAt } = shopper;
+  return (
+    <>
+      <p>
+        <Link to={`/shoppers/${id}`}>{nameOf(shopper)}</Link>
+        <span className={styles.soft}>since {formatDay(registeredAt)}</span>
+      </p>
+      <p className={styles.soft}>
+        <span>{email}</span>
+        <span>{mobileNumber ?? 'no mobile'}</span>
+      </p>
+    </>
+  );
+}

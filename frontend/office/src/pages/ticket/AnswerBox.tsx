@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { FormRefusal, type Refused } from 'shared/forms/FormRefusal';
+import { answerTicket } from '../../api/calls';
+import { codeOf, wordsOf } from '../../api/errors';
+import { ticketChanged } from '../../api/query_client';
+import type { Ticket } from '../../api/types';
+import { useKeys } from '../../frame/use_keys';
+import { notifyDone } from '../../messages/notify';
+import { useDraft } from '../../session/use_draft';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { TextArea } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+
+const MOST_LETTERS = 5_000;
+
+interface AnswerBoxProps {
+  ticket: Ticket;
+  /** Where the shopper's answer comes; without one the shop reads no mail that answers. */
+  replyAddress: string | undefined;
+}
+
+/**
+ * The answer to a ticket, which goes out by mail. It is kept while it is written; its id is made once, so that sending it again after
+ * an answer was lost sends one mail.
+ */
+export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
+  const draft = useDraft(`answer ${ticket.id}`);
+  const [sending, setSending] = useState<'open' | 'closed'>();
+  const [problem, setProblem] = useState<string>();
+  const [refusal, setRefusal] = useState<Refused>();
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useKeys({ a: () => area.current?.focus() });
+
+  async function send(closes: boolean) {
+    if (sending) return;
+    const text = draft.text.trim();
+    setRefusal(undefined);
+    if (!text) {
+      setProblem('Write what the shop answers.');
+      area.current?.focus();
+      return;
+    }
+    setSending(closes ? 'closed' : 'open');
+    try {
+      await answerTicket(ticket.id, { answerId: draft.id, text, closes });
+      draft.done();
+      notifyDone(
+        `${ticket.number}: the answer goes to ${ticket.email}${closes ? ', and it is closed' : ''}.`,
+      );
+      await ticketChanged(ticket.id);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setSending(undefined);
+    }
+  }
+
+  function refuse(error: unknown) {
+    if (codeOf(error) === 'ANSWER_DIFFERS') {
+      // It came when nobody heard so, and was changed since: what is left is another answer.
+      draft.rewrite(draft.text);
+      void ticketChanged(ticket.id);
+      setRefusal({
+        words:
+          'This answer went out before you changed it: it stands above now. What you have here is sent as another one.',
+        takesFocus: true,
+      });
+      return;
+    }
+    setRefusal({ words: wordsOf(error), takesFocus: true });
+  }
+
+  function hear(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send(false);
+  }
+
+  const labelOf = (state: 'open' | 'closed', label: string) => (sending === state ? 'One moment…' : label);
+  return (
+    <section className={card.card} aria-labelledby="answer">
+      <h2 id="answer">Answer by mail</h2>
+      <form
+        className={form.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(false);
+        }}
+      >
+        <TextArea
+          ref={area}
+          label={`To ${ticket.name}, ${ticket.email}`}
+          hint={
+            replyAddress
+              ? `Written back to ${replyAddress}, it comes into this thread. Ctrl Enter sends it.`
+              : 'The shop reads no mail that comes back. Ctrl Enter sends it.'
+          }
+          rows={6}
+          maxLength={MOST_LETTERS}
+          aria-keyshortcuts="a"
+          dir="auto"
+          value={draft.text}
+          readOnly={sending !== undefined}
+          problem={problem}
+          onChange={({ target }) => {
+            draft.setText(target.value);
+            setProblem(undefined);
+          }}
+          onKeyDown={hear}
+        />
+        <FormRefusal refusal={refusal} />
+        <div className={form.buttons}>
+          <button
+            type="button"
+            className={button.quiet}
+            aria-disabled={sending !== undefined || undefined}
+            onClick={() => void send(true)}
+          >
+            {labelOf('closed', 'Answer and close')}
+          </button>
+          <button type="submit" className={button.primary} aria-disabled={sending !== undefined || undefined}>
+            {labelOf('open', 'Send the answer')}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

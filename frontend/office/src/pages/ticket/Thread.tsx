@@ -1,0 +1,27 @@
+import { formatMoment } from 'shared/rules/moment';
+import type { Ticket, TicketEntry } from '../../api/types';
+import { ENTRY_WORDS } from '../../rules/tickets';
+import { useStaffNames } from '../../session/use_staff_names';
+import styles from './ticket.module.css';
+
+/** What was written and done about a ticket, oldest first. Who wrote it and who reads it stands over each, in words. */
+export function Thread({ ticket, entries }: { ticket: Ticket; entries: TicketEntry[] }) {
+  const nameOf = useStaffNames();
+  return (
+    <ol className={styles.thread}>
+      {entries.map(({ id, kind, text, writtenAt, staffId }) => (
+        <li key={id} className={styles[kind]}>
+          <p className={styles.by}>
+            <b>{kind === 'from_shopper' ? ticket.name : nameOf(staffId)}</b> {ENTRY_WORDS[kind]}
+            <time dateTime={writtenAt}>{formatMoment(writtenAt)}</time>
+          </p>
+          {text && (
+            <p className={styles.words} dir="auto">
+              {text}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { formatMoment } from 'shared/rules/moment';
+import { ApiError } from '../../api/errors';
+import { ticketQuery } from '../../api/queries';
+import type { Ticket } from '../../api/types';
+import { clockOf, TICKET_STATES } from '../../rules/tickets';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Chip } from '../../ui/Chip';
+import { PageHead } from '../../ui/PageHead';
+import { useNow } from '../../ui/use_now';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import { AnswerBox } from './AnswerBox';
+import { NoteBox } from './NoteBox';
+import { StateButton } from './StateButton';
+import { Thread } from './Thread';
+import styles from './ticket.module.css';
+
+/** A message with all that was written about it: it is answered here, noted on and closed. */
+export default function TicketPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(ticketQuery(id));
+  const now = useNow();
+  if (!query.data) {
+    const isUnknown = query.error instanceof ApiError && query.error.status === 404;
+    return (
+      <>
+        <PageHead title="Message" />
+        {isUnknown ? (
+          <Nothing>There is no such message.</Nothing>
+        ) : (
+          <Waiting query={query} what="the message" />
+        )}
+      </>
+    );
+  }
+  const { ticket, entries, replyAddress } = query.data;
+  const { label, tone } = TICKET_STATES[ticket.state];
+  const clock = clockOf(ticket, now);
+  return (
+    <>
+      <PageHead
+        title={`${ticket.number} · ${ticket.name}`}
+        beside={
+          <>
+            <Chip tone={tone}>{label}</Chip>
+            {clock && <Chip tone={clock.tone}>{clock.words}</Chip>}
+          </>
+        }
+      >
+        <Link className={button.quiet} to="/messages">
+          All messages
+        </Link>
+        <StateButton ticket={ticket} />
+      </PageHead>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <section className={card.card} aria-label="What was written">
+            <Thread ticket={ticket} entries={entries} />
+          </section>
+          <AnswerBox key={`answer ${ticket.id}`} ticket={ticket} replyAddress={replyAddress} />
+        </div>
+        <div className={styles.column}>
+          <Writer ticket={ticket} />
+          <NoteBox key={`note ${ticket.id}`} ticket={ticket} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Writer({ ticket }: { ticket: Ticket }) {
+  const mayOrders = useMay('orders.read');
+  const mayShoppers = useMay('shoppers.read');
+  const { name, email, phone, subject, receivedAt, answerDueAt, answeredAt, closeDueAt, closedAt } = ticket;
+  const by = new URLSearchParams({ text: email });
+  return (
+    <section className={card.card}>
+      <h2>Who wrote</h2>
+      <dl className={styles.facts}>
+        <dt>Name</dt>
+        <dd>{name}</dd>
+        <dt>E-mail</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        <dt>Mobile</dt>
+        <dd>
+          <a href={`tel:+91${phone}`}>{phone}</a>
+        </dd>
+        <dt>About</dt>
+        <dd>{subject}</dd>
+        <dt>Came</dt>
+        <dd>{formatMoment(receivedAt)}</dd>
+        <dt>{answeredAt ? 'Answered' : 'Answer until'}</dt>
+        <dd>{formatMoment(answeredAt ?? answerDueAt)}</dd>
+        <dt>{closedAt ? 'Closed' : 'Close until'}</dt>
+        <dd>{formatMoment(closedAt ?? closeDueAt)}</dd>
+      </dl>
+      <p className={styles.links}>
+        {mayOrders && <Link to={`/orders?${by}`}>Orders of this e-mail</Link>}
+        {mayShoppers && <Link to={`/shoppers?${by}`}>The shopper’s account</Link>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import TodayPage from './TodayPage';
+
+const me = meWith('orders.read');
+
+test('what shoppers wrote and is late or flagged is told in words, and leads there', async () => {
+  answerCalls({
+    'GET today': {
+      data: { counts: [], reviewsWaiting: 3, reviewsFlagged: 1, messagesOpen: 1, messagesLate: 1 },
+    },
+  });
+  show(<TodayPage />, { me });
+  expect(await screen.findByRole('link', { name: /^3 reviews to read, 1\sflagged$/ })).toHaveAttribute(
+    'href',
+    '/reviews',
+  );
+  expect(screen.getByRole('link', { name: /^1 message to answer, 1\slate$/ })).toHaveAttribute(
+    'href',
+    '/messages',
+  );
+});
+
+test('what the role does not have, or whose service is away, has no card', async () => {
+  answerCalls({ 'GET today': { data: { counts: [], messagesOpen: 0, messagesLate: 0 } } });
+  show(<TodayPage />, { me });
+  expect(await screen.findByRole('link', { name: '0 messages to answer' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /to read/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,33 @@
+import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
+import * as v from 'valibot';
+import type { Order } from '../api/types';
+
+// Who receives a parcel, and where: the same rules as the service of orders has them for whoever orders.
+
+/** What is typed of whoever receives a parcel. */
+export const addressRules = {
+  fullName: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'Enter a name of 3 characters or more.'),
+    v.maxLength(30, 'A name has 30 characters at most.'),
+    v.regex(/^[\p{L}\p{M} ]+$/u, 'A name has letters and spaces only.'),
+  ),
+  mobileNumber: v.pipe(
+    v.string(),
+    v.check(isMobileNumber, 'Enter a mobile number of 10 digits.'),
+    v.transform(mobileDigits),
+  ),
+  deliveryAddress: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(10, 'Enter an address of 10 characters or more.'),
+    v.maxLength(500, 'An address has 500 characters at most.'),
+  ),
+  pincode: v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{5}$/, 'Enter a pincode of 6 digits.')),
+};
+
+/** Whether an order is not packed yet, so that it may still go elsewhere. */
+export function mayBeCorrected({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'placed' || status === 'confirmed';
+}

@@ -1,0 +1,42 @@
+// What somebody has begun to write, kept by the tab for as long as it is open: a page that is left or a session that ends takes
+// nothing of it. Each has an id that is made once, by which the office knows it again when it is sent twice.
+
+/** A text that is not sent yet, and the id under which it will be. */
+export interface Draft {
+  id: string;
+  text: string;
+}
+
+const PREFIX = 'draft ';
+
+/** A draft as it was left, or a new one. */
+export function readDraft(name: string): Draft {
+  try {
+    const kept: Partial<Draft> = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}');
+    if (kept.id && typeof kept.text === 'string') return { id: kept.id, text: kept.text };
+  } catch {
+    // A browser that keeps nothing, or that kept something else, begins anew.
+  }
+  return { id: crypto.randomUUID(), text: '' };
+}
+
+/** Keeps a draft; one without a text needs no keeping. */
+export function keepDraft(name: string, draft: Draft): void {
+  try {
+    if (draft.text === '') sessionStorage.removeItem(PREFIX + name);
+    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
+  } catch {
+    // Then it is only as long there as its page.
+  }
+}
+
+/** Forgets all drafts: whoever logs out leaves nothing. */
+export function forgetDrafts(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+    }
+  } catch {
+    // Nothing was kept.
+  }
+}

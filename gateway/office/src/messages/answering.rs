@@ -1,0 +1,61 @@
+//! A ticket is answered.
+
+use axum::extract::Path;
+use proto::contact::v1::AnswerTicketRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    messages::ticket::Ticket,
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Answers a ticket by mail, once: the same `answerId` again is the same answer.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/messages/{id}/answers",
+    tag = "messages",
+    operation_id = "answerTicket",
+    params(("id" = String, Path, format = "uuid", description = "The ticket's id")),
+    request_body = TicketAnswer,
+    responses(
+        (status = 200, description = "The ticket as it stands now; the mail is on its way", body = Answer<Ticket>),
+        (status = 404, description = "There is no such ticket", body = Refusal),
+        (status = 409, description = "The answer's id came before with another text", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn answer(
+    session: Session,
+    Path(id): Path<String>,
+    JsonBody(answer): JsonBody<TicketAnswer>,
+) -> Result<Answer<Ticket>, Refused> {
+    let request = AnswerTicketRequest {
+        message_id: id.clone(),
+        answer_id: answer.answer_id,
+        text: answer.text,
+        closes: answer.closes,
+    };
+    let answered = session.call(&id, request).await?;
+    Ok(Answer::new(Ticket::read(answered.ticket)?))
+}
+
+/// An answer to a ticket.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct TicketAnswer {
+    /// Made by the client, and sent again with every try.
+    #[schema(format = "uuid")]
+    answer_id: String,
+    /// What it says.
+    #[schema(min_length = 1, max_length = 5000)]
+    text: String,
+    /// Whether the ticket is closed with it.
+    closes: bool,
+}

@@ -1,0 +1,58 @@
+//! Notes on a ticket, which only staff see.
+
+use axum::extract::Path;
+use proto::contact::v1::AddTicketNoteRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    messages::ticket::Ticket,
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Writes a note on a ticket, once: the same `noteId` again is the same note.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/messages/{id}/notes",
+    tag = "messages",
+    operation_id = "addTicketNote",
+    params(("id" = String, Path, format = "uuid", description = "The ticket's id")),
+    request_body = TicketNote,
+    responses(
+        (status = 200, description = "The ticket as it stands now", body = Answer<Ticket>),
+        (status = 404, description = "There is no such ticket", body = Refusal),
+        (status = 409, description = "The note's id came before with another text", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn add(
+    session: Session,
+    Path(id): Path<String>,
+    JsonBody(note): JsonBody<TicketNote>,
+) -> Result<Answer<Ticket>, Refused> {
+    let request = AddTicketNoteRequest {
+        message_id: id.clone(),
+        note_id: note.note_id,
+        text: note.text,
+    };
+    let noted = session.call(&id, request).await?;
+    Ok(Answer::new(Ticket::read(noted.ticket)?))
+}
+
+/// A note on a ticket.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct TicketNote {
+    /// Made by the client, and sent again with every try.
+    #[schema(format = "uuid")]
+    note_id: String,
+    /// What it says.
+    #[schema(min_length = 1, max_length = 5000)]
+    text: String,
+}

@@ -1,0 +1,67 @@
+//! A ticket is closed, or opened again.
+
+use axum::extract::Path;
+use proto::contact::v1::{self as contract, SetTicketStateRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    messages::ticket::Ticket,
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Closes a ticket, or opens it again. The same again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/messages/{id}/state",
+    tag = "messages",
+    operation_id = "setTicketState",
+    params(("id" = String, Path, format = "uuid", description = "The ticket's id")),
+    request_body = TicketStateChange,
+    responses(
+        (status = 200, description = "The ticket as it stands now", body = Answer<Ticket>),
+        (status = 404, description = "There is no such ticket", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn set(
+    session: Session,
+    Path(id): Path<String>,
+    JsonBody(change): JsonBody<TicketStateChange>,
+) -> Result<Answer<Ticket>, Refused> {
+    let state = match change.state {
+        WantedState::Open => contract::TicketState::Open,
+        WantedState::Closed => contract::TicketState::Closed,
+    };
+    let request = SetTicketStateRequest {
+        message_id: id.clone(),
+        state: state.into(),
+    };
+    let changed = session.call(&id, request).await?;
+    Ok(Answer::new(Ticket::read(changed.ticket)?))
+}
+
+/// How a ticket is to stand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct TicketStateChange {
+    /// Closed, or open again.
+    #[schema(inline)]
+    state: WantedState,
+}
+
+/// What staff make of a ticket without an answer.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum WantedState {
+    /// Somebody has to answer.
+    Open,
+    /// Nothing is to do.
+    Closed,
+}

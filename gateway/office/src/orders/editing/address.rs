@@ -1,0 +1,78 @@
+//! Where an order goes is corrected.
+
+use axum::extract::Path;
+use proto::order::v1::CorrectOrderAddressRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    orders::{
+        moves::{MoveRefused, OrderMoved},
+        one::{find, kept},
+        view::Order,
+    },
+    request::refusal::{ReadsBody, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Corrects where an order goes, before it is packed; the shopper is told by mail. The same correction again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/orders/{number}/address",
+    tag = "orders",
+    operation_id = "correctOrderAddress",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = Address,
+    responses(
+        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "`ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or \
+            `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount, or cannot be paid in \
+            the same way. Then nothing does", body = OrderMoved),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn correct(
+    session: Session,
+    Path(number): Path<String>,
+    JsonBody(address): JsonBody<Address>,
+) -> Result<Answer<Order>, MoveRefused> {
+    let order = find(&session, &number).await?;
+    let permit = session
+        .permit::<CorrectOrderAddressRequest>(&order.order_number)
+        .await?;
+    let request = CorrectOrderAddressRequest {
+        order_id: order.order_id,
+        version: address.version,
+        full_name: address.full_name,
+        mobile_number: address.mobile_number,
+        delivery_address: address.delivery_address,
+        pincode: address.pincode,
+    };
+    let corrected = permit.call(request).await?;
+    Ok(Answer::new(kept(corrected.order)?.into()))
+}
+
+/// Who receives an order, and where.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct Address {
+    /// The `version` of the order that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+    full_name: String,
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away. From now on it opens the order to the shopper.
+    mobile_number: String,
+    /// At least 10 characters.
+    #[schema(min_length = 10, max_length = 500)]
+    delivery_address: String,
+    /// Six digits.
+    pincode: String,
+}

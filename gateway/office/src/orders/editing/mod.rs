@@ -1,0 +1,4 @@
+//! What staff write about an order, and correct in it before it is packed.
+
+pub(crate) mod address;
+pub(crate) mod notes;

@@ -1,0 +1,120 @@
+//! Notes on an order, which only staff see.
+
+use axum::{extract::Path, http::StatusCode};
+use proto::order::v1::{AddOrderNoteRequest, ListOrderNotesRequest, OrderNote};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    orders::one::find,
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// The notes on an order.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/orders/{number}/notes",
+    tag = "orders",
+    operation_id = "listOrderNotes",
+    params(("number" = String, Path, description = "The order's number")),
+    responses(
+        (status = 200, description = "The notes, oldest first; at most the newest 200", body = Answer<Notes>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result<Answer<Notes>, Refused> {
+    let order = find(&session, &number).await?;
+    let request = ListOrderNotesRequest {
+        order_id: order.order_id,
+    };
+    let told = session.call(&order.order_number, request).await?;
+    Ok(Answer::new(Notes {
+        notes: told.notes.into_iter().map(Note::from).collect(),
+    }))
+}
+
+/// Writes a note on an order, once: the same `noteId` again is the same note.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/orders/{number}/notes",
+    tag = "orders",
+    operation_id = "addOrderNote",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = NewNote,
+    responses(
+        (status = 201, description = "It is noted", body = Answer<Note>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "What tells of its shopper was erased", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn add(
+    session: Session,
+    Path(number): Path<String>,
+    JsonBody(note): JsonBody<NewNote>,
+) -> Result<(StatusCode, Answer<Note>), Refused> {
+    let order = find(&session, &number).await?;
+    let request = AddOrderNoteRequest {
+        order_id: order.order_id,
+        note_id: note.note_id,
+        text: note.text,
+    };
+    let added = session.call(&order.order_number, request).await?.note;
+    let added = added.ok_or_else(|| Error::internal("the order service answered without the note"))?;
+    Ok((StatusCode::CREATED, Answer::new(added.into())))
+}
+
+/// A note to write.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct NewNote {
+    /// Made by the client, and sent again with every try.
+    #[schema(format = "uuid")]
+    note_id: String,
+    /// What it says.
+    #[schema(min_length = 1, max_length = 2000)]
+    text: String,
+}
+
+/// The notes on an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Notes {
+    /// Oldest first.
+    notes: Vec<Note>,
+}
+
+/// A note on an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Note {
+    /// A UUID.
+    #[schema(format = "uuid")]
+    id: String,
+    /// What it says.
+    text: String,
+    /// When it was written, in UTC.
+    #[schema(format = DateTime)]
+    written_at: String,
+    /// The id of the one of the staff who wrote it.
+    #[schema(format = "uuid")]
+    written_by: String,
+}
+
+impl From<OrderNote> for Note {
+    fn from(note: OrderNote) -> Self {
+        Self {
+            id: note.note_id,
+            text: note.text,
+            written_at: note.written_at,
+            written_by: note.written_by,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! An order of who calls or writes is placed.
+
+use axum::http::{HeaderMap, StatusCode};
+use proto::order::v1::{
+    OrderSource, PaymentMethod as ToldMethod, PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse,
+};
+use runtime::status::Rule;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, money::Rupees},
+    request::{
+        idempotency_key::{IDEMPOTENCY_KEY, idempotency_key},
+        json_body::JsonBody,
+        whole_number::whole_number,
+    },
+};
+
+use crate::{
+    orders::{
+        placing::conflict::{OrderConflict, OrderNotPlaced},
+        view::PaymentMethod,
+    },
+    request::refusal::{ReadsBody, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Places an order for somebody who calls or writes, once for its key: at the shop's prices, from its stock and by its rules. The
+/// shopper gets the usual confirmation.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/orders",
+    tag = "orders",
+    operation_id = "placeOrder",
+    params(
+        ("Idempotency-Key" = String, Header, min_length = 1, max_length = 255,
+            description = "Made for one order and sent again with every try of it: 1 to 255 visible ASCII characters, such as a UUID"),
+    ),
+    request_body = NewOrder,
+    responses(
+        (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
+        (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough \
+            packs: `data` says what each line costs today, or what is left. Or too many packs of this mobile number wait to be \
+            confirmed", body = OrderConflict),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn place(
+    session: Session,
+    headers: HeaderMap,
+    JsonBody(order): JsonBody<NewOrder>,
+) -> Result<(StatusCode, Answer<PlacedOrder>), OrderNotPlaced> {
+    let key = idempotency_key(&headers)?.ok_or_else(no_key)?;
+    let permit = session.permit::<PlaceOrderRequest>("").await?;
+    let request = order.into_request(key);
+    let lines = request.lines.clone();
+    let placed = permit.call(request).await;
+    let placed = placed.map_err(|status| OrderNotPlaced::read(status, &lines))?;
+    Ok((StatusCode::CREATED, Answer::new(placed.into())))
+}
+
+fn no_key() -> Error {
+    let broken = Rule::Required.says("must be sent");
+    Error::field(StatusCode::UNPROCESSABLE_ENTITY, IDEMPOTENCY_KEY, broken)
+}
+
+/// An order of who calls or writes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct NewOrder {
+    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+    full_name: String,
+    /// Where the confirmation goes.
+    email: String,
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    mobile_number: String,
+    /// At least 10 characters.
+    #[schema(min_length = 10, max_length = 500)]
+    delivery_address: String,
+    /// Six digits.
+    pincode: String,
+    /// How it reached the shop.
+    source: WrittenSource,
+    /// How it is paid.
+    payment_method: PaymentMethod,
+    /// What the shopper was told that it costs, in rupees, with what delivery and cash cost.
+    total: Rupees,
+    /// What is ordered, no pack twice.
+    #[schema(min_items = 1, max_items = 50)]
+    lines: Vec<NewLine>,
+}
+
+/// How an order reached the shop that staff write down.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum WrittenSource {
+    /// Somebody called.
+    Phone,
+    /// Somebody wrote by `WhatsApp`.
+    Whatsapp,
+}
+
+/// A line of a new order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+struct NewLine {
+    /// The product's id.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// What it is called; the order keeps the catalog's name.
+    product_name: String,
+    /// Weight of the pack, in grams.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// Number of packs.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, maximum = 99, example = 2)]
+    quantity: i64,
+    /// What the shopper was told that one pack costs, in rupees.
+    unit_price: Rupees,
+}
+
+/// The order as it was kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlacedOrder {
+    /// The number a shopper reads out on the phone.
+    #[schema(example = "VM-261123-7K3QX")]
+    number: String,
+    /// What it costs, in rupees.
+    total: Rupees,
+}
+
+impl NewOrder {
+    fn into_request(self, idempotency_key: String) -> PlaceOrderRequest {
+        let payment_method = match self.payment_method {
+            PaymentMethod::PayLater => ToldMethod::PayLater,
+            PaymentMethod::Cod => ToldMethod::CashOnDelivery,
+        };
+        let source = match self.source {
+            WrittenSource::Phone => OrderSource::Phone,
+            WrittenSource::Whatsapp => OrderSource::Whatsapp,
+        };
+        PlaceOrderRequest {
+            idempotency_key,
+            full_name: self.full_name,
+            email: self.email,
+            mobile_number: self.mobile_number,
+            delivery_address: self.delivery_address,
+            pincode: self.pincode,
+            total_paise: self.total.paise,
+            lines: self.lines.into_iter().map(PlaceOrderLine::from).collect(),
+            // The order service takes both from the token.
+            account_id: String::new(),
+            caller: String::new(),
+            payment_method: payment_method.into(),
+            source: source.into(),
+        }
+    }
+}
+
+impl From<NewLine> for PlaceOrderLine {
+    fn from(line: NewLine) -> Self {
+        Self {
+            product_id: line.product_id,
+            product_name: line.product_name,
+            weight_in_grams: line.weight_in_grams,
+            quantity: line.quantity,
+            unit_price_paise: line.unit_price.paise,
+            line_total_paise: line.unit_price.paise.saturating_mul(line.quantity),
+        }
+    }
+}
+
+impl From<PlaceOrderResponse> for PlacedOrder {
+    fn from(placed: PlaceOrderResponse) -> Self {
+        Self {
+            number: placed.order_number,
+            total: Rupees::from_paise(placed.total_paise),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! When a parcel comes to a pincode, and what that costs.
+
+use axum::http::StatusCode;
+use proto::order::v1::{QuoteDeliveryRequest, QuoteDeliveryResponse};
+use runtime::status::Rule;
+use serde::{
+    Deserialize, Serialize,
+    de::{
+        IntoDeserializer as _,
+        value::{Error as NoValue, F64Deserializer},
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, Refusal, money::Rupees},
+    request::query::QueryParams,
+};
+
+use crate::{
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// When a parcel of today comes to a pincode, and what that costs.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/orders/quote",
+    tag = "orders",
+    operation_id = "quoteDelivery",
+    params(QuoteQuery),
+    responses(
+        (status = 200, description = "The way there", body = Answer<Delivery>),
+        (status = 404, description = "There is no such pincode", body = Refusal),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn quote(
+    session: Session,
+    QueryParams(query): QueryParams<QuoteQuery>,
+) -> Result<Answer<Delivery>, Refused> {
+    let goods = query.goods.as_deref().filter(|text| !text.is_empty());
+    let goods = goods.map(rupees).transpose()?;
+    let request = QuoteDeliveryRequest {
+        pincode: query.pincode.unwrap_or_default(),
+    };
+    let told = session.call("", request).await?;
+    Ok(Answer::new(Delivery::read(told, goods)))
+}
+
+/// To where, and for what?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct QuoteQuery {
+    /// Six digits.
+    #[param(nullable = false, example = "395007")]
+    pincode: Option<String>,
+    /// What the goods cost, in rupees: cash is taken only up to a price.
+    #[param(nullable = false, value_type = f64, minimum = 0)]
+    goods: Option<String>,
+}
+
+fn rupees(text: &str) -> Result<Rupees, Error> {
+    let number = text.parse::<f64>().ok();
+    let read = number.and_then(|number| {
+        let number: F64Deserializer<NoValue> = number.into_deserializer();
+        Rupees::deserialize(number).ok()
+    });
+    read.ok_or_else(|| {
+        let broken =
+            Rule::Malformed.says("must be an amount in rupees with at most 2 decimals, such as 249 or 249.5");
+        Error::field(StatusCode::UNPROCESSABLE_ENTITY, "goods", broken)
+    })
+}
+
+/// The way to a pincode.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Delivery {
+    /// Such as Surat.
+    #[schema(example = "Surat")]
+    district: String,
+    /// Such as Gujarat.
+    #[schema(example = "Gujarat")]
+    state: String,
+    /// The first day on which it may come.
+    #[schema(format = Date)]
+    earliest_on: String,
+    /// The last day on which it may come.
+    #[schema(format = Date)]
+    latest_on: String,
+    /// What delivery costs when it is paid before, in rupees.
+    prepaid: Rupees,
+    /// What cash at the door costs beside that, in rupees; absent where the carrier takes none, or not for so much.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    cod_fee: Option<Rupees>,
+    /// Up to which price of the goods cash is taken, in rupees; absent for any, and where no cash is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    cod_up_to: Option<Rupees>,
+}
+
+impl Delivery {
+    /// For goods of this price, when it is known.
+    fn read(told: QuoteDeliveryResponse, goods: Option<Rupees>) -> Self {
+        let is_too_much = match (told.cod_up_to_paise, goods) {
+            (Some(most), Some(goods)) => goods.paise > most,
+            _ => false,
+        };
+        let cod_fee = told.cod_fee_paise.filter(|_| !is_too_much);
+        Self {
+            district: told.district,
+            state: told.state,
+            earliest_on: told.earliest_on,
+            latest_on: told.latest_on,
+            prepaid: Rupees::from_paise(told.prepaid_paise),
+            cod_fee: cod_fee.map(Rupees::from_paise),
+            cod_up_to: told.cod_up_to_paise.map(Rupees::from_paise),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_read_exactly_or_not_at_all() {
+        for (text, paise) in [("249", Some(24_900)), ("249.5", Some(24_950)), ("0", Some(0))] {
+            assert_eq!(rupees(text).ok().map(|read| read.paise), paise, "{text}");
+        }
+        for text in ["-1", "249.555", "NaN", "inf", "much", "1e300"] {
+            assert!(rupees(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn cash_is_offered_up_to_its_bound() {
+        let told = || QuoteDeliveryResponse {
+            cod_fee_paise: Some(5_000),
+            cod_up_to_paise: Some(1_000_000),
+            ..QuoteDeliveryResponse::default()
+        };
+        let fee = |goods: Option<i64>| Delivery::read(told(), goods.map(Rupees::from_paise)).cod_fee;
+        assert!(fee(None).is_some() && fee(Some(1_000_000)).is_some());
+        assert_eq!(fee(Some(1_000_001)), None);
+    }
+}

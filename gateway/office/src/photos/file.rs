@@ -1,0 +1,38 @@
+//! A file of a photo, which everybody may see.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+use http::HeaderMap;
+use proto::catalog::v1::GetPhotoFileRequest;
+use web::{
+    connection::client_address::ClientAddress,
+    fetched_files::{FetchedFile, FetchedFiles},
+};
+
+use crate::clients::Clients;
+
+/// The path of a file. It lies outside the API: a product names its photos by it, in the shop and here.
+pub(crate) const PATH: &str = "/photos/{name}";
+
+/// Gives out a file.
+pub(crate) async fn get(
+    State(files): State<Arc<FetchedFiles>>,
+    State(clients): State<Arc<Clients>>,
+    Path(name): Path<String>,
+    client: ClientAddress,
+    headers: HeaderMap,
+) -> Response {
+    let asked = GetPhotoFileRequest { name: name.clone() };
+    let fetch = async {
+        let file = clients.photo_file(asked).await?;
+        Ok(FetchedFile {
+            media_type: file.media_type,
+            content: file.content.into(),
+        })
+    };
+    files.answer(&name, (&headers, client), fetch).await
+}

@@ -1,0 +1,136 @@
+//! A photo is taken.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::State;
+use http::StatusCode;
+use proto::catalog::v1::{UploadPhotoRequest, UploadPhotoResponse};
+use serde::Serialize;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tonic::Status;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::upload::Upload,
+};
+
+use crate::{
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::{Permit, Session},
+};
+
+/// The path of an upload.
+pub(crate) const PATH: &str = "/api/office/v1/photos";
+
+/// Bytes of a photo at most, as the catalog takes them.
+const MOST_BYTES: usize = 15 * 1024 * 1024;
+
+/// What the catalog asks for at its door; asked here, too, so that nobody else's file is read.
+const PERMISSION: &str = "products.write";
+
+/// Photos on their way at once. Each takes up to 60 MiB of memory: as it comes in, and as it goes on to the catalog.
+const AT_ONCE: usize = 3;
+
+/// How long a photo waits until others are through.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// When another try makes sense.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+/// How many photos may be on their way.
+#[derive(Debug)]
+pub(crate) struct Uploads(Semaphore);
+
+impl Default for Uploads {
+    fn default() -> Self {
+        Self(Semaphore::new(AT_ONCE))
+    }
+}
+
+impl Uploads {
+    async fn place(&self) -> Result<SemaphorePermit<'_>, Refused> {
+        if let Ok(Ok(place)) = tokio::time::timeout(PATIENCE, self.0.acquire()).await {
+            return Ok(place);
+        }
+        let message = "Too many photos are on their way. Please try again in a moment.";
+        let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
+        Err(error.retry_after(RETRY_AFTER).into())
+    }
+}
+
+/// Takes a photo: what the camera wrote into it is forgotten, and it is kept in the sizes that the shop shows. The same photo again
+/// gets the address that it has.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/photos",
+    tag = "products",
+    operation_id = "uploadPhoto",
+    request_body(
+        content = Vec<u8>,
+        content_type = "application/octet-stream",
+        description = "The file as it was chosen: JPEG, PNG or WebP, at most 15 MiB, told by its content",
+    ),
+    responses(
+        (status = 201, description = "The photo is kept", body = Answer<Photo>),
+        (status = 400, description = "The file did not arrive whole", body = Refusal),
+        (status = 408, description = "The file took too long to arrive", body = Refusal),
+        (status = 413, description = "The file is larger than 15 MiB", body = Refusal),
+        (status = 415, description = "The body is compressed", body = Refusal),
+        (
+            status = 422,
+            description = "It is no picture that can be used: NO_PHOTO, TOO_LARGE or TOO_SMALL",
+            body = Refusal,
+        ),
+        (status = 429, description = "Too many photos are on their way; `Retry-After` says when to try again", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn upload(
+    session: Result<Session, Refused>,
+    State(uploads): State<Arc<Uploads>>,
+    upload: Upload,
+) -> Result<(StatusCode, Answer<Photo>), Refused> {
+    let (permit, _place) = match admit(session, &uploads).await {
+        Ok(admitted) => admitted,
+        Err(refused) => {
+            upload.discard().await;
+            return Err(refused);
+        }
+    };
+    let content = upload.read(MOST_BYTES).await?.into();
+    let kept = permit.call(UploadPhotoRequest { content }).await?;
+    Ok((StatusCode::CREATED, Answer::new(Photo::from(kept))))
+}
+
+/// Lets in who may upload, before any of their file is read.
+async fn admit(
+    session: Result<Session, Refused>,
+    uploads: &Uploads,
+) -> Result<(Permit<UploadPhotoRequest>, SemaphorePermit<'_>), Refused> {
+    let permit = session?.permit::<UploadPhotoRequest>("").await?;
+    if !permit.may(PERMISSION) {
+        return Err(Status::permission_denied("").into());
+    }
+    let place = uploads.place().await?;
+    Ok((permit, place))
+}
+
+/// A photo that is kept.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Photo {
+    /// Its address, for a product.
+    #[schema(example = "/photos/0123456789abcdef0123456789abcdef-800.webp")]
+    photo: String,
+    /// How wide it is, in pixels.
+    width: i32,
+    /// How high it is, in pixels.
+    height: i32,
+}
+
+impl From<UploadPhotoResponse> for Photo {
+    fn from(kept: UploadPhotoResponse) -> Self {
+        let UploadPhotoResponse { photo, width, height } = kept;
+        Self { photo, width, height }
+    }
+}

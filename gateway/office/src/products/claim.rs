@@ -1,0 +1,45 @@
+//! A claim that the law may forbid.
+
+use proto::catalog::v1::FoundClaim;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::request::field_names::rest_name;
+
+/// A part of a product's texts that may be a claim that the law forbids.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProductClaim {
+    /// The field of the content, and of a list the entry.
+    #[schema(example = "benefits[2]")]
+    field: String,
+    /// Where it begins in the text, in Unicode code points.
+    #[schema(minimum = 0)]
+    start: i32,
+    /// Where it ends, behind its last code point.
+    #[schema(minimum = 0)]
+    end: i32,
+    /// The text there.
+    text: String,
+    /// Which rule it may break.
+    #[schema(example = "dmr-schedule-diabetes")]
+    rule: String,
+    /// What the rule says.
+    explanation: String,
+    /// Whether somebody answered for it.
+    is_accepted: bool,
+}
+
+impl From<FoundClaim> for ProductClaim {
+    fn from(told: FoundClaim) -> Self {
+        Self {
+            field: rest_name(&told.field),
+            start: told.start,
+            end: told.end,
+            text: told.text,
+            rule: told.rule,
+            explanation: told.explanation,
+            is_accepted: told.is_accepted,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A new product.
+
+use http::StatusCode;
+use proto::catalog::v1::CreateProductRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    products::{conflict::new_product_refused, content::ProductContent, view::Product},
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Keeps a new product as a draft, behind all others. The same product again is the same one.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/products",
+    tag = "products",
+    operation_id = "createProduct",
+    request_body = NewProduct,
+    responses(
+        (status = 201, description = "The draft as it stands now", body = Answer<Product>),
+        (
+            status = 409,
+            description = "Another product has the name (`NAME_TAKEN`, with the field), or the id (`PRODUCT_EXISTS`)",
+            body = Refusal,
+        ),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn create(
+    session: Session,
+    JsonBody(new): JsonBody<NewProduct>,
+) -> Result<(StatusCode, Answer<Product>), Refused> {
+    let permit = session.permit::<CreateProductRequest>(&new.id).await?;
+    let request = CreateProductRequest {
+        product_id: new.id,
+        content: Some(new.content.into()),
+    };
+    let created = permit.call(request).await.map_err(new_product_refused)?;
+    Ok((StatusCode::CREATED, Answer::new(Product::read(created.product)?)))
+}
+
+/// A new product.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct NewProduct {
+    /// Chosen by the client for this product, and sent again with every retry of it.
+    #[schema(format = "uuid")]
+    id: String,
+    /// What it says and costs.
+    content: ProductContent,
+}

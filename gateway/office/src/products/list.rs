@@ -1,0 +1,83 @@
+//! Products in whatever state.
+
+use axum::http::StatusCode;
+use proto::catalog::v1::{self as contract, ListEditedProductsRequest};
+use runtime::status::Rule;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web::{Error, answer::Answer, request::query::QueryParams};
+
+use crate::{
+    products::{state::ProductState, view::Product},
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Products, in the order the shop shows them.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/products",
+    tag = "products",
+    operation_id = "listProducts",
+    params(ProductQuery),
+    responses(
+        (status = 200, description = "A page of products", body = Answer<ProductPage>),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(
+    session: Session,
+    QueryParams(query): QueryParams<ProductQuery>,
+) -> Result<Answer<ProductPage>, Refused> {
+    let request = ListEditedProductsRequest {
+        state: query.state()?.into(),
+        query: query.text.unwrap_or_default(),
+        page_size: 0,
+        page_token: query.cursor.unwrap_or_default(),
+    };
+    let page = session.call("", request).await?;
+    let products = page.products.into_iter().map(|told| Product::read(Some(told)));
+    Ok(Answer::new(ProductPage {
+        products: products.collect::<Result<_, _>>()?,
+        next: Some(page.next_page_token).filter(|next| !next.is_empty()),
+    }))
+}
+
+/// Which products?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ProductQuery {
+    /// Only in this state; absent for all.
+    #[param(value_type = Option<ProductState>, nullable = false)]
+    state: Option<String>,
+    /// A part of a name.
+    #[param(nullable = false, max_length = 100)]
+    text: Option<String>,
+    /// The `next` of the page before.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+}
+
+impl ProductQuery {
+    fn state(&self) -> Result<contract::ProductState, Error> {
+        match self.state.as_deref() {
+            None | Some("") => Ok(contract::ProductState::Unspecified),
+            Some(name) => ProductState::read(name).map(Into::into).ok_or_else(|| {
+                let broken = Rule::Unknown.says("must be draft, published or archived");
+                Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
+            }),
+        }
+    }
+}
+
+/// A page of products.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ProductPage {
+    /// In the order the shop shows them.
+    products: Vec<Product>,
+    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}

@@ -1,0 +1,70 @@
+//! A product is published, archived, or becomes a draft again.
+
+use axum::extract::Path;
+use proto::catalog::v1::{self as contract, SetProductStateRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    products::{
+        conflict::{ProductConflict, ProductRefused},
+        state::ProductState,
+        view::Product,
+    },
+    request::refusal::{ReadsBody, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Publishes a product, archives it or makes it a draft again. The same state again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/products/{id}/state",
+    tag = "products",
+    operation_id = "setProductState",
+    params(("id" = String, Path, format = "uuid", description = "The product's id")),
+    request_body = ProductStateChange,
+    responses(
+        (status = 200, description = "The product as it stands now", body = Answer<Product>),
+        (status = 404, description = "There is no such product", body = Refusal),
+        (
+            status = 409,
+            description = "Somebody else changed it: the product as it stands comes along. Or it cannot be published: \
+                `INCOMPLETE` with the fields that are missing, or `FORBIDDEN_CLAIMS` with the claims",
+            body = ProductConflict,
+        ),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn set(
+    session: Session,
+    Path(product_id): Path<String>,
+    JsonBody(change): JsonBody<ProductStateChange>,
+) -> Result<Answer<Product>, ProductRefused> {
+    let permit = session.permit::<SetProductStateRequest>(&product_id).await?;
+    let request = SetProductStateRequest {
+        product_id: product_id.clone(),
+        version: change.version,
+        state: contract::ProductState::from(change.state).into(),
+    };
+    match permit.call(request).await {
+        Ok(changed) => Ok(Answer::new(Product::read(changed.product)?)),
+        Err(status) => Err(ProductRefused::read(&session, &product_id, status).await),
+    }
+}
+
+/// Where a product goes.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct ProductStateChange {
+    /// The `version` of the product that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i64,
+    /// The state that it is to have.
+    state: ProductState,
+}

@@ -1,0 +1,70 @@
+//! A product says or costs something else.
+
+use axum::extract::Path;
+use proto::catalog::v1::UpdateProductRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    products::{
+        conflict::{ProductConflict, ProductRefused},
+        content::ProductContent,
+        view::Product,
+    },
+    request::refusal::{ReadsBody, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Changes what a product says and costs; prices are those of new orders. The same content again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/products/{id}",
+    tag = "products",
+    operation_id = "updateProduct",
+    params(("id" = String, Path, format = "uuid", description = "The product's id")),
+    request_body = ChangedProduct,
+    responses(
+        (status = 200, description = "The product as it stands now", body = Answer<Product>),
+        (status = 404, description = "There is no such product", body = Refusal),
+        (
+            status = 409,
+            description = "Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on \
+                sale, and would not be whole or would make claims that nobody answers for",
+            body = ProductConflict,
+        ),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn update(
+    session: Session,
+    Path(product_id): Path<String>,
+    JsonBody(changed): JsonBody<ChangedProduct>,
+) -> Result<Answer<Product>, ProductRefused> {
+    let permit = session.permit::<UpdateProductRequest>(&product_id).await?;
+    let request = UpdateProductRequest {
+        product_id: product_id.clone(),
+        version: changed.version,
+        content: Some(changed.content.into()),
+    };
+    match permit.call(request).await {
+        Ok(updated) => Ok(Answer::new(Product::read(updated.product)?)),
+        Err(status) => Err(ProductRefused::read(&session, &product_id, status).await),
+    }
+}
+
+/// All that a product says and costs from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct ChangedProduct {
+    /// The `version` of the product that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i64,
+    /// What it says and costs.
+    content: ProductContent,
+}

@@ -1,0 +1,63 @@
+//! What the shop answers to a review.
+
+use axum::extract::Path;
+use proto::review::v1::AnswerReviewRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    request::refusal::{ReadsBody, StaffOnly},
+    reviews::{
+        conflict::{ReviewChanged, ReviewRefused},
+        view::Review,
+    },
+    session::authorize::Session,
+};
+
+/// Says, below a review, what the shop answers; once: the same answer again answers the review as it then stands.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/reviews/{id}/answer",
+    tag = "reviews",
+    operation_id = "answerReview",
+    params(("id" = String, Path, format = "uuid", description = "The review's id")),
+    request_body = ShopAnswer,
+    responses(
+        (status = 200, description = "The review as it stands now", body = Answer<Review>),
+        (status = 404, description = "There is no such review", body = Refusal),
+        (status = 409, description = "Its writer or somebody else of the staff changed it: the review as it stands comes along", body = ReviewChanged),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn answer(
+    session: Session,
+    Path(review_id): Path<String>,
+    JsonBody(answer): JsonBody<ShopAnswer>,
+) -> Result<Answer<Review>, ReviewRefused> {
+    let permit = session.permit::<AnswerReviewRequest>(&review_id).await?;
+    let request = AnswerReviewRequest {
+        review_id,
+        version: answer.version,
+        answer: answer.answer,
+    };
+    let answered = permit.call(request).await?;
+    Ok(Answer::new(Review::read(answered.review)?))
+}
+
+/// What the shop says below a review.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct ShopAnswer {
+    /// The `version` of the review that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// What everybody reads; empty to take the answer away.
+    #[schema(max_length = 1_000)]
+    answer: String,
+}

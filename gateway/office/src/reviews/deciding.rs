@@ -1,0 +1,68 @@
+//! Whether a review is shown.
+
+use axum::extract::Path;
+use proto::review::v1::{ModerateReviewRequest, ReviewState};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    request::refusal::{ReadsBody, StaffOnly},
+    reviews::{
+        conflict::{ReviewChanged, ReviewRefused},
+        state::Verdict,
+        view::Review,
+    },
+    session::authorize::Session,
+};
+
+/// Approves or refuses a review, once: the same decision again answers the review as it then stands.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/reviews/{id}/decision",
+    tag = "reviews",
+    operation_id = "moderateReview",
+    params(("id" = String, Path, format = "uuid", description = "The review's id")),
+    request_body = Decision,
+    responses(
+        (status = 200, description = "The review as it stands now", body = Answer<Review>),
+        (status = 404, description = "There is no such review", body = Refusal),
+        (status = 409, description = "Its writer or somebody else of the staff changed it: the review as it stands comes along", body = ReviewChanged),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn decide(
+    session: Session,
+    Path(review_id): Path<String>,
+    JsonBody(decision): JsonBody<Decision>,
+) -> Result<Answer<Review>, ReviewRefused> {
+    let permit = session.permit::<ModerateReviewRequest>(&review_id).await?;
+    let request = ModerateReviewRequest {
+        review_id,
+        version: decision.version,
+        state: ReviewState::from(decision.state).into(),
+        reason: decision.reason.unwrap_or_default(),
+    };
+    let decided = permit.call(request).await?;
+    Ok(Answer::new(Review::read(decided.review)?))
+}
+
+/// What becomes of a review.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+#[schema(as = ReviewDecision)]
+pub(crate) struct Decision {
+    /// The `version` of the review that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// What is decided.
+    state: Verdict,
+    /// Why it is refused, one line that its writer reads; goes with a refusal alone.
+    #[schema(nullable = false, min_length = 1, max_length = 300)]
+    reason: Option<String>,
+}

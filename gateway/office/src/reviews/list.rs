@@ -1,0 +1,85 @@
+//! Reviews by what staff decided about them.
+
+use axum::http::StatusCode;
+use proto::review::v1::{self as contract, ListModeratedReviewsRequest};
+use runtime::status::Rule;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web::{Error, answer::Answer, request::query::QueryParams};
+
+use crate::{
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    reviews::{state::ReviewState, view::Review},
+    session::authorize::Session,
+};
+
+/// Reviews in a state. Of those that wait, what may be a forbidden claim comes first, and what waited longest before others; the
+/// others come with the last decision first.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/reviews",
+    tag = "reviews",
+    operation_id = "listModeratedReviews",
+    params(ReviewQuery),
+    responses(
+        (status = 200, description = "A page of reviews", body = Answer<ReviewPage>),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(
+    session: Session,
+    QueryParams(query): QueryParams<ReviewQuery>,
+) -> Result<Answer<ReviewPage>, Refused> {
+    let state = query.state()?;
+    let request = ListModeratedReviewsRequest {
+        state: contract::ReviewState::from(state).into(),
+        is_flagged: query.flagged.unwrap_or_default(),
+        page_size: 0,
+        page_token: query.cursor.unwrap_or_default(),
+    };
+    let page = session.call("", request).await?;
+    let reviews = page.reviews.into_iter().map(|told| Review::read(Some(told)));
+    Ok(Answer::new(ReviewPage {
+        reviews: reviews.collect::<Result<_, _>>()?,
+        next: Some(page.next_page_token).filter(|next| !next.is_empty()),
+    }))
+}
+
+/// Which reviews?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ReviewQuery {
+    /// What staff decided; those that wait when nobody says.
+    #[param(value_type = Option<ReviewState>, nullable = false)]
+    state: Option<String>,
+    /// Only those that may hold a forbidden claim.
+    #[param(nullable = false)]
+    flagged: Option<bool>,
+    /// The `next` of the page before.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+}
+
+impl ReviewQuery {
+    fn state(&self) -> Result<ReviewState, Error> {
+        match self.state.as_deref() {
+            None | Some("") => Ok(ReviewState::Waiting),
+            Some(name) => ReviewState::read(name).ok_or_else(|| {
+                let broken = Rule::Unknown.says("must be waiting, approved or refused");
+                Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
+            }),
+        }
+    }
+}
+
+/// A page of reviews.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ReviewPage {
+    /// In the order of their state.
+    reviews: Vec<Review>,
+    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}

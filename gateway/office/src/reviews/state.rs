@@ -1,0 +1,68 @@
+//! What staff decided about a review.
+
+use proto::review::v1 as contract;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What staff decided about a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ReviewState {
+    /// Nobody has read it yet, or its writer changed it since; it is shown.
+    Waiting,
+    /// It is shown.
+    Approved,
+    /// Its writer alone sees it, with the reason.
+    Refused,
+}
+
+/// What is decided about a review.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Verdict {
+    /// It is shown.
+    Approved,
+    /// Its writer alone sees it, with the reason.
+    Refused,
+}
+
+impl ReviewState {
+    /// Reads the name of a state.
+    pub(super) fn read(name: &str) -> Option<Self> {
+        match name {
+            "waiting" => Some(Self::Waiting),
+            "approved" => Some(Self::Approved),
+            "refused" => Some(Self::Refused),
+            _ => None,
+        }
+    }
+}
+
+impl From<contract::ReviewState> for ReviewState {
+    fn from(state: contract::ReviewState) -> Self {
+        match state {
+            contract::ReviewState::Approved => Self::Approved,
+            contract::ReviewState::Refused => Self::Refused,
+            contract::ReviewState::Waiting | contract::ReviewState::Unspecified => Self::Waiting,
+        }
+    }
+}
+
+impl From<ReviewState> for contract::ReviewState {
+    fn from(state: ReviewState) -> Self {
+        match state {
+            ReviewState::Waiting => Self::Waiting,
+            ReviewState::Approved => Self::Approved,
+            ReviewState::Refused => Self::Refused,
+        }
+    }
+}
+
+impl From<Verdict> for contract::ReviewState {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Approved => Self::Approved,
+            Verdict::Refused => Self::Refused,
+        }
+    }
+}

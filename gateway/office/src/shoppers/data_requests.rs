@@ -1,0 +1,38 @@
+//! What the shop keeps of a shopper, gathered for them.
+
+use axum::extract::Path;
+use http::StatusCode;
+use proto::identity::v1::RequestShopperDataRequest;
+use web::answer::{Done, Refusal};
+
+use crate::{
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Has a shopper's data gathered. A mail tells the shopper when it is there; nobody of the staff sees it.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/shoppers/{id}/data-requests",
+    tag = "shoppers",
+    operation_id = "requestShopperData",
+    params(("id" = String, Path, format = "uuid", description = "The account's id")),
+    responses(
+        (status = 202, description = "It is being gathered", body = Done),
+        (status = 404, description = "There is no such account", body = Refusal),
+        (status = 422, description = "The id is none", body = Refusal),
+        (status = 429, description = "It was asked for too often; `Retry-After` says when to try again", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn make(
+    session: Session,
+    Path(account_id): Path<String>,
+) -> Result<(StatusCode, Done), Refused> {
+    let request = RequestShopperDataRequest {
+        account_id: account_id.clone(),
+    };
+    session.call(&account_id, request).await?;
+    let told = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
+    Ok((StatusCode::ACCEPTED, told))
+}

@@ -1,0 +1,34 @@
+//! The end of a shopper's account.
+
+use axum::extract::Path;
+use proto::identity::v1::DeleteShopperRequest;
+use web::answer::{Done, Refusal};
+
+use crate::{
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Deletes a shopper's account. What the books need of their orders stays, and a mail tells the shopper when the rest is gone.
+#[utoipa::path(
+    delete,
+    path = "/api/office/v1/shoppers/{id}",
+    tag = "shoppers",
+    operation_id = "deleteShopper",
+    params(("id" = String, Path, format = "uuid", description = "The account's id")),
+    responses(
+        (status = 200, description = "There is no such account any more", body = Done),
+        (status = 404, description = "There was no such account", body = Refusal),
+        (status = 422, description = "The id is none", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn delete(session: Session, Path(account_id): Path<String>) -> Result<Done, Refused> {
+    let request = DeleteShopperRequest {
+        account_id: account_id.clone(),
+    };
+    session.call(&account_id, request).await?;
+    Ok(Done::with_message(
+        "The account is deleted. A mail tells the shopper when everything else is gone.",
+    ))
+}

@@ -1,0 +1,67 @@
+//! A shopper as the office shows them.
+
+use proto::identity::v1::{Address, Shopper as Told};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Somebody with an account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Shopper {
+    /// The account's id.
+    #[schema(format = "uuid")]
+    id: String,
+    /// Their name, from the addresses that they saved; absent where they saved none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<String>,
+    /// Where their mails go.
+    email: String,
+    /// Ten digits; absent where they gave none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    mobile_number: Option<String>,
+    /// When the account was made, in UTC.
+    #[schema(format = DateTime)]
+    registered_at: String,
+}
+
+impl From<Told> for Shopper {
+    fn from(shopper: Told) -> Self {
+        Self {
+            id: shopper.account_id,
+            name: Some(shopper.name).filter(|name| !name.is_empty()),
+            email: shopper.email,
+            mobile_number: Some(shopper.mobile_number).filter(|number| !number.is_empty()),
+            registered_at: shopper.registered_at,
+        }
+    }
+}
+
+/// Where a shopper has orders sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ShopperAddress {
+    /// Who receives the parcel.
+    full_name: String,
+    /// Ten digits.
+    mobile_number: String,
+    /// Where the parcel goes.
+    delivery_address: String,
+    /// Six digits.
+    pincode: String,
+    /// Whether a checkout begins with it.
+    is_default: bool,
+}
+
+impl From<Address> for ShopperAddress {
+    fn from(address: Address) -> Self {
+        Self {
+            full_name: address.full_name,
+            mobile_number: address.mobile_number,
+            delivery_address: address.delivery_address,
+            pincode: address.pincode,
+            is_default: address.is_default,
+        }
+    }
+}

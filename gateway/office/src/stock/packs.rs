@@ -1,0 +1,102 @@
+//! Every pack that is on sale today, for the list from which a new order is picked.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::extract::State;
+use proto::{
+    catalog::v1::{Product, Variant},
+    inventory::v1::{ListStockLevelsRequest, StockLevel},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::{Answer, money::Rupees};
+
+use crate::{
+    clients::Clients,
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+    stock::levels::{self, Availability},
+};
+
+/// Every pack that is on sale today.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/packs",
+    tag = "stock",
+    operation_id = "listPacks",
+    responses(
+        (status = 200, description = "The packs of all products that are sold", body = Answer<Packs>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(
+    session: Session,
+    State(clients): State<Arc<Clients>>,
+) -> Result<Answer<Packs>, Refused> {
+    let permit = session.permit::<ListStockLevelsRequest>("").await?;
+    let (levels, products) = tokio::try_join!(levels::read_all(&permit), clients.all_products())?;
+    let levels: HashMap<_, _> = levels
+        .into_iter()
+        .filter_map(|level| {
+            let pack = level.pack.clone()?;
+            Some(((pack.product_id, pack.weight_in_grams), level))
+        })
+        .collect();
+    let packs = products.iter().flat_map(|product| {
+        product.variants.iter().map(|variant| {
+            let level = levels.get(&(product.id.clone(), variant.weight_in_grams));
+            Pack::read(product, variant, level)
+        })
+    });
+    Ok(Answer::new(Packs {
+        packs: packs.collect(),
+    }))
+}
+
+/// What is on sale.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Packs {
+    /// Product by product as the shop lists them, the lightest pack of each first.
+    packs: Vec<Pack>,
+}
+
+/// A pack that is on sale.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Pack {
+    /// The product's id.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// What the product is called.
+    product_name: String,
+    /// What it is called in Hindi.
+    hindi_name: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// The catalog's name for the pack.
+    sku: String,
+    /// What it costs, in rupees.
+    price: Rupees,
+    /// Whether it can be bought.
+    availability: Availability,
+    /// How many can be bought; absent when the pack is not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    available: Option<i64>,
+}
+
+impl Pack {
+    fn read(product: &Product, variant: &Variant, level: Option<&StockLevel>) -> Self {
+        Self {
+            product_id: product.id.clone(),
+            product_name: product.product_name.clone(),
+            hindi_name: product.hindi_name.clone(),
+            weight_in_grams: variant.weight_in_grams,
+            sku: variant.sku.clone(),
+            price: Rupees::from_paise(variant.price_paise),
+            availability: level.map_or(Availability::InStock, |level| level.availability().into()),
+            available: level.map(|level| level.available),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A catalog that takes photos and has one.
+
+use std::sync::{Arc, Mutex};
+
+use proto::catalog::v1::{
+    AcceptClaimsRequest, AcceptClaimsResponse, CheckClaimsRequest, CheckClaimsResponse, CreateProductRequest,
+    CreateProductResponse, GetEditedProductRequest, GetEditedProductResponse, GetPhotoFileRequest,
+    GetPhotoFileResponse, ListEditedProductsRequest, ListEditedProductsResponse, ListProductChangesRequest,
+    ListProductChangesResponse, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
+    UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse,
+    photo_service_server::{PhotoService, PhotoServiceServer},
+    product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
+};
+use testkit::Served;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::record::Record;
+
+pub(crate) const PHOTO: &str = "0123456789abcdef0123456789abcdef-800.webp";
+
+/// Notes the sizes of what is uploaded.
+#[derive(Clone, Default)]
+pub(crate) struct FakePhotos {
+    pub(crate) record: Record,
+    pub(crate) uploads: Arc<Mutex<Vec<usize>>>,
+}
+
+impl FakePhotos {
+    pub(crate) async fn serve(&self) -> Served {
+        let uploads =
+            ProductEditingServiceServer::new(self.clone()).max_decoding_message_size(16 * 1024 * 1024);
+        let files = PhotoServiceServer::new(self.clone());
+        testkit::serve(|frame| frame.serve_both(uploads, files, &[])).await
+    }
+}
+
+/// Answers what no test of photos asks.
+macro_rules! not_asked {
+    ($($method:ident: $asked:ty => $answer:ty;)*) => {
+        #[async_trait]
+        impl ProductEditingService for FakePhotos {
+            $(async fn $method(&self, _: Request<$asked>) -> Result<Response<$answer>, Status> {
+                Err(Status::unimplemented("this catalog only has photos"))
+            })*
+
+            async fn upload_photo(
+                &self,
+                request: Request<UploadPhotoRequest>,
+            ) -> Result<Response<UploadPhotoResponse>, Status> {
+                let upload = self.record.admit(SERVICE_NAME, "UploadPhoto", request)?;
+                self.uploads.lock().unwrap().push(upload.content.len());
+                Ok(Response::new(UploadPhotoResponse {
+                    photo: format!("/photos/{PHOTO}"),
+                    width: 1600,
+                    height: 2000,
+                }))
+            }
+        }
+    };
+}
+
+not_asked! {
+    list_edited_products: ListEditedProductsRequest => ListEditedProductsResponse;
+    get_edited_product: GetEditedProductRequest => GetEditedProductResponse;
+    create_product: CreateProductRequest => CreateProductResponse;
+    update_product: UpdateProductRequest => UpdateProductResponse;
+    set_product_state: SetProductStateRequest => SetProductStateResponse;
+    accept_claims: AcceptClaimsRequest => AcceptClaimsResponse;
+    check_claims: CheckClaimsRequest => CheckClaimsResponse;
+    list_product_changes: ListProductChangesRequest => ListProductChangesResponse;
+}
+
+#[async_trait]
+impl PhotoService for FakePhotos {
+    async fn get_photo_file(
+        &self,
+        request: Request<GetPhotoFileRequest>,
+    ) -> Result<Response<GetPhotoFileResponse>, Status> {
+        match request.into_inner().name.as_str() {
+            PHOTO => Ok(Response::new(GetPhotoFileResponse {
+                media_type: "image/webp".to_owned(),
+                content: b"RIFF".to_vec(),
+            })),
+            _ => Err(Status::not_found("Photo not found.")),
+        }
+    }
+}

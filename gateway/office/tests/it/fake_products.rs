@@ -1,0 +1,216 @@
+//! A catalog as staff work on it, with one product.
+
+use std::sync::{Arc, Mutex};
+
+use proto::catalog::v1::{
+    AcceptClaimsRequest, AcceptClaimsResponse, ChangedField, CheckClaimsRequest, CheckClaimsResponse,
+    CreateProductRequest, CreateProductResponse, EditedProduct, FoundClaim, GetEditedProductRequest,
+    GetEditedProductResponse, ListEditedProductsRequest, ListEditedProductsResponse,
+    ListProductChangesRequest, ListProductChangesResponse, Product, ProductChange, ProductContent,
+    ProductState, ProductType, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
+    UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse, Variant,
+    catalog_service_server::CatalogServiceServer,
+    product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
+};
+use testkit::Served;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    fake_catalog::{FakeCatalog, KARELA},
+    fake_staff::ASHA,
+    record::Record,
+};
+
+/// Serves all of the catalog but photos.
+pub(crate) async fn serve_catalog(products: FakeProducts) -> Served {
+    testkit::serve(|frame| {
+        let catalog = CatalogServiceServer::new(FakeCatalog);
+        frame.serve_both(catalog, ProductEditingServiceServer::new(products), &[])
+    })
+    .await
+}
+
+#[derive(Clone)]
+pub(crate) struct FakeProducts {
+    record: Record,
+    /// The lists that were asked for.
+    pub(crate) lists: Arc<Mutex<Vec<ListEditedProductsRequest>>>,
+    /// The contents that were written.
+    pub(crate) contents: Arc<Mutex<Vec<ProductContent>>>,
+}
+
+pub(crate) fn claim() -> FoundClaim {
+    FoundClaim {
+        field: "how_to_use".to_owned(),
+        start: 3,
+        end: 8,
+        text: "cures".to_owned(),
+        rule: "fssr-cure".to_owned(),
+        explanation: "A food cures nothing".to_owned(),
+        is_accepted: false,
+    }
+}
+
+pub(crate) fn product() -> EditedProduct {
+    let product = Product {
+        id: KARELA.to_owned(),
+        product_name: "Karela Powder".to_owned(),
+        hindi_name: "करेला".to_owned(),
+        tagline: "Bitter gourd".to_owned(),
+        r#type: ProductType::Pouch.into(),
+        actual_price_paise: 24_900,
+        discount_percent: 20,
+        photos: vec!["/images/products/karela-800.webp".to_owned()],
+        description: "A bitter gourd.".to_owned(),
+        ingredients: vec!["Bitter gourd".to_owned()],
+        benefits: vec!["A plain bitter".to_owned()],
+        variants: vec![Variant {
+            weight_in_grams: 100,
+            price_paise: 24_900,
+            sku: "P0001-100".to_owned(),
+        }],
+        other_names: vec!["karela".to_owned()],
+        concerns: vec!["digestion".to_owned()],
+        how_to_use: "It cures.".to_owned(),
+        cautions: "Ask a doctor.".to_owned(),
+        storage: "Keep it dry.".to_owned(),
+        version: 7,
+    };
+    EditedProduct {
+        product: Some(product),
+        state: ProductState::Published.into(),
+        tax_class: "gst_5".to_owned(),
+        claims: vec![claim()],
+        changed_at: "2026-11-25T06:30:00Z".to_owned(),
+        changed_by: ASHA.to_owned(),
+    }
+}
+
+impl FakeProducts {
+    pub(crate) fn new(record: Record) -> Self {
+        Self {
+            record,
+            lists: Arc::default(),
+            contents: Arc::default(),
+        }
+    }
+
+    fn admit<T>(&self, method: &str, request: Request<T>) -> Result<T, Status> {
+        self.record.admit(SERVICE_NAME, method, request)
+    }
+
+    fn note(&self, content: Option<ProductContent>) {
+        self.contents.lock().unwrap().extend(content);
+    }
+}
+
+#[async_trait]
+impl ProductEditingService for FakeProducts {
+    async fn list_edited_products(
+        &self,
+        request: Request<ListEditedProductsRequest>,
+    ) -> Result<Response<ListEditedProductsResponse>, Status> {
+        let asked = self.admit("ListEditedProducts", request)?;
+        self.lists.lock().unwrap().push(asked);
+        Ok(Response::new(ListEditedProductsResponse {
+            products: vec![product()],
+            next_page_token: "7_x".to_owned(),
+        }))
+    }
+
+    async fn get_edited_product(
+        &self,
+        request: Request<GetEditedProductRequest>,
+    ) -> Result<Response<GetEditedProductResponse>, Status> {
+        self.admit("GetEditedProduct", request)?;
+        let product = Some(product());
+        Ok(Response::new(GetEditedProductResponse { product }))
+    }
+
+    async fn create_product(
+        &self,
+        request: Request<CreateProductRequest>,
+    ) -> Result<Response<CreateProductResponse>, Status> {
+        let asked = self.admit("CreateProduct", request)?;
+        self.note(asked.content);
+        let draft = EditedProduct {
+            state: ProductState::Draft.into(),
+            claims: Vec::new(),
+            changed_at: String::new(),
+            changed_by: String::new(),
+            ..product()
+        };
+        let product = Some(draft);
+        Ok(Response::new(CreateProductResponse { product }))
+    }
+
+    async fn update_product(
+        &self,
+        request: Request<UpdateProductRequest>,
+    ) -> Result<Response<UpdateProductResponse>, Status> {
+        let asked = self.admit("UpdateProduct", request)?;
+        self.note(asked.content);
+        let product = Some(product());
+        Ok(Response::new(UpdateProductResponse { product }))
+    }
+
+    async fn set_product_state(
+        &self,
+        request: Request<SetProductStateRequest>,
+    ) -> Result<Response<SetProductStateResponse>, Status> {
+        let state = self.admit("SetProductState", request)?.state;
+        let product = Some(EditedProduct { state, ..product() });
+        Ok(Response::new(SetProductStateResponse { product }))
+    }
+
+    async fn accept_claims(
+        &self,
+        request: Request<AcceptClaimsRequest>,
+    ) -> Result<Response<AcceptClaimsResponse>, Status> {
+        self.admit("AcceptClaims", request)?;
+        let product = Some(product());
+        Ok(Response::new(AcceptClaimsResponse { product }))
+    }
+
+    async fn check_claims(
+        &self,
+        request: Request<CheckClaimsRequest>,
+    ) -> Result<Response<CheckClaimsResponse>, Status> {
+        self.admit("CheckClaims", request)?;
+        let claims = vec![claim()];
+        Ok(Response::new(CheckClaimsResponse { claims }))
+    }
+
+    async fn list_product_changes(
+        &self,
+        request: Request<ListProductChangesRequest>,
+    ) -> Result<Response<ListProductChangesResponse>, Status> {
+        self.admit("ListProductChanges", request)?;
+        let field = |field: &str, before: &str, after: &str| ChangedField {
+            field: field.to_owned(),
+            before: before.to_owned(),
+            after: after.to_owned(),
+        };
+        Ok(Response::new(ListProductChangesResponse {
+            changes: vec![ProductChange {
+                version: 7,
+                changed_at: "2026-11-25T06:30:00Z".to_owned(),
+                changed_by: ASHA.to_owned(),
+                fields: vec![
+                    field("actual_price_paise", "", "24900"),
+                    field("how_to_use", "2600", "It cures."),
+                ],
+                reason: String::new(),
+            }],
+            next_page_token: "7".to_owned(),
+        }))
+    }
+
+    async fn upload_photo(
+        &self,
+        request: Request<UploadPhotoRequest>,
+    ) -> Result<Response<UploadPhotoResponse>, Status> {
+        self.admit("UploadPhoto", request)?;
+        Err(Status::unimplemented("photos have a fake of their own"))
+    }
+}

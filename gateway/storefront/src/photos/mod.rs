@@ -1,0 +1,3 @@
+//! Photos of products.
+
+pub(crate) mod file;

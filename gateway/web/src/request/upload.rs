@@ -1,0 +1,98 @@
+//! A file as the body of a request: larger than other bodies, and read only once it is known who sends it.
+
+use std::{convert::Infallible, time::Duration};
+
+use axum::{
+    body::{Body, HttpBody as _},
+    extract::{FromRequest, Request},
+};
+use bytes::{Bytes, BytesMut};
+use http::StatusCode;
+use http_body_util::BodyExt as _;
+
+use crate::{answer::error::Error, request::request_body::is_compressed};
+
+/// How long a file may take to arrive: 15 MB at 3 Mbit/s take 40 s.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// How long the body of a refused request is read and thrown away, so that the client sees the refusal.
+const DISCARDING: Duration = Duration::from_secs(5);
+
+/// Bytes of a refused body that are read at most.
+const MOST_DISCARDED: usize = 16 * 1024 * 1024;
+
+/// A file that is on its way. The route has to be named in [`crate::layers::LayerSettings::taking_uploads`].
+#[derive(Debug)]
+pub struct Upload {
+    body: Body,
+    is_compressed: bool,
+}
+
+impl<S: Send + Sync> FromRequest<S> for Upload {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
+        Ok(Self {
+            is_compressed: is_compressed(request.headers()),
+            body: request.into_body(),
+        })
+    }
+}
+
+impl Upload {
+    /// The whole file, of so many bytes at most. 413 when it has more, 408 when it takes too long, 400 when it does not arrive whole,
+    /// 415 when it is compressed on the way.
+    pub async fn read(mut self, most: usize) -> Result<Bytes, Error> {
+        if self.is_compressed {
+            self.discard().await;
+            let message = "The body must not be compressed: send it without Content-Encoding.";
+            return Err(Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        let promised = usize::try_from(self.body.size_hint().lower()).unwrap_or(usize::MAX);
+        if promised > most {
+            self.discard().await;
+            return Err(too_large(most));
+        }
+        let mut file = BytesMut::with_capacity(promised);
+        let reading = async {
+            while let Some(frame) = self.body.frame().await {
+                let broken = |_| Error::new(StatusCode::BAD_REQUEST, "The file did not arrive whole.");
+                let Ok(data) = frame.map_err(broken)?.into_data() else {
+                    continue;
+                };
+                if file.len() + data.len() > most {
+                    return Ok(false);
+                }
+                file.extend_from_slice(&data);
+            }
+            Ok::<_, Error>(true)
+        };
+        let read = tokio::time::timeout(PATIENCE, reading).await;
+        let too_slow = |_| Error::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
+        if read.map_err(too_slow)?? {
+            return Ok(file.freeze());
+        }
+        self.discard().await;
+        Err(too_large(most))
+    }
+
+    /// Reads the rest and throws it away, for a client that is to see why it is refused while it still sends.
+    pub async fn discard(mut self) {
+        let discarding = async {
+            let mut discarded = 0;
+            while let Some(Ok(frame)) = self.body.frame().await {
+                discarded += frame.data_ref().map_or(0, Bytes::len);
+                if discarded > MOST_DISCARDED {
+                    break;
+                }
+            }
+        };
+        // Either outcome is good: nothing is kept.
+        let _ = tokio::time::timeout(DISCARDING, discarding).await;
+    }
+}
+
+fn too_large(most: usize) -> Error {
+    let message = format!("The file is too large: send at most {} MB.", most / (1024 * 1024));
+    Error::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+}

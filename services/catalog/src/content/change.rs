@@ -1,0 +1,72 @@
+//! What a change of a product changed, as its history tells it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::{claim::FoundClaim, written_content::Content};
+
+/// A field before and after.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedField {
+    /// The field, as the contract calls it, or `state`, or `claims`.
+    pub field: String,
+    /// What it was; lists a line an entry.
+    pub before: String,
+    /// What it became.
+    pub after: String,
+}
+
+impl ChangedField {
+    /// A field of this name.
+    pub fn new(field: &str, before: impl Into<String>, after: impl Into<String>) -> Self {
+        Self {
+            field: field.to_owned(),
+            before: before.into(),
+            after: after.into(),
+        }
+    }
+}
+
+/// What differs between two contents; everything that is said, where there was none before.
+pub fn differences(before: Option<&Content>, after: &Content) -> Vec<ChangedField> {
+    let mut old = before.map(written).into_iter().flatten();
+    let fields = written(after).into_iter().map(|(field, after)| {
+        let before = old.next().map(|(_, before)| before).unwrap_or_default();
+        ChangedField::new(field, before, after)
+    });
+    fields.filter(|field| field.before != field.after).collect()
+}
+
+/// The claims for which somebody now answers, a line each.
+pub fn answered(claims: &[FoundClaim]) -> ChangedField {
+    let lines = claims
+        .iter()
+        .map(|claim| format!("{}: {}", claim.place(), claim.text.replace('\n', " ")));
+    ChangedField::new("claims", "", lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// Every field with what is in it, in the order of the contract.
+fn written(content: &Content) -> [(&'static str, String); 16] {
+    let details = &content.details;
+    let lines = |list: &[String]| list.join("\n");
+    [
+        ("product_name", details.product_name.clone()),
+        ("hindi_name", details.hindi_name.clone()),
+        ("tagline", details.tagline.clone()),
+        ("type", details.product_type.as_str().to_owned()),
+        (
+            "actual_price_paise",
+            (i64::from(details.base_price_rupees) * 100).to_string(),
+        ),
+        ("discount_percent", details.discount_percent.to_string()),
+        ("photos", lines(&details.photos)),
+        ("description", details.description.clone()),
+        ("ingredients", lines(&details.ingredients)),
+        ("benefits", lines(&details.benefits)),
+        ("other_names", lines(&details.other_names)),
+        ("concerns", lines(&details.concerns)),
+        ("how_to_use", details.how_to_use.clone()),
+        ("cautions", details.cautions.clone()),
+        ("storage", details.storage.clone()),
+        ("tax_class", content.tax_class.as_str().to_owned()),
+    ]
+}

@@ -1,0 +1,47 @@
+//! What a shopper has to know before buying.
+
+use runtime::status::{Rule, Violation};
+
+use crate::content::written_content::Content;
+
+/// What is still to be written before a product may be sold, field by field; nothing when it is whole.
+pub fn missing(content: &Content) -> Vec<Violation> {
+    let details = &content.details;
+    let fields = [
+        (
+            "hindi_name",
+            details.hindi_name.is_empty(),
+            "Write the name in Hindi",
+        ),
+        (
+            "tagline",
+            details.tagline.is_empty(),
+            "Write one short line for below the name",
+        ),
+        (
+            "photos",
+            details.photos.is_empty(),
+            "Add a photo of the pack's front",
+        ),
+        ("description", details.description.is_empty(), "Write what it is"),
+        (
+            "ingredients",
+            details.ingredients.is_empty(),
+            "Write what is in it, one ingredient an entry",
+        ),
+        (
+            "how_to_use",
+            details.how_to_use.is_empty(),
+            "Write how to take it",
+        ),
+        (
+            "cautions",
+            details.cautions.is_empty(),
+            "Write who should not take it",
+        ),
+        ("storage", details.storage.is_empty(), "Write how to keep it"),
+    ];
+    let missing = fields.into_iter().filter(|(_, is_missing, _)| *is_missing);
+    let told = missing.map(|(field, _, words)| Violation::new(field, Rule::Required.says(words)));
+    told.collect()
+}

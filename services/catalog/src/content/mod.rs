@@ -1,0 +1,9 @@
+//! What staff write about a product, and the rules for it: pure, without SQL.
+
+pub(crate) mod change;
+pub(crate) mod claim;
+pub(crate) mod completeness;
+pub(crate) mod photo_address;
+pub(crate) mod text_fields;
+pub(crate) mod typed_content;
+pub(crate) mod written_content;

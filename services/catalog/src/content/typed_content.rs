@@ -1,0 +1,419 @@
+//! What staff typed about a product, and the rules by which it is kept.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use uuid::Uuid;
+use values::Line;
+
+use crate::{
+    content::{
+        photo_address::is_photo,
+        text_fields::{different, line, lines, paragraphs},
+        written_content::Content,
+    },
+    products::{concern::CONCERNS, product::Details, product_type::ProductType, tax_class::TaxClass},
+};
+
+/// Rupees that the smallest pack costs at most; the largest one costs some 2.6 times as much.
+const MOST_RUPEES: i64 = 20_000;
+
+/// How far the listed price may stand above the selling price, in percent.
+const MOST_PERCENT: i32 = 90;
+
+/// Bytes of all that a product says: lists carry whole products, and the database lets no larger one in (`products_size`).
+const MOST_BYTES: usize = 60_000;
+
+/// What was typed; [`TypedContent::check`] makes a [`Content`] of it.
+#[derive(Debug, Clone, Default)]
+pub struct TypedContent {
+    /// English name.
+    pub product_name: String,
+    /// Name in Devanagari.
+    pub hindi_name: String,
+    /// One short line.
+    pub tagline: String,
+    /// How it is packed; none when nobody said, or said something else.
+    pub product_type: Option<ProductType>,
+    /// Price of the smallest pack, in paise.
+    pub actual_price_paise: i64,
+    /// How far the listed price stands above the selling price, in percent.
+    pub discount_percent: i32,
+    /// Addresses of pictures.
+    pub photos: Vec<String>,
+    /// What it is.
+    pub description: String,
+    /// What is in it.
+    pub ingredients: Vec<String>,
+    /// What it is traditionally used for.
+    pub benefits: Vec<String>,
+    /// Other names a shopper may search for.
+    pub other_names: Vec<String>,
+    /// What shoppers look for it under.
+    pub concerns: Vec<String>,
+    /// How to take it.
+    pub how_to_use: String,
+    /// Who should not take it.
+    pub cautions: String,
+    /// How to keep it.
+    pub storage: String,
+    /// How it is taxed; empty while nobody says.
+    pub tax_class: String,
+}
+
+/// The texts of a product that are no lists.
+struct Texts {
+    product_name: String,
+    hindi_name: String,
+    tagline: String,
+    description: String,
+    how_to_use: String,
+    cautions: String,
+    storage: String,
+}
+
+/// The lists of a product.
+struct Lists {
+    photos: Vec<String>,
+    ingredients: Vec<String>,
+    benefits: Vec<String>,
+    other_names: Vec<String>,
+    concerns: Vec<String>,
+}
+
+impl TypedContent {
+    /// Reads the values by the rules, for the product with this id; answers every violation, its field as the contract's
+    /// `ProductContent` calls it.
+    pub fn check(&self, id: Uuid) -> Result<Content, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let texts = self.texts(&mut violations);
+        let lists = self.lists(&mut violations);
+        let missing_type = || Rule::Required.says("Say how it is packed: in a box or in a pouch");
+        let product_type = field(
+            "type",
+            self.product_type.ok_or_else(missing_type),
+            &mut violations,
+        );
+        let base_price_rupees = field("actual_price_paise", self.rupees(), &mut violations);
+        let discount_percent = field("discount_percent", self.percent(), &mut violations);
+        let tax_class = field("tax_class", self.tax_class(), &mut violations);
+        let content = (|| {
+            let (texts, lists) = (texts?, lists?);
+            Some(Content {
+                details: Details {
+                    id,
+                    product_name: texts.product_name,
+                    hindi_name: texts.hindi_name,
+                    tagline: texts.tagline,
+                    product_type: product_type?,
+                    base_price_rupees: base_price_rupees?,
+                    discount_percent: discount_percent?,
+                    photos: lists.photos,
+                    description: texts.description,
+                    ingredients: lists.ingredients,
+                    benefits: lists.benefits,
+                    other_names: lists.other_names,
+                    concerns: lists.concerns,
+                    how_to_use: texts.how_to_use,
+                    cautions: texts.cautions,
+                    storage: texts.storage,
+                },
+                tax_class: tax_class?,
+            })
+        })();
+        let content = content.ok_or(violations)?;
+        if content.size() > MOST_BYTES {
+            return Err(vec![too_large()]);
+        }
+        Ok(content)
+    }
+
+    /// What was typed, as it was typed, to mark in it what may be a claim: a product that is not whole yet has claims, too. Only its
+    /// size is bounded.
+    pub fn as_typed(&self) -> Result<Content, Vec<Violation>> {
+        let details = Details {
+            id: Uuid::nil(),
+            product_name: self.product_name.clone(),
+            hindi_name: self.hindi_name.clone(),
+            tagline: self.tagline.clone(),
+            product_type: self.product_type.unwrap_or(ProductType::Pouch),
+            base_price_rupees: 1,
+            discount_percent: 0,
+            photos: Vec::new(),
+            description: self.description.clone(),
+            ingredients: self.ingredients.clone(),
+            benefits: self.benefits.clone(),
+            other_names: self.other_names.clone(),
+            concerns: Vec::new(),
+            how_to_use: self.how_to_use.clone(),
+            cautions: String::new(),
+            storage: self.storage.clone(),
+        };
+        let tax_class = TaxClass::Unclassified;
+        let content = Content { details, tax_class };
+        if content.size() > MOST_BYTES {
+            return Err(vec![too_large()]);
+        }
+        Ok(content)
+    }
+
+    fn texts(&self, violations: &mut Vec<Violation>) -> Option<Texts> {
+        let name = Line::<100>::read(&self.product_name).map(Line::into_string);
+        let product_name = field(
+            "product_name",
+            name.map_err(|broken| broken.of("Name")),
+            violations,
+        );
+        let hindi_name = line::<100>("hindi_name", "Hindi name", &self.hindi_name, violations);
+        let tagline = line::<120>("tagline", "The line below the name", &self.tagline, violations);
+        let description = paragraphs::<5_000>("description", "Description", &self.description, violations);
+        let how_to_use = paragraphs::<1_000>("how_to_use", "How to use it", &self.how_to_use, violations);
+        let cautions = paragraphs::<1_000>("cautions", "The text of cautions", &self.cautions, violations);
+        let storage = paragraphs::<1_000>("storage", "How to keep it", &self.storage, violations);
+        Some(Texts {
+            product_name: product_name?,
+            hindi_name: hindi_name?,
+            tagline: tagline?,
+            description: description?,
+            how_to_use: how_to_use?,
+            cautions: cautions?,
+            storage: storage?,
+        })
+    }
+
+    fn lists(&self, violations: &mut Vec<Violation>) -> Option<Lists> {
+        let photos = different("photos", 12, &self.photos, violations, |address| {
+            let unknown = || Rule::Malformed.says("Upload the photo, and use the address that it gets");
+            is_photo(address).then(|| address.to_owned()).ok_or_else(unknown)
+        });
+        let ingredients = lines::<200>("ingredients", 30, &self.ingredients, violations);
+        let benefits = lines::<300>("benefits", 20, &self.benefits, violations);
+        let other_names = lines::<100>("other_names", 30, &self.other_names, violations);
+        let concerns = different("concerns", 10, &self.concerns, violations, |concern| {
+            let unknown = || Rule::Unknown.says(format!("The shop knows these: {}", CONCERNS.join(", ")));
+            let known = CONCERNS.contains(&concern);
+            known.then(|| concern.to_owned()).ok_or_else(unknown)
+        });
+        Some(Lists {
+            photos: photos?,
+            ingredients: ingredients?,
+            benefits: benefits?,
+            other_names: other_names?,
+            concerns: concerns?,
+        })
+    }
+
+    fn rupees(&self) -> Result<i32, Broken> {
+        if self.actual_price_paise % 100 != 0 {
+            return Err(Rule::NotWhole.says("The price should be in whole rupees"));
+        }
+        let rupees = self.actual_price_paise / 100;
+        let is_in_range = (1..=MOST_RUPEES).contains(&rupees);
+        let rupees = i32::try_from(rupees).ok().filter(|_| is_in_range);
+        rupees.ok_or_else(|| {
+            let rule = Rule::OutOfRange {
+                min: 1,
+                max: MOST_RUPEES,
+            };
+            rule.says(format!("The price should be 1 to {MOST_RUPEES} rupees"))
+        })
+    }
+
+    fn percent(&self) -> Result<i32, Broken> {
+        let percent = Some(self.discount_percent).filter(|percent| (0..=MOST_PERCENT).contains(percent));
+        percent.ok_or_else(|| {
+            let rule = Rule::OutOfRange {
+                min: 0,
+                max: MOST_PERCENT.into(),
+            };
+            rule.says(format!("The discount should be 0 to {MOST_PERCENT} percent"))
+        })
+    }
+
+    fn tax_class(&self) -> Result<TaxClass, Broken> {
+        if self.tax_class.is_empty() {
+            return Ok(TaxClass::Unclassified);
+        }
+        TaxClass::read(&self.tax_class).ok_or_else(|| {
+            let known = TaxClass::ALL.map(TaxClass::as_str).join(", ");
+            Rule::Unknown.says(format!("Say how it is taxed, one of {known}"))
+        })
+    }
+}
+
+/// All that a product says is more than a list of products has room for. Hindi takes three bytes a letter.
+pub fn too_large() -> Violation {
+    let broken = Rule::TooLong { max: MOST_BYTES };
+    let words =
+        format!("All texts of a product together should have at most {MOST_BYTES} bytes. Shorten some");
+    Violation::new("description", broken.says(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed() -> TypedContent {
+        TypedContent {
+            product_name: "Karela Powder".to_owned(),
+            product_type: Some(ProductType::Pouch),
+            actual_price_paise: 24_900,
+            ..TypedContent::default()
+        }
+    }
+
+    /// The fields that are wrong, with the codes of what is.
+    fn wrong(change: impl FnOnce(&mut TypedContent)) -> Vec<(String, &'static str)> {
+        let mut content = typed();
+        change(&mut content);
+        let violations = content.check(Uuid::nil()).err().unwrap_or_default().into_iter();
+        violations
+            .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
+            .collect()
+    }
+
+    /// A text of so many letters is kept, and one of a letter more is not.
+    fn bound(field: &str, most: usize, write: impl Fn(&mut TypedContent, String)) {
+        assert_eq!(wrong(|typed| write(typed, "क".repeat(most))), [], "{field}");
+        let long = wrong(|typed| write(typed, "क".repeat(most + 1)));
+        assert_eq!(long, [(field.to_owned(), "TOO_LONG")]);
+        let hidden = wrong(|typed| write(typed, "a\u{202e}b".to_owned()));
+        assert_eq!(hidden, [(field.to_owned(), "NOT_ALLOWED_CHARACTERS")]);
+    }
+
+    #[test]
+    fn texts_have_bounds() {
+        bound("product_name", 100, |typed, text| typed.product_name = text);
+        bound("hindi_name", 100, |typed, text| typed.hindi_name = text);
+        bound("tagline", 120, |typed, text| typed.tagline = text);
+        bound("description", 5_000, |typed, text| typed.description = text);
+        bound("how_to_use", 1_000, |typed, text| typed.how_to_use = text);
+        bound("cautions", 1_000, |typed, text| typed.cautions = text);
+        bound("storage", 1_000, |typed, text| typed.storage = text);
+        bound("ingredients[0]", 200, |typed, text| {
+            typed.ingredients = vec![text];
+        });
+        bound("benefits[0]", 300, |typed, text| typed.benefits = vec![text]);
+        bound("other_names[0]", 100, |typed, text| {
+            typed.other_names = vec![text];
+        });
+        assert_eq!(
+            wrong(|typed| typed.product_name = " ".to_owned()),
+            [("product_name".to_owned(), "REQUIRED")]
+        );
+        assert_eq!(
+            wrong(|typed| typed.tagline = "two\nlines".to_owned()),
+            [("tagline".to_owned(), "NOT_ALLOWED_CHARACTERS")]
+        );
+        assert_eq!(
+            wrong(|typed| typed.benefits = vec!["Bitter".to_owned(), String::new()]),
+            [("benefits[1]".to_owned(), "REQUIRED")]
+        );
+    }
+
+    /// So many entries are kept, and one more is not.
+    fn list_bound(field: &str, most: usize, write: impl Fn(&mut TypedContent, usize)) {
+        assert_eq!(wrong(|typed| write(typed, most)), [], "{field}");
+        let long = wrong(|typed| write(typed, most + 1));
+        assert_eq!(long, [(field.to_owned(), "TOO_MANY")]);
+    }
+
+    #[test]
+    fn lists_have_bounds() {
+        let entries =
+            |count: usize| -> Vec<_> { (0..count).map(|number| format!("Entry {number}")).collect() };
+        list_bound("ingredients", 30, |typed, count| {
+            typed.ingredients = entries(count);
+        });
+        list_bound("benefits", 20, |typed, count| typed.benefits = entries(count));
+        list_bound("other_names", 30, |typed, count| {
+            typed.other_names = entries(count);
+        });
+        list_bound("photos", 12, |typed, count| {
+            typed.photos = (0..count)
+                .map(|number| format!("/photos/{number}.webp"))
+                .collect();
+        });
+        assert_eq!(
+            wrong(|typed| typed.photos = vec!["https://example.com/a.webp".to_owned()]),
+            [("photos[0]".to_owned(), "MALFORMED")]
+        );
+        assert_eq!(
+            wrong(|typed| typed.photos = vec!["/photos/a.webp".to_owned(); 2]),
+            [("photos[1]".to_owned(), "REPEATED")]
+        );
+        assert_eq!(
+            wrong(|typed| typed.concerns = CONCERNS.map(str::to_owned).to_vec()),
+            []
+        );
+        assert_eq!(
+            wrong(|typed| typed.concerns = vec!["joints".to_owned(), "cancer".to_owned()]),
+            [("concerns[1]".to_owned(), "UNKNOWN")]
+        );
+        assert_eq!(
+            wrong(|typed| typed.concerns = vec!["joints".to_owned(); 11]),
+            [("concerns".to_owned(), "TOO_MANY")]
+        );
+    }
+
+    #[test]
+    fn prices_are_whole_rupees_in_a_range() {
+        for (paise, code) in [
+            (100, None),
+            (2_000_000, None),
+            (0, Some("OUT_OF_RANGE")),
+            (-100, Some("OUT_OF_RANGE")),
+            (2_000_100, Some("OUT_OF_RANGE")),
+            (i64::MAX - 7, Some("OUT_OF_RANGE")),
+            (24_950, Some("NOT_WHOLE")),
+        ] {
+            let codes: Vec<_> = wrong(|typed| typed.actual_price_paise = paise);
+            let expected = code.map(|code| ("actual_price_paise".to_owned(), code));
+            assert_eq!(codes, Vec::from_iter(expected), "{paise}");
+        }
+        for (percent, is_good) in [(0, true), (90, true), (-1, false), (91, false)] {
+            assert_eq!(
+                wrong(|typed| typed.discount_percent = percent).is_empty(),
+                is_good
+            );
+        }
+    }
+
+    #[test]
+    fn type_and_tax_class_are_of_a_list() {
+        assert_eq!(
+            wrong(|typed| typed.product_type = None),
+            [("type".to_owned(), "REQUIRED")]
+        );
+        assert_eq!(
+            wrong(|typed| typed.tax_class = "gst_28".to_owned()),
+            [("tax_class".to_owned(), "UNKNOWN")]
+        );
+        let mut content = typed();
+        assert_eq!(
+            content.check(Uuid::nil()).unwrap().tax_class,
+            TaxClass::Unclassified
+        );
+        content.tax_class = "gst_5".to_owned();
+        assert_eq!(content.check(Uuid::nil()).unwrap().tax_class, TaxClass::Gst5);
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once_and_all_together_has_a_bound() {
+        let fields = wrong(|typed| {
+            typed.product_name = String::new();
+            typed.actual_price_paise = 1;
+            typed.benefits = vec!["\0".to_owned()];
+        });
+        assert_eq!(fields.len(), 3, "{fields:?}");
+        let long = |typed: &mut TypedContent| {
+            typed.description = "क".repeat(5_000);
+            typed.ingredients = vec!["क".repeat(200); 30];
+            typed.benefits = vec!["क".repeat(300); 20];
+            typed.other_names = vec!["क".repeat(100); 30];
+        };
+        assert_eq!(wrong(long), [("description".to_owned(), "TOO_LONG")]);
+        let mut content = typed();
+        long(&mut content);
+        assert!(content.as_typed().is_err());
+        assert!(TypedContent::default().as_typed().is_ok());
+    }
+}

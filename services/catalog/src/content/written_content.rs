@@ -1,0 +1,60 @@
+//! What a product says and costs, by the rules.
+
+use crate::products::{product::Details, tax_class::TaxClass};
+
+/// What staff wrote about a product, as it may be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content {
+    /// What shoppers see, and the product's id.
+    pub details: Details,
+    /// How it is taxed.
+    pub tax_class: TaxClass,
+}
+
+impl Content {
+    /// Bytes of all its texts and lists, as the database counts them in its constraint `products_size`.
+    pub fn size(&self) -> usize {
+        let details = &self.details;
+        let texts = [
+            &details.product_name,
+            &details.hindi_name,
+            &details.tagline,
+            &details.description,
+            &details.how_to_use,
+            &details.cautions,
+            &details.storage,
+        ];
+        let lists = [
+            &details.photos,
+            &details.ingredients,
+            &details.benefits,
+            &details.other_names,
+            &details.concerns,
+        ];
+        let texts = texts.into_iter().map(String::len);
+        texts.chain(lists.into_iter().map(|list| list_size(list))).sum()
+    }
+}
+
+/// Bytes of a list as PostgreSQL writes `jsonb`: as `serde_json` does, with a blank behind each comma between entries.
+fn list_size(list: &[String]) -> usize {
+    let written = serde_json::to_string(list).expect("texts can be written as JSON");
+    written.len() + list.len().saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_as_large_as_the_database_writes_it() {
+        for (list, written) in [
+            (&[][..], "[]"),
+            (&["a"], r#"["a"]"#),
+            (&["करेला", r#"b"\"#], r#"["करेला", "b\"\\"]"#),
+        ] {
+            let list: Vec<_> = list.iter().map(|entry| (*entry).to_owned()).collect();
+            assert_eq!(list_size(&list), written.len(), "{written}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The SQL of the history of products.
+
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
+use uuid::Uuid;
+
+use crate::{
+    content::change::ChangedField,
+    editing::product_change::{Part, ProductChange},
+};
+
+/// A change that is written down.
+#[derive(Debug)]
+pub struct NewChange<'a> {
+    /// Whose.
+    pub product_id: Uuid,
+    /// The version that it led to.
+    pub version: i64,
+    /// The one of the staff who made it.
+    pub staff_id: Uuid,
+    /// What was changed.
+    pub fields: &'a [ChangedField],
+    /// Why, where a reason was asked for.
+    pub reason: Option<&'a str>,
+}
+
+/// Writes down a change.
+#[tracing::instrument(name = "INSERT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn add(db: &mut PgConnection, change: &NewChange<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO product_changes (product_id, version, staff_id, fields, reason) VALUES ($1, $2, $3, $4, $5)",
+        change.product_id,
+        change.version,
+        change.staff_id,
+        Json(change.fields) as _,
+        change.reason
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What a product said when somebody of the staff created it; none when nobody did.
+#[tracing::instrument(name = "SELECT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn creation(db: impl PgExecutor<'_>, product_id: Uuid) -> sqlx::Result<Option<Vec<ChangedField>>> {
+    let fields = sqlx::query_scalar!(
+        r#"SELECT fields AS "fields: Json<Vec<ChangedField>>" FROM product_changes WHERE product_id = $1 AND version = 1"#,
+        product_id
+    );
+    Ok(fields.fetch_optional(db).await?.map(|fields| fields.0))
+}
+
+/// A page of a product's changes, newest first.
+#[tracing::instrument(name = "SELECT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn page(db: &PgPool, product_id: Uuid, part: Part) -> sqlx::Result<Vec<ProductChange>> {
+    let rows = sqlx::query!(
+        r#"SELECT version, changed_at, staff_id, fields AS "fields: Json<Vec<ChangedField>>", reason
+           FROM product_changes WHERE product_id = $1 AND version < $2 ORDER BY version DESC LIMIT $3"#,
+        product_id,
+        part.before,
+        part.limit
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    let changes = rows.map(|row| ProductChange {
+        version: row.version,
+        changed_at: row.changed_at,
+        staff_id: row.staff_id,
+        fields: row.fields.0,
+        reason: row.reason,
+    });
+    Ok(changes.collect())
+}

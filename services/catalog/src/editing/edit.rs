@@ -1,0 +1,142 @@
+//! What is done to a product that is there.
+
+use sqlx::PgPool;
+
+use crate::{
+    content::{
+        change::{ChangedField, answered, differences},
+        claim::{self, FoundClaim},
+        completeness,
+        written_content::Content,
+    },
+    editing::{
+        change_store::{self, NewChange},
+        edit_store::{self, Acceptance},
+        edited_product::EditedProduct,
+        edited_store,
+        editor::Editor,
+    },
+    error::Error,
+    products::product_state::ProductState,
+};
+
+/// What is done.
+#[derive(Debug)]
+pub enum Edit {
+    /// It says and costs this from now on.
+    Content(Box<Content>),
+    /// It goes into this state.
+    State(ProductState),
+    /// Somebody answers for the claims that it makes, for this reason.
+    Acceptance(String),
+}
+
+/// Changes a product, and writes down who did; what is so already changes nothing, from whatever version.
+pub async fn apply(db: &PgPool, editor: Editor, edit: &Edit) -> Result<EditedProduct, Error> {
+    // A second look, when another change came between the first and the writing: it may have been the same.
+    for _ in 0..2 {
+        let stands = edited_store::find(db, editor.product_id).await?;
+        let stands = stands.ok_or(Error::NotFound)?;
+        if edit.is_done(&stands) {
+            return Ok(stands);
+        }
+        if stands.version != editor.version {
+            return Err(Error::Changed);
+        }
+        edit.check(&stands)?;
+        if let Some(edited) = write(db, editor, edit, &stands).await? {
+            return Ok(edited);
+        }
+    }
+    Err(Error::Changed)
+}
+
+/// Nothing when the product has another version by now.
+async fn write(
+    db: &PgPool,
+    editor: Editor,
+    edit: &Edit,
+    stands: &EditedProduct,
+) -> Result<Option<EditedProduct>, Error> {
+    let mut transaction = database::begin(db).await?;
+    let claims = claim::unanswered(stands.claims.clone());
+    let version = match edit {
+        Edit::Content(content) => edit_store::update(&mut transaction, editor.version, content).await?,
+        Edit::State(state) => edit_store::set_state(&mut transaction, editor, *state).await?,
+        Edit::Acceptance(reason) => {
+            let acceptance = Acceptance {
+                claims: &claims,
+                reason,
+            };
+            edit_store::accept(&mut transaction, editor, &acceptance).await?
+        }
+    };
+    let Some(version) = version else {
+        return Ok(None);
+    };
+    // The database keeps lists in one form, in which they may be what they were.
+    if version == editor.version {
+        return Ok(Some(stands.clone()));
+    }
+    let fields = edit.fields(stands, &claims);
+    let change = NewChange {
+        product_id: editor.product_id,
+        version,
+        staff_id: editor.staff_id,
+        fields: &fields,
+        reason: edit.reason(),
+    };
+    change_store::add(&mut transaction, &change).await?;
+    let edited = edited_store::find(&mut *transaction, editor.product_id).await?;
+    transaction.commit().await?;
+    Ok(edited)
+}
+
+impl Edit {
+    /// Whether the product is so already.
+    fn is_done(&self, stands: &EditedProduct) -> bool {
+        match self {
+            Self::Content(content) => **content == stands.content,
+            Self::State(state) => *state == stands.state,
+            Self::Acceptance(_) => stands.claims.iter().all(|claim| claim.is_accepted),
+        }
+    }
+
+    /// Whether the product may become so: what is on sale tells all that a shopper has to know, and claims nothing for which nobody
+    /// answers.
+    fn check(&self, stands: &EditedProduct) -> Result<(), Error> {
+        let (content, state) = match self {
+            Self::Content(content) => (&**content, stands.state),
+            Self::State(state) => (&stands.content, *state),
+            Self::Acceptance(_) => return Ok(()),
+        };
+        if state != ProductState::Published {
+            return Ok(());
+        }
+        let missing = completeness::missing(content);
+        if !missing.is_empty() {
+            return Err(Error::Incomplete(missing));
+        }
+        let unanswered = claim::unanswered(claim::find(content, &stands.accepted));
+        if !unanswered.is_empty() {
+            return Err(Error::ForbiddenClaims(unanswered));
+        }
+        Ok(())
+    }
+
+    /// What it changes, for the history.
+    fn fields(&self, stands: &EditedProduct, claims: &[FoundClaim]) -> Vec<ChangedField> {
+        match self {
+            Self::Content(content) => differences(Some(&stands.content), content),
+            Self::State(state) => vec![ChangedField::new("state", stands.state.as_str(), state.as_str())],
+            Self::Acceptance(_) => vec![answered(claims)],
+        }
+    }
+
+    fn reason(&self) -> Option<&str> {
+        match self {
+            Self::Acceptance(reason) => Some(reason),
+            Self::Content(_) | Self::State(_) => None,
+        }
+    }
+}

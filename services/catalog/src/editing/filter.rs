@@ -1,0 +1,90 @@
+//! Which products staff look for.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use values::{BrokenText, Line};
+
+use crate::products::{place::Place, product_state::ProductState};
+
+/// Products of a page: when the request names no number, and at most.
+const USUAL: i64 = 50;
+const MOST: i64 = 100;
+
+/// A page of which products.
+#[derive(Debug, Clone)]
+pub struct Filter {
+    /// Those in this state; none for all.
+    pub state: Option<ProductState>,
+    /// Those with this in one of their names; none for all.
+    pub text: Option<String>,
+    /// Those behind this place.
+    pub behind: Place,
+    /// So many at most.
+    pub limit: i64,
+}
+
+impl Filter {
+    /// Reads what a request says by the rules; answers every violation.
+    pub fn read(
+        state: Result<Option<ProductState>, Broken>,
+        text: &str,
+        size: i32,
+        token: &str,
+    ) -> Result<Self, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let state = field("state", state, &mut violations);
+        let text = match Line::<100>::read(text) {
+            Ok(text) => Ok(Some(text.into_string())),
+            Err(BrokenText::Missing) => Ok(None),
+            Err(broken) => Err(broken.of("What is looked for")),
+        };
+        let text = field("query", text, &mut violations);
+        let limit = page_size(size, USUAL, "products", &mut violations);
+        let no_token = || Rule::Malformed.says("Send the token of the page before, or none");
+        let behind = field(
+            "page_token",
+            Place::read(token).ok_or_else(no_token),
+            &mut violations,
+        );
+        let filter = (|| {
+            Some(Self {
+                state: state?,
+                text: text?,
+                behind: behind?,
+                limit: limit?,
+            })
+        })();
+        filter.ok_or(violations)
+    }
+}
+
+/// How many `rows` a page has at most; `usual` when the request names no number.
+pub fn page_size(size: i32, usual: i64, rows: &str, violations: &mut Vec<Violation>) -> Option<i64> {
+    let limit = match i64::from(size) {
+        0 => Ok(usual),
+        size @ 1..=MOST => Ok(size),
+        _ => Err(Rule::OutOfRange { min: 1, max: MOST }.says(format!("Ask for 1 to {MOST} {rows}"))),
+    };
+    field("page_size", limit, violations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_looked_for_has_bounds() {
+        let filter = Filter::read(Ok(None), " Karela\t", 0, "").unwrap();
+        assert_eq!((filter.text.as_deref(), filter.limit), (Some("Karela"), USUAL));
+        assert_eq!(Filter::read(Ok(None), " ", 100, "").unwrap().text, None);
+        let refused = |text: &str, size, token| -> Vec<_> {
+            let violations = Filter::read(Ok(None), text, size, token).unwrap_err();
+            violations.into_iter().map(|violation| violation.field).collect()
+        };
+        assert_eq!(
+            refused(&"x".repeat(101), -1, "x"),
+            ["query", "page_size", "page_token"]
+        );
+        assert_eq!(refused("", 101, ""), ["page_size"]);
+        assert_eq!(refused("a\u{202e}b", 1, ""), ["query"]);
+    }
+}

@@ -1,0 +1,51 @@
+//! Photos over gRPC.
+
+use std::sync::Arc;
+
+use proto::catalog::v1::{
+    GetPhotoFileRequest, GetPhotoFileResponse, UploadPhotoRequest, UploadPhotoResponse,
+    photo_service_server::PhotoService,
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::photos::library::PhotoLibrary;
+
+/// Bytes of the largest request with an upload: 15 MiB, and what stands around them.
+pub(crate) const LARGEST_UPLOAD: usize = 16 * 1024 * 1024;
+
+/// The one kind of file that is kept.
+const MEDIA_TYPE: &str = "image/webp";
+
+/// Gives out photos.
+#[derive(Debug)]
+pub(crate) struct Photos {
+    pub(crate) library: Arc<PhotoLibrary>,
+}
+
+#[async_trait]
+impl PhotoService for Photos {
+    async fn get_photo_file(
+        &self,
+        request: Request<GetPhotoFileRequest>,
+    ) -> Result<Response<GetPhotoFileResponse>, Status> {
+        let file = self.library.file(&request.into_inner().name).await?;
+        Ok(Response::new(GetPhotoFileResponse {
+            media_type: MEDIA_TYPE.to_owned(),
+            content: file.into(),
+        }))
+    }
+}
+
+/// Takes a photo.
+pub(crate) async fn upload(
+    library: &PhotoLibrary,
+    request: UploadPhotoRequest,
+) -> Result<UploadPhotoResponse, Status> {
+    let kept = library.keep(request.content).await?;
+    let pixels = |side| i32::try_from(side).expect("a side has less pixels than the whole picture");
+    Ok(UploadPhotoResponse {
+        width: pixels(kept.header.width),
+        height: pixels(kept.header.height),
+        photo: kept.address,
+    })
+}

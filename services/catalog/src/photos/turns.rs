@@ -1,0 +1,70 @@
+//! How much is decoded at once: by pixels, since they are what takes memory.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::photos::{error::Error, header::MOST_PIXELS};
+
+/// Uploads in hand at once, those that wait among them: each holds its bytes.
+const IN_HAND: usize = 6;
+
+/// Pixels that a turn is counted in.
+const PIXELS_A_PERMIT: u64 = 1_000;
+
+/// Turns at once at most, however small the pictures: decoding takes a core, and prices are asked for meanwhile.
+const AT_ONCE: u64 = 2;
+
+/// How long a turn is waited for. A picture of the largest kind takes about two seconds.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Turns to decode, of as many pixels together as one upload may have: 400 MB of memory at most.
+#[derive(Debug)]
+pub(crate) struct Turns {
+    in_hand: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
+}
+
+/// One turn, given back on drop.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Turns {
+    pub(crate) fn new() -> Self {
+        Self {
+            in_hand: Arc::new(Semaphore::new(IN_HAND)),
+            permits: Arc::new(Semaphore::new(all_permits().try_into().expect("40,000 fit"))),
+        }
+    }
+
+    /// A place among the uploads in hand, at once or not at all.
+    pub(crate) fn take_in_hand(&self) -> Result<Turn, Error> {
+        let place = Arc::clone(&self.in_hand).try_acquire_owned();
+        place.map(Turn::from).map_err(|_| Error::Busy)
+    }
+
+    /// A turn for so many pixels, once there is room.
+    pub(crate) async fn wait(&self, pixels: u64) -> Result<Turn, Error> {
+        let permits = pixels
+            .div_ceil(PIXELS_A_PERMIT)
+            .max(u64::from(all_permits()) / AT_ONCE);
+        let permits = u32::try_from(permits).unwrap_or(u32::MAX).min(all_permits());
+        let turn = Arc::clone(&self.permits).acquire_many_owned(permits);
+        match tokio::time::timeout(PATIENCE, turn).await {
+            Ok(Ok(permit)) => Ok(permit.into()),
+            _ => Err(Error::Busy),
+        }
+    }
+}
+
+impl From<OwnedSemaphorePermit> for Turn {
+    fn from(permit: OwnedSemaphorePermit) -> Self {
+        Self { _permit: permit }
+    }
+}
+
+fn all_permits() -> u32 {
+    u32::try_from(MOST_PIXELS / PIXELS_A_PERMIT).expect("40,000 fit")
+}

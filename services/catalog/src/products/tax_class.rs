@@ -1,0 +1,43 @@
+//! How a product is taxed.
+
+/// How a product is taxed: which of the rates of GST, once somebody said so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TaxClass {
+    /// Nobody said.
+    Unclassified,
+    /// 0 %.
+    Gst0,
+    /// 5 %.
+    Gst5,
+    /// 12 %.
+    Gst12,
+    /// 18 %.
+    Gst18,
+}
+
+impl TaxClass {
+    /// All there are.
+    pub const ALL: [Self; 5] = [
+        Self::Unclassified,
+        Self::Gst0,
+        Self::Gst5,
+        Self::Gst12,
+        Self::Gst18,
+    ];
+
+    /// The word for it in the database and in the contract.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unclassified => "unclassified",
+            Self::Gst0 => "gst_0",
+            Self::Gst5 => "gst_5",
+            Self::Gst12 => "gst_12",
+            Self::Gst18 => "gst_18",
+        }
+    }
+
+    /// Reads the word; `None` for any other.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.as_str() == word)
+    }
+}

@@ -1,0 +1,191 @@
+//! Products as staff write them, told through the gRPC API that the office calls.
+
+mod claims;
+mod conflicts;
+mod creating;
+mod history;
+mod lists;
+mod states;
+
+use proto::catalog::v1::{
+    CreateProductRequest, EditedProduct, GetEditedProductRequest, ListProductsRequest, ProductContent,
+    ProductState, ProductType, SetProductStateRequest, UpdateProductRequest,
+    catalog_service_client::CatalogServiceClient,
+    product_editing_service_client::ProductEditingServiceClient,
+    product_editing_service_server::SERVICE_NAME,
+};
+use runtime::{CallerSettings, Identity};
+use testkit::{OfficeKeys, StaffMethod, TestDatabase};
+use tonic::{Request, Status, service::interceptor::InterceptedService, transport::Channel};
+
+use crate::{Shelf, database};
+
+/// Two of the staff.
+pub const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
+pub const RAVI: &str = "0190b6a0-0000-7000-8000-0000000004a1";
+
+/// A product that nobody seeded.
+pub const GILOY: &str = "0190b6a0-0000-7000-a000-0000000061f0";
+
+/// The methods that are called here, with the permission that each needs.
+const RULES: [StaffMethod; 8] = [
+    ("ListEditedProducts", "products.write"),
+    ("GetEditedProduct", "products.write"),
+    ("CreateProduct", "products.write"),
+    ("UpdateProduct", "products.write"),
+    ("SetProductState", "products.write"),
+    ("AcceptClaims", "products.write"),
+    ("CheckClaims", "products.write"),
+    ("ListProductChanges", "products.write"),
+];
+
+pub type Editing = ProductEditingServiceClient<InterceptedService<Channel, Identity>>;
+
+/// The office at work on a catalog, and what the shop sees of it.
+pub struct Desk {
+    pub database: TestDatabase,
+    pub shelf: Shelf,
+    editing: Editing,
+    keys: OfficeKeys,
+}
+
+impl Desk {
+    pub async fn open() -> Self {
+        let database = database().await;
+        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let callers = CallerSettings {
+            // The shop's gateway, which shows nothing here.
+            unproven_callers: true,
+            ..keys.callers()
+        };
+        let settings = catalog::Settings {
+            database: database.settings(),
+            events: outbox::Settings::new(testkit::nats_url()),
+            photos: catalog::PhotoSettings::default(),
+        };
+        let served = testkit::serve_to(callers, |frame| catalog::service(settings, frame)).await;
+        let channel = Channel::builder(served.url()).connect_lazy();
+        let mut catalog = CatalogServiceClient::new(channel.clone());
+        testkit::eventually("the catalog answers", async || {
+            catalog.list_products(ListProductsRequest::default()).await.ok()
+        })
+        .await;
+        let editing = ProductEditingServiceClient::with_interceptor(channel, keys.identity());
+        let shelf = Shelf { catalog, served };
+        Self {
+            database,
+            shelf,
+            editing,
+            keys,
+        }
+    }
+
+    /// A client without any token yet.
+    pub fn editing(&self) -> Editing {
+        self.editing.clone()
+    }
+
+    /// A call for Bina.
+    pub fn asked<T>(&self, method: &str, message: T) -> Request<T> {
+        self.keys.request(BINA, method, message)
+    }
+
+    pub async fn create(&self, id: &str, content: ProductContent) -> Result<EditedProduct, Status> {
+        let request = CreateProductRequest {
+            product_id: id.to_owned(),
+            content: Some(content),
+        };
+        let created = self
+            .editing()
+            .create_product(self.asked("CreateProduct", request))
+            .await;
+        Ok(created?.into_inner().product.expect("it comes along"))
+    }
+
+    pub async fn get(&self, id: &str) -> EditedProduct {
+        let request = GetEditedProductRequest {
+            product_id: id.to_owned(),
+        };
+        let got = self
+            .editing()
+            .get_edited_product(self.asked("GetEditedProduct", request))
+            .await;
+        let product = got.expect("it is there").into_inner().product;
+        product.expect("it comes along")
+    }
+
+    pub async fn update(&self, version: i64, content: ProductContent) -> Result<EditedProduct, Status> {
+        self.update_for(BINA, version, content).await
+    }
+
+    /// Changes Giloy for somebody.
+    pub async fn update_for(
+        &self,
+        staff_id: &str,
+        version: i64,
+        content: ProductContent,
+    ) -> Result<EditedProduct, Status> {
+        let request = UpdateProductRequest {
+            product_id: GILOY.to_owned(),
+            version,
+            content: Some(content),
+        };
+        let request = self.keys.request(staff_id, "UpdateProduct", request);
+        let updated = self.editing().update_product(request).await?;
+        Ok(updated.into_inner().product.expect("it comes along"))
+    }
+
+    /// Brings Giloy into a state.
+    pub async fn set_state(&self, version: i64, state: ProductState) -> Result<EditedProduct, Status> {
+        let request = SetProductStateRequest {
+            product_id: GILOY.to_owned(),
+            version,
+            state: state.into(),
+        };
+        let request = self.asked("SetProductState", request);
+        let changed = self.editing().set_product_state(request).await?;
+        Ok(changed.into_inner().product.expect("it comes along"))
+    }
+}
+
+/// All that a shopper has to know, and no claim.
+pub fn giloy() -> ProductContent {
+    ProductContent {
+        product_name: "Giloy Powder".to_owned(),
+        hindi_name: "गिलोय".to_owned(),
+        tagline: "Heart-leaved stem, milled".to_owned(),
+        r#type: ProductType::Pouch.into(),
+        actual_price_paise: 19_900,
+        discount_percent: 10,
+        photos: vec!["/images/products/giloy-800.webp".to_owned()],
+        description: "The stem of a climber, dried in the shade and milled on stone.\n\nNothing is added."
+            .to_owned(),
+        ingredients: vec!["Dried stem (Tinospora cordifolia), 100%".to_owned()],
+        benefits: vec!["A plain bitter for the kitchen".to_owned()],
+        other_names: vec!["guduchi".to_owned()],
+        concerns: vec!["immunity".to_owned()],
+        how_to_use: "Stir a teaspoon into water.".to_owned(),
+        cautions: "Not for use in pregnancy. Ask your doctor first if you have diabetes.".to_owned(),
+        storage: "Keep the pack closed, cool and dry.".to_owned(),
+        tax_class: "gst_5".to_owned(),
+    }
+}
+
+/// Giloy with another line below its name.
+pub fn with_tagline(tagline: &str) -> ProductContent {
+    ProductContent {
+        tagline: tagline.to_owned(),
+        ..giloy()
+    }
+}
+
+/// Why something was refused, for programs.
+pub fn reason(status: &Status) -> String {
+    runtime::status::details(status).reason.unwrap_or_default()
+}
+
+/// The fields that are wrong.
+pub fn fields(status: &Status) -> Vec<String> {
+    let violations = runtime::status::details(status).violations.into_iter();
+    violations.map(|violation| violation.field).collect()
+}

@@ -1,0 +1,73 @@
+//! The gRPC methods of shoppers, and of services that act on their messages.
+
+use proto::contact::v1::{
+    GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,
+    contact_service_server::ContactService,
+};
+use runtime::status::{Rule, Violation};
+use time::OffsetDateTime;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    grpc::messages::told,
+    message::Details,
+    send_message::SendMessage,
+    store::{self, MessageRecord},
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct Api(pub SendMessage);
+
+#[async_trait]
+impl ContactService for Api {
+    async fn send_message(
+        &self,
+        request: Request<SendMessageRequest>,
+    ) -> Result<Response<SendMessageResponse>, Status> {
+        let message = details(request.into_inner()).check().map_err(Error::Invalid)?;
+        let message_id = self
+            .0
+            .send(&message, OffsetDateTime::now_utc())
+            .await?
+            .to_string();
+        Ok(Response::new(SendMessageResponse { message_id }))
+    }
+
+    async fn get_message(
+        &self,
+        request: Request<GetMessageRequest>,
+    ) -> Result<Response<GetMessageResponse>, Status> {
+        let id = Uuid::parse_str(&request.get_ref().message_id).map_err(|_| {
+            let broken = Rule::Malformed.says("must be a UUID");
+            Error::Invalid(vec![Violation::new("message_id", broken)])
+        })?;
+        let kept = store::find(&self.0.db, id).await.map_err(Error::from)?;
+        let message = Some(message(kept.ok_or(Error::Unknown)?));
+        Ok(Response::new(GetMessageResponse { message }))
+    }
+}
+
+fn message(kept: MessageRecord) -> Message {
+    Message {
+        message_id: kept.id.to_string(),
+        received_at: told(kept.received_at),
+        name: kept.name,
+        email: kept.email,
+        phone: kept.phone,
+        subject: kept.subject,
+        message: kept.message,
+    }
+}
+
+fn details(request: SendMessageRequest) -> Details {
+    Details {
+        name: request.name,
+        email: request.email,
+        phone: request.phone,
+        subject: request.subject,
+        message: request.message,
+    }
+}

@@ -1,0 +1,79 @@
+//! The SQL of mails that come in.
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::incoming::incoming_mail::IncomingMail;
+
+/// The ticket whose address carries one of these tokens.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_token(transaction: &mut PgConnection, tokens: &[Uuid]) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM messages WHERE reply_token = ANY($1) ORDER BY array_position($1, reply_token) LIMIT 1",
+        tokens
+    )
+    .fetch_optional(transaction)
+    .await
+}
+
+/// The ticket with this number that was opened from this address.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_number(
+    transaction: &mut PgConnection,
+    number: i64,
+    from: &str,
+) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM messages WHERE ticket_number = $1 AND lower(email) = lower($2)",
+        number,
+        from
+    )
+    .fetch_optional(transaction)
+    .await
+}
+
+/// Whether a ticket has this mail.
+#[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn is_known(transaction: &mut PgConnection, message_id: Uuid, hash: &[u8]) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM ticket_entries WHERE message_id = $1 AND mail_hash = $2) AS "is_known!""#,
+        message_id,
+        hash
+    )
+    .fetch_one(transaction)
+    .await
+}
+
+/// How many mails a ticket has.
+#[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn count(transaction: &mut PgConnection, message_id: Uuid) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "mails!" FROM ticket_entries WHERE message_id = $1 AND mail_hash IS NOT NULL"#,
+        message_id
+    )
+    .fetch_one(transaction)
+    .await
+}
+
+/// Writes a mail into its thread.
+#[tracing::instrument(name = "INSERT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn insert(
+    transaction: &mut PgConnection,
+    message_id: Uuid,
+    mail: &IncomingMail,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO ticket_entries (id, message_id, kind, text, written_at, mail_hash)
+         VALUES ($1, $2, 'from_shopper', $3, $4, $5)",
+        Uuid::now_v7(),
+        message_id,
+        mail.text,
+        now,
+        &mail.hash[..]
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! A text that somebody sent, as it is kept and shown: what cannot be seen, and what changes what is seen around it, is taken away. Pure.
+
+/// Characters of a mail that are kept, as of a message.
+const MAX_TEXT: usize = 5_000;
+
+/// What stands where the rest of a longer mail stood.
+const CUT: &str = "[The mail goes on. The rest was not kept.]";
+
+/// The text, cleaned and cut.
+pub fn typed(text: &str) -> String {
+    let mut cleaned = String::new();
+    let mut characters = 0;
+    for letter in text.replace("\r\n", "\n").chars() {
+        let letter = match letter {
+            '\t' | '\u{a0}' => ' ',
+            '\r' | '\u{2028}' | '\u{2029}' => '\n',
+            letter if is_hidden(letter) => continue,
+            letter => letter,
+        };
+        // More empty lines than one say nothing, and hide what comes below them.
+        if letter == '\n' && cleaned.ends_with("\n\n") {
+            continue;
+        }
+        if characters == MAX_TEXT {
+            return format!("{}\n\n{CUT}", cleaned.trim_end());
+        }
+        cleaned.push(letter);
+        characters += 1;
+    }
+    cleaned.trim().to_owned()
+}
+
+/// Control and format characters, private ones, and signs that a screen ignores; not those that join and part the letters of Indian
+/// scripts and of pictures.
+fn is_hidden(letter: char) -> bool {
+    letter != '\n'
+        && (letter.is_control()
+            || matches!(letter,
+                '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+                | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}' | '\u{feff}'
+                | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{10ffff}'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_gone_and_scripts_are_whole() {
+        assert_eq!(typed("a\u{0}b\u{202e}c\t d\r\ne\u{200b}\u{feff} "), "abc  d\ne");
+        assert_eq!(typed("क्\u{200d}ष 👩\u{200d}🌾"), "क्\u{200d}ष 👩\u{200d}🌾");
+        assert_eq!(typed("a\n\n\n\n\nb"), "a\n\nb");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_says_so() {
+        let cut = typed(&"अ".repeat(MAX_TEXT + 1));
+        assert!(cut.ends_with(CUT), "{cut}");
+        assert_eq!(typed(&"अ".repeat(MAX_TEXT)).chars().count(), MAX_TEXT);
+    }
+}

@@ -1,0 +1,30 @@
+use runtime::Target;
+
+use crate::tickets::reply_address::ReplyAddress;
+
+/// What can be set from outside.
+#[derive(Debug, Clone, clap::Args)]
+#[group(skip)]
+pub struct Settings {
+    /// Where messages are kept.
+    #[command(flatten)]
+    pub database: database::Settings,
+    /// Where events go.
+    #[command(flatten)]
+    pub events: outbox::Settings,
+    /// Where the identity service answers, which knows whose data is asked for
+    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
+    pub identity_url: Target,
+    /// Mailbox whose mails reach `contact receive-mail`, such as `reply@shop.example`: answers to shoppers ask for replies to
+    /// `reply+TOKEN@shop.example`. Absent: to the shop's own address
+    #[arg(long, env)]
+    pub reply_address: Option<ReplyAddress>,
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn settings_do_not_clash() {
+        runtime::check::<super::Settings>();
+    }
+}

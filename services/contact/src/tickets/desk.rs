@@ -1,0 +1,146 @@
+//! Where staff answer, close and open tickets again. What was answered is on disk together with its event.
+
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    events,
+    tickets::{
+        entry_store::{self, Entry},
+        ticket::{EntryKind, State, Ticket},
+        ticket_store::{self, Locked},
+        written::Written,
+    },
+};
+
+/// Works on tickets.
+#[derive(Debug, Clone)]
+pub struct TicketDesk {
+    /// The messages.
+    pub db: PgPool,
+    /// Told when an event waits to be published.
+    pub relay: outbox::Waker,
+}
+
+/// Who of the staff does something, and when.
+#[derive(Debug, Clone, Copy)]
+pub struct By {
+    /// Who; none where no token names anybody.
+    pub staff_id: Option<Uuid>,
+    /// When.
+    pub now: OffsetDateTime,
+}
+
+impl By {
+    fn entry(self, id: Uuid, message_id: Uuid, kind: EntryKind, text: &str) -> Entry {
+        Entry {
+            id,
+            message_id,
+            kind,
+            text: text.to_owned(),
+            written_at: self.now,
+            staff_id: self.staff_id,
+        }
+    }
+}
+
+impl TicketDesk {
+    /// Answers a ticket, and closes it where nothing is left to do.
+    pub async fn answer(&self, answer: &Written, closes: bool, by: By) -> Result<Ticket, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        let ticket = lock(&mut transaction, answer.message_id).await?;
+        if insert(&mut transaction, answer, EntryKind::Answer, by).await? {
+            if closes && ticket.progress.state != State::Closed {
+                let entry = by.entry(Uuid::now_v7(), ticket.id, EntryKind::Closed, "");
+                entry_store::insert(&mut transaction, &entry).await?;
+            }
+            let progress = ticket.progress.answered(closes, by.now);
+            ticket_store::proceed(&mut transaction, ticket, progress, by.now).await?;
+            let event = events::contact_answered(ticket.id, answer.entry_id, by.now);
+            outbox::write(&mut transaction, event).await?;
+            transaction.commit().await?;
+            self.relay.wake();
+        }
+        self.ticket(answer.message_id).await
+    }
+
+    /// Writes a note that only staff see.
+    pub async fn note(&self, note: &Written, by: By) -> Result<Ticket, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        let ticket = lock(&mut transaction, note.message_id).await?;
+        if insert(&mut transaction, note, EntryKind::Note, by).await? {
+            ticket_store::proceed(&mut transaction, ticket, ticket.progress, by.now).await?;
+            transaction.commit().await?;
+        }
+        self.ticket(note.message_id).await
+    }
+
+    /// Closes a ticket.
+    pub async fn close(&self, id: Uuid, by: By) -> Result<Ticket, Error> {
+        self.set_state(id, State::Closed, by).await
+    }
+
+    /// Opens a ticket again.
+    pub async fn open(&self, id: Uuid, by: By) -> Result<Ticket, Error> {
+        self.set_state(id, State::Open, by).await
+    }
+
+    async fn set_state(&self, id: Uuid, state: State, by: By) -> Result<Ticket, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        let ticket = lock(&mut transaction, id).await?;
+        if ticket.progress.state != state {
+            let (kind, progress) = if state == State::Closed {
+                (EntryKind::Closed, ticket.progress.closed(by.now))
+            } else {
+                (EntryKind::Reopened, ticket.progress.opened())
+            };
+            let entry = by.entry(Uuid::now_v7(), id, kind, "");
+            entry_store::insert(&mut transaction, &entry).await?;
+            ticket_store::proceed(&mut transaction, ticket, progress, by.now).await?;
+            transaction.commit().await?;
+        }
+        self.ticket(id).await
+    }
+
+    async fn ticket(&self, id: Uuid) -> Result<Ticket, Error> {
+        ticket_store::find(&self.db, id).await?.ok_or(Error::Unknown)
+    }
+}
+
+async fn lock(transaction: &mut PgConnection, id: Uuid) -> Result<Locked, Error> {
+    ticket_store::lock(transaction, id).await?.ok_or(Error::Unknown)
+}
+
+/// Writes an entry; false when it was written before.
+async fn insert(
+    transaction: &mut PgConnection,
+    written: &Written,
+    kind: EntryKind,
+    by: By,
+) -> Result<bool, Error> {
+    let name = if kind == EntryKind::Note {
+        "The note"
+    } else {
+        "The answer"
+    };
+    if let Some(known) = entry_store::find(transaction, written.entry_id).await? {
+        let is_same =
+            (known.message_id, known.kind, &known.text) == (written.message_id, kind, &written.text);
+        return if is_same {
+            Ok(false)
+        } else {
+            Err(Error::Differs(name))
+        };
+    }
+    let entry = by.entry(written.entry_id, written.message_id, kind, &written.text);
+    match entry_store::insert(transaction, &entry).await {
+        Ok(()) => Ok(true),
+        // Another ticket got an entry with this id a moment ago.
+        Err(error) if database::violated_constraint(&error) == Some("ticket_entries_pkey") => {
+            Err(Error::Differs(name))
+        }
+        Err(error) => Err(error.into()),
+    }
+}

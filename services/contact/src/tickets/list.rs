@@ -1,0 +1,102 @@
+//! Tickets, as the people of the shop look for them.
+
+use runtime::status::{Violation, field};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::{Page, Place};
+
+use crate::tickets::{
+    search_store,
+    search_text::SearchText,
+    ticket::{State, Ticket},
+    ticket_store,
+};
+
+/// Tickets of a page when the request names no number.
+const USUAL: i32 = 50;
+
+/// Where the first ticket to be due lies behind.
+const FIRST: Place = Place {
+    at: OffsetDateTime::UNIX_EPOCH,
+    id: Uuid::nil(),
+};
+
+/// Which tickets are looked for.
+#[derive(Debug, Clone)]
+pub struct Search {
+    /// What stands in them; none when that does not matter.
+    pub text: Option<SearchText>,
+    /// In which state; none for all.
+    pub state: Option<State>,
+    /// Which of them.
+    pub page: Page,
+}
+
+impl Search {
+    /// Reads the values by the rules; answers every violation.
+    pub fn read(
+        state: Option<State>,
+        query: &str,
+        page_size: i32,
+        page_token: &str,
+    ) -> Result<Self, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let text = field("query", SearchText::read(query), &mut violations);
+        let size = if page_size == 0 { USUAL } else { page_size };
+        let page = Page::read("tickets", size, page_token, &mut violations);
+        let search = (|| {
+            let mut page = page?;
+            // Pages begin at the newest; open tickets are told from the oldest on.
+            if state == Some(State::Open) && page_token.is_empty() {
+                page.behind = FIRST;
+            }
+            Some(Self {
+                text: text?,
+                state,
+                page,
+            })
+        })();
+        search.ok_or(violations)
+    }
+
+    /// The place of a ticket in this list.
+    pub fn place(&self, ticket: &Ticket) -> Place {
+        let is_by_due = self.state == Some(State::Open);
+        Place {
+            at: if is_by_due {
+                ticket.due_at
+            } else {
+                ticket.last_entry_at
+            },
+            id: ticket.id,
+        }
+    }
+}
+
+/// A page of the tickets that are looked for.
+pub async fn tickets(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Ticket>> {
+    let ids = ids(db, search).await?;
+    ticket_store::of_ids(db, &ids).await
+}
+
+async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
+    let (page, state) = (search.page, search.state);
+    let Some(text) = &search.text else {
+        return match state {
+            Some(State::Open) => search_store::open(db, page).await,
+            Some(state) => search_store::in_state(db, page, state.as_str()).await,
+            None => search_store::all(db, page).await,
+        };
+    };
+    let found = match text {
+        SearchText::Number(number) => search_store::with_number(db, *number).await,
+        SearchText::Email(email) => search_store::with_email(db, email).await,
+        SearchText::Phone(phone) => search_store::with_phone(db, phone).await,
+        SearchText::Name(name) => search_store::with_name(db, name).await,
+    }?;
+    match state {
+        Some(State::Open) => search_store::open_of(db, page, &found).await,
+        state => search_store::of(db, page, &found, state.map(State::as_str)).await,
+    }
+}

@@ -1,0 +1,13 @@
+//! Messages as staff work on them: tickets, each with its thread and its clocks.
+
+pub(crate) mod desk;
+pub(crate) mod due;
+pub(crate) mod entry_store;
+pub(crate) mod list;
+pub(crate) mod reply_address;
+pub(crate) mod search_store;
+pub(crate) mod search_text;
+pub(crate) mod ticket;
+pub(crate) mod ticket_number;
+pub(crate) mod ticket_store;
+pub(crate) mod written;

@@ -1,0 +1,80 @@
+//! What somebody of the shop types to find tickets, and what it may be of them. Pure.
+
+use runtime::status::{Broken, Rule};
+use values::{Line, MobileNumber};
+
+use crate::tickets::ticket_number;
+
+/// Characters at most.
+const MAX_TEXT: usize = 100;
+
+/// Characters of a name at least: fewer are in nearly every name.
+const MIN_NAME: usize = 3;
+
+/// What somebody typed to find tickets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SearchText {
+    /// A ticket's number.
+    Number(i64),
+    /// An e-mail address, in whatever case.
+    Email(String),
+    /// Ten digits.
+    Phone(String),
+    /// A part of a name, in whatever case.
+    Name(String),
+}
+
+impl SearchText {
+    /// Reads what was typed; none when that is nothing.
+    pub fn read(typed: &str) -> Result<Option<Self>, Broken> {
+        if typed.trim().is_empty() {
+            return Ok(None);
+        }
+        let line = Line::<MAX_TEXT>::read(typed).map_err(|broken| broken.of("What you look for"))?;
+        Self::of(line.as_str()).map(Some)
+    }
+
+    fn of(text: &str) -> Result<Self, Broken> {
+        if let Some(number) = ticket_number::read(text) {
+            return Ok(Self::Number(number));
+        }
+        if text.contains('@') {
+            return Ok(Self::Email(text.to_owned()));
+        }
+        if let Ok(phone) = MobileNumber::read(text) {
+            return Ok(Self::Phone(phone.into_string()));
+        }
+        if text.chars().count() < MIN_NAME {
+            let rule = Rule::TooShort { min: MIN_NAME };
+            return Err(rule.says(format!("Type {MIN_NAME} characters or more of a name")));
+        }
+        Ok(Self::Name(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_is_taken_for_what_it_looks_like() {
+        for (typed, expected) in [
+            ("", None),
+            ("t42", Some(SearchText::Number(42))),
+            (
+                "Asha@example.com",
+                Some(SearchText::Email("Asha@example.com".to_owned())),
+            ),
+            (
+                "+91 98765 43210",
+                Some(SearchText::Phone("9876543210".to_owned())),
+            ),
+            (" tara ", Some(SearchText::Name("tara".to_owned()))),
+        ] {
+            assert_eq!(SearchText::read(typed), Ok(expected), "{typed}");
+        }
+        let too_short = SearchText::read("as").expect_err("it is in many names");
+        assert_eq!(too_short.rule().code(), "TOO_SHORT");
+        assert!(SearchText::read(&"a".repeat(101)).is_err());
+    }
+}

@@ -1,0 +1,65 @@
+//! What people call a ticket: T and at least four digits. Pure.
+
+/// Digits of a number that somebody types, at most: fewer than a mobile number has.
+const MOST_DIGITS: usize = 9;
+
+/// As people read it, such as `T0042`.
+pub fn written(number: i64) -> String {
+    format!("T{number:04}")
+}
+
+/// The number that somebody typed, with or without the T; none when it is none.
+pub fn read(typed: &str) -> Option<i64> {
+    let digits = typed.trim().trim_start_matches('#');
+    let digits = digits.strip_prefix(['T', 't']).unwrap_or(digits);
+    let is_number =
+        (1..=MOST_DIGITS).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
+/// The number that the subject of a mail names, as the shop's own mails do: `Re: order status [T0042]`.
+pub fn named_in(subject: &str) -> Option<i64> {
+    let mut parts = subject.rsplit('[');
+    parts.find_map(|part| {
+        let (number, _) = part.split_once(']')?;
+        number.starts_with(['T', 't']).then(|| read(number))?
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_read_as_it_is_written() {
+        assert_eq!(written(42), "T0042");
+        assert_eq!(written(123_456), "T123456");
+        for (typed, number) in [
+            ("T0042", Some(42)),
+            (" t42 ", Some(42)),
+            ("#T0042", Some(42)),
+            ("42", Some(42)),
+            ("T", None),
+            ("9876543210", None),
+            ("T4२", None),
+            ("Tara", None),
+        ] {
+            assert_eq!(read(typed), number, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_subject_names_a_number_in_brackets() {
+        for (subject, number) in [
+            ("Re: order status [T0042]", Some(42)),
+            ("Fwd: Re: [T0001] order status [T0042]", Some(42)),
+            ("[T0042] [list]", Some(42)),
+            ("Re: order status T0042", None),
+            ("[42]", None),
+            ("[T]", None),
+            ("", None),
+        ] {
+            assert_eq!(named_in(subject), number, "{subject}");
+        }
+    }
+}

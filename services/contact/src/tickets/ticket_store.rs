@@ -1,0 +1,151 @@
+//! The SQL of tickets, which are rows of messages.
+
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::tickets::{
+    due,
+    ticket::{Progress, State, Ticket},
+};
+
+/// Tickets of each kind that are counted at most.
+const MOST_COUNTED: i64 = 1_000;
+
+/// What a change of a ticket needs to know of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Locked {
+    /// The id of the message that opened it.
+    pub id: Uuid,
+    /// When that was received.
+    pub received_at: OffsetDateTime,
+    /// How far it is.
+    pub progress: Progress,
+}
+
+/// How many tickets wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// Open ones.
+    pub open: i64,
+    /// Those not closed that the shop should have answered or closed.
+    pub late: i64,
+}
+
+/// The head of a thread.
+#[derive(Debug)]
+pub struct ThreadHead {
+    /// What the message says.
+    pub message: String,
+    /// What the ticket's address carries.
+    pub reply_token: Uuid,
+}
+
+/// Tickets by their ids, in the order of those.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Ticket>> {
+    let rows = sqlx::query!(
+        r#"SELECT id, ticket_number AS "ticket_number!", state, name, email, phone, subject, received_at, answered_at, closed_at,
+             due_at, last_entry_at,
+             left(coalesce(
+               (SELECT text FROM ticket_entries WHERE message_id = messages.id AND text <> ''
+                ORDER BY entry_number DESC LIMIT 1), message), 200) AS "excerpt!"
+           FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (wanted_id, place) JOIN messages ON id = wanted_id
+           ORDER BY place"#,
+        ids
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    let tickets = rows.map(|row| Ticket {
+        id: row.id,
+        number: row.ticket_number,
+        state: State::kept(&row.state),
+        name: row.name,
+        email: row.email,
+        phone: row.phone,
+        subject: row.subject,
+        excerpt: row.excerpt,
+        received_at: row.received_at,
+        answered_at: row.answered_at,
+        closed_at: row.closed_at,
+        due_at: row.due_at,
+        last_entry_at: row.last_entry_at,
+    });
+    Ok(tickets.collect())
+}
+
+/// A ticket, if there is one with this id.
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Ticket>> {
+    Ok(of_ids(db, &[id]).await?.pop())
+}
+
+/// The head of a ticket's thread, if there is such a ticket.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn thread_head(db: &PgPool, id: Uuid) -> sqlx::Result<Option<ThreadHead>> {
+    sqlx::query_as!(
+        ThreadHead,
+        r#"SELECT message, reply_token AS "reply_token!" FROM messages WHERE id = $1"#,
+        id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// A ticket, locked until the transaction ends: nobody else changes it meanwhile.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked>> {
+    let row = sqlx::query!(
+        "SELECT received_at, state, answered_at, closed_at FROM messages WHERE id = $1 FOR UPDATE",
+        id
+    );
+    let row = row.fetch_optional(transaction).await?;
+    Ok(row.map(|row| Locked {
+        id,
+        received_at: row.received_at,
+        progress: Progress {
+            state: State::kept(&row.state),
+            answered_at: row.answered_at,
+            closed_at: row.closed_at,
+        },
+    }))
+}
+
+/// Writes how far a ticket is, after something was written or done about it.
+#[tracing::instrument(name = "UPDATE messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn proceed(
+    transaction: &mut PgConnection,
+    ticket: Locked,
+    progress: Progress,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE messages SET state = $2, answered_at = $3, closed_at = $4, due_at = $5, last_entry_at = $6 WHERE id = $1",
+        ticket.id,
+        progress.state.as_str(),
+        progress.answered_at,
+        progress.closed_at,
+        due::due_at(ticket.received_at, progress.answered_at.is_some()),
+        now
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// How many tickets wait at this time.
+#[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn count(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<Counts> {
+    let counted = sqlx::query!(
+        r#"SELECT
+             (SELECT count(*) FROM (SELECT FROM messages WHERE state = 'open' LIMIT $2) AS open) AS "open!",
+             (SELECT count(*) FROM (
+                SELECT FROM messages WHERE state = 'open' AND due_at < $1
+                UNION ALL SELECT FROM messages WHERE state = 'answered' AND due_at < $1 LIMIT $2) AS late) AS "late!""#,
+        now,
+        MOST_COUNTED
+    );
+    let counted = counted.fetch_one(db).await?;
+    Ok(Counts {
+        open: counted.open,
+        late: counted.late,
+    })
+}

@@ -1,0 +1,63 @@
+//! What staff write about a ticket, and the rules that it must keep. Pure.
+
+use runtime::status::{Rule, Violation, field};
+use uuid::Uuid;
+use values::Paragraphs;
+
+/// Characters of an answer or a note at most, as of a message.
+const MAX_TEXT: usize = 5_000;
+
+/// An answer or a note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The message that opened the ticket.
+    pub message_id: Uuid,
+    /// The caller's own: the same again is the same entry.
+    pub entry_id: Uuid,
+    /// 1 to 5,000 characters.
+    pub text: String,
+}
+
+impl Written {
+    /// Reads the values by the rules; answers every violation. `entry_field` is what the request calls the entry's id.
+    pub fn read(
+        message_id: &str,
+        (entry_field, entry_id): (&'static str, &str),
+        text: &str,
+    ) -> Result<Self, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let message_id = field("message_id", id(message_id), all);
+        let entry_id = field(entry_field, id(entry_id), all);
+        let text = Paragraphs::<MAX_TEXT>::read(text).map_err(|broken| broken.of("Text"));
+        let text = field("text", text, all);
+        let written = (|| {
+            Some(Self {
+                message_id: message_id?,
+                entry_id: entry_id?,
+                text: text?.into_string(),
+            })
+        })();
+        written.ok_or(violations)
+    }
+}
+
+/// Reads an id.
+pub fn id(text: &str) -> Result<Uuid, runtime::status::Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_broken_rule_is_told() {
+        let id = "0190b6a0-0000-7000-9000-000000000001";
+        let good = Written::read(id, ("answer_id", id), " Namaste,\r\nit is on its way. ");
+        assert_eq!(good.expect("it is good").text, "Namaste,\nit is on its way.");
+        let broken = Written::read("1", ("answer_id", ""), &"x".repeat(5_001)).expect_err("all is wrong");
+        let fields: Vec<_> = broken.iter().map(|violation| violation.field.as_ref()).collect();
+        assert_eq!(fields, ["message_id", "answer_id", "text"]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Mails of shoppers, as a mail server hands them to the program.
+
+use std::{
+    io::Write as _,
+    process::{Command, Output, Stdio},
+};
+
+use proto::contact::v1::{TicketEntryKind as Kind, TicketState};
+use testkit::{TestDatabase, eventually};
+
+use crate::{Desk, tickets::answer_to};
+
+const ENGLISH: &str = include_str!("../mails/gmail_english.eml");
+const HINDI: &str = include_str!("../mails/gmail_hindi.eml");
+const OUT_OF_OFFICE: &str = include_str!("../mails/out_of_office.eml");
+const FORGED: &str = include_str!("../mails/forged.eml");
+
+/// The address with a token, as the mails have it.
+const OF_TICKET: &str = "reply+0190b6a00000400090000000000000fe@shop.example";
+
+/// What the program says of a mail.
+fn receive(database_url: &str, mail: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_contact"))
+        .arg("receive-mail")
+        .env("DATABASE_URL", database_url)
+        .env("NATS_URL", testkit::nats_url())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = program.stdin.take().expect("it is piped");
+    input.write_all(mail.as_bytes()).expect("it reads to the end");
+    drop(input);
+    program.wait_with_output().expect("it ends")
+}
+
+fn code(database: &TestDatabase, mail: &str) -> Option<i32> {
+    let output = receive(database.url(), mail);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !said.contains("asha") && !said.contains("pack"),
+        "it tells strangers: {said}"
+    );
+    output.status.code()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_joins_its_thread_once_and_opens_the_ticket() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let id = desk.take("Asha Patel", "asha@gmail.com").await;
+    let answer = proto::contact::v1::AnswerTicketRequest {
+        closes: true,
+        ..answer_to(&id)
+    };
+    let closed = desk.tickets.clone().answer_ticket(answer).await;
+    closed.expect("it is answered");
+    let address = desk.thread(&id).await.reply_address;
+    let english = ENGLISH.replace(OF_TICKET, &address);
+    assert_eq!(code(&desk.database, &english), Some(0));
+    assert_eq!(code(&desk.database, &english), Some(0), "it is known");
+    assert_eq!(
+        code(&desk.database, &OUT_OF_OFFICE.replace(OF_TICKET, &address)),
+        Some(0)
+    );
+    let thread = desk.thread(&id).await;
+    let kinds: Vec<_> = thread
+        .entries
+        .iter()
+        .map(proto::contact::v1::TicketEntry::kind)
+        .collect();
+    assert_eq!(
+        kinds,
+        [Kind::FromShopper, Kind::Answer, Kind::Closed, Kind::FromShopper]
+    );
+    assert_eq!(
+        thread.entries[3].text,
+        "Thank you, it came today.\nOne pack is torn, though.\n\nAsha"
+    );
+    let ticket = thread.ticket.expect("it has one");
+    assert_eq!(
+        (ticket.state(), ticket.closed_at.as_str()),
+        (TicketState::Open, "")
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_number_in_a_subject_counts_only_from_whoever_opened_the_ticket() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let id = desk.take("Asha Patel", "Asha@gmail.com").await;
+    let numbered = |mail: &str| mail.replace("T0042", "T0001");
+    assert_eq!(code(&desk.database, &numbered(FORGED)), Some(67));
+    // Its token is of no ticket, its sender and its number are of this one.
+    assert_eq!(code(&desk.database, &numbered(HINDI)), Some(0));
+    assert_eq!(code(&desk.database, HINDI), Some(67), "there is no such ticket");
+    let thread = desk.thread(&id).await;
+    assert_eq!(thread.entries.len(), 2);
+    assert_eq!(thread.entries[1].text, "धन्यवाद, पार्सल मिल गया।\nएक पैकेट फटा हुआ है।");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_cannot_be_kept_stays_with_the_mail_server() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let id = desk.take("Asha Patel", "asha@gmail.com").await;
+    let mail = ENGLISH.replace(OF_TICKET, &desk.thread(&id).await.reply_address);
+    let elsewhere = format!("{}_gone", desk.database.url());
+    assert_eq!(receive(&elsewhere, &mail).status.code(), Some(75));
+    assert_eq!(code(&desk.database, "hello"), Some(65));
+    let large = format!("{mail}{}", "x".repeat(3 << 20));
+    assert_eq!(
+        code(&desk.database, &large),
+        Some(0),
+        "what is too much is passed over"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ticket_takes_no_more_mails_than_people_read() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let id = desk.take("Asha Patel", "asha@gmail.com").await;
+    let mail = ENGLISH.replace(OF_TICKET, &desk.thread(&id).await.reply_address);
+    let filling = "INSERT INTO ticket_entries (id, message_id, kind, text, written_at, mail_hash)
+         SELECT gen_random_uuid(), $1::uuid, 'from_shopper', 'x', now(), sha256(number::text::bytea)
+         FROM generate_series(1, 100) AS number";
+    let filled = sqlx::query(filling).bind(&id).execute(desk.database.pool()).await;
+    filled.expect("it fills");
+    assert_eq!(code(&desk.database, &mail), Some(69));
+    eventually("its thread can be read", async || {
+        (desk.thread(&id).await.entries.len() == 101).then_some(())
+    })
+    .await;
+}

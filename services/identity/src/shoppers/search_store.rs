@@ -1,0 +1,149 @@
+//! The SQL of looking for shoppers, a question each: the ids of a page, newest first. Whatever belongs to the shoppers is read for
+//! those alone.
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::{Page, Place};
+
+use crate::shoppers::search_text::NamePart;
+
+/// Shoppers among whom a name is looked for before its index is asked.
+const NEWEST: i64 = 2_000;
+
+/// A shopper as staff see them.
+#[derive(Debug, Clone)]
+pub struct Shopper {
+    /// The account's id.
+    pub id: Uuid,
+    /// The name of their default address, or of the newest one where none is; absent where they saved none.
+    pub name: Option<String>,
+    /// The account's address.
+    pub email: String,
+    /// Ten digits.
+    pub mobile_number: String,
+    /// When the account was made.
+    pub registered_at: OffsetDateTime,
+}
+
+/// What was found among the newest shoppers.
+#[derive(Debug)]
+pub struct AmongNewest {
+    /// The accounts' ids.
+    pub ids: Vec<Uuid>,
+    /// Whether there were no others to look at.
+    pub is_all: bool,
+}
+
+impl Shopper {
+    /// Where the page ends whose last shopper this is.
+    pub fn place(&self) -> Place {
+        Place {
+            at: self.registered_at,
+            id: self.id,
+        }
+    }
+}
+
+/// All of them.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn newest(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM accounts WHERE (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3",
+        page.behind.at,
+        page.behind.id,
+        page.limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The one with this e-mail address.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_email(db: &PgPool, page: Page, email: &str) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM accounts WHERE email = $1 AND (created_at, id) < ($2, $3)",
+        email,
+        page.behind.at,
+        page.behind.id
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Those with this mobile number, which a family may share.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_mobile_number(db: &PgPool, page: Page, mobile_number: &str) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT id FROM accounts WHERE mobile_number = $1 AND (created_at, id) < ($2, $3)
+         ORDER BY created_at DESC, id DESC LIMIT $4",
+        mobile_number,
+        page.behind.at,
+        page.behind.id,
+        page.limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Those with a part of a name, among the newest.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn named_among_newest(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<AmongNewest> {
+    let found = sqlx::query!(
+        r#"WITH newest AS MATERIALIZED (
+             SELECT id, created_at FROM accounts WHERE (created_at, id) < ($1, $2)
+             ORDER BY created_at DESC, id DESC LIMIT $6)
+           SELECT ARRAY(
+               SELECT id FROM newest WHERE EXISTS (
+                 SELECT FROM addresses WHERE account_id = newest.id
+                   AND (lower(full_name) LIKE lower($4) OR lower(full_name) LIKE lower($5)))
+               ORDER BY created_at DESC, id DESC LIMIT $3) AS "ids!",
+             (SELECT count(*) FROM newest) < $6 AS "is_all!""#,
+        page.behind.at,
+        page.behind.id,
+        page.limit,
+        part.first,
+        part.second,
+        NEWEST
+    );
+    let found = found.fetch_one(db).await?;
+    Ok(AmongNewest {
+        ids: found.ids,
+        is_all: found.is_all,
+    })
+}
+
+/// Those with a part of a name; there are few.
+#[tracing::instrument(name = "SELECT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn named(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<Vec<Uuid>> {
+    // A list that is materialised keeps the planner from walking along all accounts in search of them.
+    sqlx::query_scalar!(
+        r#"WITH found AS MATERIALIZED (
+             SELECT DISTINCT account_id FROM addresses
+             WHERE lower(full_name) LIKE lower($4) OR lower(full_name) LIKE lower($5))
+           SELECT id FROM found JOIN accounts ON accounts.id = account_id
+           WHERE (created_at, id) < ($1, $2) ORDER BY created_at DESC, id DESC LIMIT $3"#,
+        page.behind.at,
+        page.behind.id,
+        page.limit,
+        part.first,
+        part.second
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The shoppers with these ids, newest first; one whose account was deleted meanwhile is not among them.
+#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Shopper>> {
+    sqlx::query_as!(
+        Shopper,
+        r#"SELECT id, email, mobile_number, created_at AS registered_at,
+             (SELECT full_name FROM addresses WHERE account_id = accounts.id
+              ORDER BY is_default DESC, addresses.created_at DESC, addresses.id DESC LIMIT 1) AS name
+           FROM accounts WHERE id = ANY($1) ORDER BY created_at DESC, id DESC"#,
+        ids
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,57 @@
+//! Accepting an invitation again, when the answer of the first time did not arrive.
+
+use runtime::status::field;
+
+use crate::{
+    error::Error,
+    identity::Identity,
+    limits::network::Networks,
+    session::token::Token,
+    staff::{
+        details,
+        invitations::{
+            acceptance::{self, Acceptance, Begun},
+            invitation_store,
+        },
+        second_factor::totp::TotpSecret,
+        staff_store::Credentials,
+    },
+};
+
+impl Identity {
+    /// Answers whoever accepted an invitation a moment ago the same recovery codes, and signs them in, by the same address and
+    /// password. Wrong ones are counted with the sign-ins that failed, and told no more than that the invitation is used.
+    pub(crate) async fn accept_again(
+        &self,
+        token: &Token,
+        acceptance: Acceptance,
+        networks: &Networks,
+    ) -> Result<Begun, Error> {
+        let accepted_by = invitation_store::accepted_by(&self.db, &token.hash()).await?;
+        let staff_id = accepted_by.ok_or(Error::NoInvitation)?;
+        let email = details::email(&acceptance.email).map_err(|_| Error::NoInvitation)?;
+        details::new_password(&acceptance.password).map_err(|_| Error::NoInvitation)?;
+        let checked = self.check_password(&email, acceptance.password, networks).await?;
+        let right = checked.right.as_ref().map(|(known, _)| known);
+        let Some(known) = right.filter(|known| known.id == staff_id) else {
+            tokio::time::sleep_until(checked.wrong_at).await;
+            return Err(Error::NoInvitation);
+        };
+        self.check_code(known, &acceptance.code)?;
+        let mut transaction = database::begin(&self.db).await?;
+        let session = acceptance::first_session(&mut transaction, staff_id).await?;
+        transaction.commit().await?;
+        self.uncount_sign_in(&checked).await;
+        tracing::info!(%staff_id, "an invitation was accepted again");
+        Ok(acceptance::begun(session, &self.codes_of(token)))
+    }
+
+    /// Whether the app shows this code. It may be the one that was used up when they accepted: a browser that asks again sends the
+    /// same, and has shown the invitation and the password besides.
+    fn check_code(&self, known: &Credentials, typed: &str) -> Result<(), Error> {
+        let secret = TotpSecret::open(&known.totp_secret, &self.keys, known.id)?;
+        let mut violations = Vec::new();
+        let step = field("code", acceptance::step(&secret, typed), &mut violations);
+        step.map(drop).ok_or(Error::Invalid(violations))
+    }
+}

@@ -1,0 +1,131 @@
+//! Correcting where an order goes: one transaction for the row, what happened, and the event.
+
+use runtime::status::{Rule, Violation};
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    delivery::pincodes,
+    editing::correction::Correction,
+    error::Error,
+    events,
+    order::{
+        charge,
+        life::{Actor, Status},
+        order_store,
+        recipient::Recipient,
+        record::Order,
+    },
+};
+
+/// What the order's history says. Where it went and goes is not told there: history is never erased.
+const REASON: &str = "The address was corrected";
+
+/// Corrects where orders go.
+#[derive(Debug, Clone)]
+pub struct CorrectAddress {
+    /// The orders.
+    pub db: PgPool,
+    /// Woken when an event waits to be published.
+    pub relay: outbox::Waker,
+}
+
+impl CorrectAddress {
+    /// Corrects where an order goes, once: an order that goes there already is answered as it stands.
+    pub async fn run(
+        &self,
+        wanted: &Correction,
+        staff_id: Uuid,
+        now: OffsetDateTime,
+    ) -> Result<Order, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        order_store::lock(&mut transaction, wanted.order_id).await?;
+        let order = order_store::find(&mut *transaction, wanted.order_id).await?;
+        let order = order.ok_or(Error::Unknown)?;
+        if wanted.recipient.is_of(&order.details) {
+            return Ok(order);
+        }
+        if order.version != wanted.version {
+            return Err(Error::Changed(Box::new(order)));
+        }
+        check_state(&order)?;
+        check_charges(&mut transaction, &order, &wanted.recipient.pincode).await?;
+        write(&mut transaction, &order, wanted, staff_id, now).await?;
+        let corrected = order_store::find(&mut *transaction, wanted.order_id).await?;
+        let corrected = corrected.ok_or(Error::Unknown)?;
+        transaction.commit().await?;
+        self.relay.wake();
+        Ok(corrected)
+    }
+}
+
+/// Refuses an order whose parcel is closed: the label on it says where it goes.
+fn check_state(order: &Order) -> Result<(), Error> {
+    match Status::read(&order.status) {
+        Some(Status::Placed | Status::Confirmed) => Ok(()),
+        _ => Err(Error::NotEditable(
+            "The address can be corrected only before the order is packed.",
+        )),
+    }
+}
+
+/// Refuses a place to which the way costs another amount than the shopper agreed to, or where nobody takes the cash that the order is
+/// paid in. An order that names no way to pay costs its lines, wherever it goes.
+async fn check_charges(db: &mut PgConnection, order: &Order, pincode: &str) -> Result<(), Error> {
+    let Some(method) = order.details.payment_method else {
+        return Ok(());
+    };
+    // What an operator decided since the order was placed changes nothing for it.
+    if order.details.pincode == pincode {
+        return Ok(());
+    }
+    let place = pincodes::find(db, pincode).await?;
+    let place = place.ok_or_else(|| {
+        let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
+        Error::Invalid(vec![Violation::new("pincode", broken)])
+    })?;
+    let charges = charge::of(method, place.terms).map_err(|_| Error::PincodeDiffers)?;
+    let same = charges.len() == order.charges.len()
+        && charges.iter().all(|charge| {
+            let mut known = order.charges.iter();
+            known.any(|known| known.kind == charge.kind && known.amount_paise == charge.amount_paise)
+        });
+    same.then_some(()).ok_or(Error::PincodeDiffers)
+}
+
+async fn write(
+    db: &mut PgConnection,
+    order: &Order,
+    wanted: &Correction,
+    staff_id: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let version = order.version + 1;
+    let Recipient {
+        full_name,
+        mobile_number,
+        delivery_address,
+        pincode,
+    } = &wanted.recipient;
+    sqlx::query!(
+        "WITH corrected AS (
+           UPDATE orders SET version = $2, full_name = $3, mobile_number = $4, delivery_address = $5, pincode = $6
+           WHERE id = $1 RETURNING id, status)
+         INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
+         SELECT id, $2, status, status, $7, $8, $9, $10 FROM corrected",
+        order.id,
+        version,
+        full_name,
+        mobile_number,
+        delivery_address,
+        pincode,
+        Actor::Staff.as_str(),
+        staff_id,
+        REASON,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    outbox::write(db, events::order_address_corrected(order, version, now)).await
+}

@@ -1,0 +1,102 @@
+//! A note on an order, which only staff see.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::Paragraphs;
+
+/// Characters of a note at most (contract).
+const MAX_NOTE: usize = 2_000;
+
+/// A note as it arrived; [`NoteRequest::check`] makes a [`NewNote`] of it.
+#[derive(Debug, Clone, Default)]
+pub struct NoteRequest {
+    /// The order's id, a UUID.
+    pub order_id: String,
+    /// Made by the caller, a UUID.
+    pub note_id: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// A note that keeps every rule.
+#[derive(Debug, Clone)]
+pub struct NewNote {
+    /// The order's id.
+    pub order_id: Uuid,
+    /// The note's id: sent again, it is the same note.
+    pub note_id: Uuid,
+    /// 1 to 2,000 characters.
+    pub text: String,
+}
+
+/// A note as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The note's id.
+    pub id: Uuid,
+    /// What it says.
+    pub text: String,
+    /// When it was written.
+    pub written_at: OffsetDateTime,
+    /// Who of the staff wrote it.
+    pub staff_id: Uuid,
+}
+
+impl NoteRequest {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<NewNote, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let order_id = field("order_id", id(&self.order_id), &mut violations);
+        let note_id = field("note_id", id(&self.note_id), &mut violations);
+        let text = Paragraphs::<MAX_NOTE>::read(&self.text).map_err(|broken| broken.of("Note"));
+        let text = field("text", text, &mut violations);
+        match (order_id, note_id, text) {
+            (Some(order_id), Some(note_id), Some(text)) => Ok(NewNote {
+                order_id,
+                note_id,
+                text: text.into_string(),
+            }),
+            _ => Err(violations),
+        }
+    }
+}
+
+/// Reads an id.
+pub fn id(text: &str) -> Result<Uuid, Broken> {
+    Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ID: &str = "0190b6a0-0000-7000-8000-000000000001";
+
+    fn note(text: &str) -> NoteRequest {
+        NoteRequest {
+            order_id: ID.to_owned(),
+            note_id: ID.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_note_says_something_and_not_too_much() {
+        let kept = note(" Call before\r\nyou come ")
+            .check()
+            .expect("it keeps the rules");
+        assert_eq!(kept.text, "Call before\nyou come");
+        assert!(note(&"x".repeat(2_000)).check().is_ok());
+        for (text, code) in [(" ", "REQUIRED"), (&"x".repeat(2_001), "TOO_LONG")] {
+            let violations = note(text).check().expect_err("it breaks one");
+            let told: Vec<_> = violations
+                .iter()
+                .map(|violation| (violation.field.as_ref(), violation.broken.rule().code()))
+                .collect();
+            assert_eq!(told, [("text", code)]);
+        }
+        let violations = NoteRequest::default().check().expect_err("nothing is given");
+        assert_eq!(violations.len(), 3);
+    }
+}

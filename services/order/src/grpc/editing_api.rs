@@ -1,0 +1,115 @@
+//! The gRPC API of what staff write about orders, and correct in them.
+
+use proto::order::v1::{
+    AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
+    ListOrderNotesRequest, ListOrderNotesResponse, OrderNote,
+    order_editing_service_server::OrderEditingService,
+};
+use runtime::status::Violation;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use crate::{
+    editing::{
+        correct_address::CorrectAddress,
+        correction::CorrectionRequest,
+        note::{self, Note, NoteRequest},
+        note_store,
+    },
+    error::Error,
+    grpc::{
+        messages::{order, refused, rfc_3339},
+        staff_id::staff_id,
+    },
+    order::recipient::Recipient,
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct EditingApi {
+    db: PgPool,
+    correcting: CorrectAddress,
+}
+
+#[async_trait]
+impl OrderEditingService for EditingApi {
+    async fn add_order_note(
+        &self,
+        request: Request<AddOrderNoteRequest>,
+    ) -> Result<Response<AddOrderNoteResponse>, Status> {
+        let staff_id = writer(&request)?;
+        let request = request.into_inner();
+        let note = NoteRequest {
+            order_id: request.order_id,
+            note_id: request.note_id,
+            text: request.text,
+        };
+        let note = note.check().map_err(Error::Invalid)?;
+        let kept = note_store::add(&self.db, &note, staff_id).await?;
+        Ok(Response::new(AddOrderNoteResponse {
+            note: Some(order_note(kept)),
+        }))
+    }
+
+    async fn list_order_notes(
+        &self,
+        request: Request<ListOrderNotesRequest>,
+    ) -> Result<Response<ListOrderNotesResponse>, Status> {
+        let order_id = note::id(&request.get_ref().order_id)
+            .map_err(|broken| Error::Invalid(vec![Violation::new("order_id", broken)]))?;
+        let notes = note_store::list(&self.db, order_id).await?;
+        Ok(Response::new(ListOrderNotesResponse {
+            notes: notes.into_iter().map(order_note).collect(),
+        }))
+    }
+
+    async fn correct_order_address(
+        &self,
+        request: Request<CorrectOrderAddressRequest>,
+    ) -> Result<Response<CorrectOrderAddressResponse>, Status> {
+        let staff_id = writer(&request)?;
+        let request = request.into_inner();
+        let correction = CorrectionRequest {
+            order_id: request.order_id,
+            version: request.version,
+            recipient: Recipient {
+                full_name: request.full_name,
+                mobile_number: request.mobile_number,
+                delivery_address: request.delivery_address,
+                pincode: request.pincode,
+            },
+        };
+        let correction = correction.check().map_err(Error::Invalid)?;
+        let now = OffsetDateTime::now_utc();
+        let corrected = self.correcting.run(&correction, staff_id, now).await;
+        Ok(Response::new(CorrectOrderAddressResponse {
+            order: Some(order(corrected.map_err(refused)?)),
+        }))
+    }
+}
+
+impl EditingApi {
+    /// The gRPC service over this operation, and the notes of its database.
+    pub fn new(correcting: CorrectAddress) -> Self {
+        Self {
+            db: correcting.db.clone(),
+            correcting,
+        }
+    }
+}
+
+/// Who of the staff writes; nobody else may.
+fn writer<T>(request: &Request<T>) -> Result<Uuid, Error> {
+    staff_id(request)?.ok_or(Error::NotTheActor)
+}
+
+fn order_note(note: Note) -> OrderNote {
+    OrderNote {
+        note_id: note.id.to_string(),
+        text: note.text,
+        written_at: rfc_3339(note.written_at),
+        written_by: note.staff_id.to_string(),
+    }
+}

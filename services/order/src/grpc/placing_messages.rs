@@ -1,0 +1,79 @@
+//! A checkout of the contract, read.
+
+use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    grpc::payment_messages::method_from_contract,
+    order::source::Source,
+    placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest, idempotency::Key},
+};
+
+/// The sources of both sides, side by side.
+const SOURCES: [(Source, OrderSource); 3] = [
+    (Source::Web, OrderSource::Unspecified),
+    (Source::Phone, OrderSource::Phone),
+    (Source::Whatsapp, OrderSource::Whatsapp),
+];
+
+/// The key of a request. Staff have keys of their own: two colleagues never meet each other's orders, nor those of a shopper.
+pub fn key(request: &PlaceOrderRequest, staff_id: Option<Uuid>) -> Result<Option<Key>, Error> {
+    let caller = staff_id.map(|id| format!("staff:{id}"));
+    let caller = caller.as_deref().unwrap_or(&request.caller);
+    Key::read(caller, &request.idempotency_key)
+}
+
+/// A checkout as it arrived. What staff write down is nobody's account's: whoever proves the e-mail address claims it later.
+pub fn checkout_request(request: PlaceOrderRequest, staff_id: Option<Uuid>) -> CheckoutRequest {
+    let payment_method = method_from_contract(request.payment_method());
+    let source = source_from_contract(request.source());
+    CheckoutRequest {
+        account_id: Some(request.account_id)
+            .filter(|_| staff_id.is_none())
+            .unwrap_or_default(),
+        full_name: request.full_name,
+        email: request.email,
+        mobile_number: request.mobile_number,
+        delivery_address: request.delivery_address,
+        payment_method,
+        pincode: request.pincode,
+        total_paise: request.total_paise,
+        lines: request.lines.into_iter().map(line).collect(),
+        source,
+        staff_id,
+    }
+}
+
+fn line(line: PlaceOrderLine) -> CheckoutLine {
+    CheckoutLine {
+        product_id: line.product_id,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        line_total_paise: line.line_total_paise,
+    }
+}
+
+fn source_from_contract(told: OrderSource) -> Source {
+    let pair = SOURCES.iter().find(|(_, other)| *other == told);
+    pair.map_or(Source::Web, |(source, _)| *source)
+}
+
+/// How an order reached the shop, for the contract.
+pub fn source_to_contract(source: Source) -> OrderSource {
+    let pair = SOURCES.iter().find(|(one, _)| *one == source);
+    pair.map_or(OrderSource::Unspecified, |(_, told)| *told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_is_told() {
+        for source in Source::ALL {
+            assert_eq!(source_from_contract(source_to_contract(source)), source);
+        }
+    }
+}

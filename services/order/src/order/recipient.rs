@@ -1,0 +1,99 @@
+//! Who receives an order, and where: the rules for each value, in the words of the product specification.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use values::{MobileNumber, Paragraphs, PersonName, Pincode};
+
+use crate::order::record::OrderDetails;
+
+/// Characters an address has at least (product specification).
+const MIN_ADDRESS: usize = 10;
+
+/// Characters an address may have: more than any parcel label holds.
+const MAX_ADDRESS: usize = 500;
+
+/// Who receives an order, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recipient {
+    /// Letters and spaces, 3 to 30 characters.
+    pub full_name: String,
+    /// Ten digits.
+    pub mobile_number: String,
+    /// 10 to 500 characters.
+    pub delivery_address: String,
+    /// Six digits.
+    pub pincode: String,
+}
+
+impl Recipient {
+    /// Reads what was typed; what is wrong with it joins `violations`, in the order of the form.
+    pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
+        let name = field("full_name", full_name(&typed.full_name), violations);
+        let number = field("mobile_number", mobile_number(&typed.mobile_number), violations);
+        let address = delivery_address(&typed.delivery_address);
+        let address = field("delivery_address", address, violations);
+        let pincode = field("pincode", pincode(&typed.pincode), violations);
+        Some(Self {
+            full_name: name?,
+            mobile_number: number?,
+            delivery_address: address?,
+            pincode: pincode?,
+        })
+    }
+
+    /// Whether an order goes there already.
+    pub fn is_of(&self, details: &OrderDetails) -> bool {
+        let of_order = (
+            &details.full_name,
+            &details.mobile_number,
+            &details.delivery_address,
+            &details.pincode,
+        );
+        of_order
+            == (
+                &self.full_name,
+                &self.mobile_number,
+                &self.delivery_address,
+                &self.pincode,
+            )
+    }
+}
+
+/// Reads a name.
+pub fn full_name(typed: &str) -> Result<String, Broken> {
+    let name = PersonName::read(typed)
+        .map_err(|rule| unread("Name", rule, "Enter a valid name (3-30 characters)"))?;
+    Ok(name.into_string())
+}
+
+/// Reads a mobile number, however it is written.
+pub fn mobile_number(typed: &str) -> Result<String, Broken> {
+    let number = MobileNumber::read(typed)
+        .map_err(|rule| unread("Mobile number", rule, "Enter a valid 10-digit mobile number"))?;
+    Ok(number.into_string())
+}
+
+/// Reads where a parcel goes.
+pub fn delivery_address(typed: &str) -> Result<String, Broken> {
+    let address = Paragraphs::<MAX_ADDRESS>::read(typed).map_err(|broken| broken.of("Address"))?;
+    if address.as_str().chars().count() < MIN_ADDRESS {
+        let message = format!("Address should be at least {MIN_ADDRESS} characters long");
+        return Err(Rule::TooShort { min: MIN_ADDRESS }.says(message));
+    }
+    Ok(address.into_string())
+}
+
+/// Reads a pincode; whether there is such a place is another question.
+pub fn pincode(typed: &str) -> Result<String, Broken> {
+    let pincode =
+        Pincode::read(typed).map_err(|rule| unread("Pincode", rule, "Enter a valid 6-digit pincode"))?;
+    Ok(pincode.into_string())
+}
+
+/// What the shopper reads about a value that was not typed, or that is not what it should be.
+pub fn unread(label: &str, rule: Rule, broken: &'static str) -> Broken {
+    if rule == Rule::Required {
+        rule.says(format!("{label} is required"))
+    } else {
+        rule.says(broken)
+    }
+}

@@ -1,0 +1,101 @@
+//! Messages of what staff do about reviews, read and made.
+
+use prost::Message as _;
+use proto::review::v1::{
+    AnswerReviewRequest, FlaggedClaim, ListModeratedReviewsRequest, ModerateReviewRequest, ModeratedReview,
+    ReviewState,
+};
+use runtime::status;
+use tonic::Status;
+
+use crate::{
+    error::Error,
+    grpc::messages::{LARGEST_WITH_ERROR, answer, in_utc},
+    moderation::{answering::AnswerDetails, deciding::DecisionDetails, listing::ListDetails},
+    review::moderated_review::{self as kept, ReviewState as Kept},
+};
+
+/// The error, with the review as it stands where that is why. A review that is too long for it is to be listed again.
+pub(super) fn refused(error: Error) -> Status {
+    match error {
+        Error::ChangedForStaff(ref review) => {
+            let review = moderated(kept::ModeratedReview::clone(review));
+            let status = error.into();
+            if review.encoded_len() > LARGEST_WITH_ERROR {
+                return status;
+            }
+            status::with_message(&status, &review)
+        }
+        error => error.into(),
+    }
+}
+
+/// A question as it arrived.
+pub(super) fn list(request: ListModeratedReviewsRequest) -> ListDetails {
+    ListDetails {
+        state: read_state(request.state()),
+        only_flagged: request.is_flagged,
+        page_size: request.page_size,
+        page_token: request.page_token,
+    }
+}
+
+/// A decision as it arrived.
+pub(super) fn decision(request: ModerateReviewRequest) -> DecisionDetails {
+    DecisionDetails {
+        state: read_state(request.state()),
+        review_id: request.review_id,
+        version: request.version,
+        reason: request.reason,
+    }
+}
+
+/// An answer as it arrived.
+pub(super) fn shop_answer(request: AnswerReviewRequest) -> AnswerDetails {
+    AnswerDetails {
+        review_id: request.review_id,
+        version: request.version,
+        answer: request.answer,
+    }
+}
+
+/// A review as staff see it.
+pub(super) fn moderated(moderated: kept::ModeratedReview) -> ModeratedReview {
+    let state = match moderated.state {
+        Kept::Waiting => ReviewState::Waiting,
+        Kept::Approved => ReviewState::Approved,
+        Kept::Refused => ReviewState::Refused,
+    };
+    let claims = claims::find(&moderated.review.review).into_iter();
+    ModeratedReview {
+        claims: claims.map(flagged_claim).collect(),
+        review: Some(answer(moderated.review)),
+        version: moderated.version,
+        state: state.into(),
+        refusal_reason: moderated.refusal_reason.unwrap_or_default(),
+        moderated_at: moderated.moderated_at.map(in_utc).unwrap_or_default(),
+        moderated_by: moderated.moderated_by.map(Into::into).unwrap_or_default(),
+    }
+}
+
+fn flagged_claim(claim: claims::Claim) -> FlaggedClaim {
+    FlaggedClaim {
+        start: place(claim.start),
+        end: place(claim.end),
+        rule: claim.rule.to_owned(),
+        explanation: claim.explanation.to_owned(),
+    }
+}
+
+fn place(code_point: usize) -> i32 {
+    i32::try_from(code_point).expect("no review is that long")
+}
+
+fn read_state(state: ReviewState) -> Option<Kept> {
+    match state {
+        ReviewState::Unspecified => None,
+        ReviewState::Waiting => Some(Kept::Waiting),
+        ReviewState::Approved => Some(Kept::Approved),
+        ReviewState::Refused => Some(Kept::Refused),
+    }
+}

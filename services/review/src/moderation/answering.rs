@@ -1,0 +1,109 @@
+//! What the shop answers to a review.
+
+use runtime::status::{Violation, field};
+use sqlx::PgPool;
+use uuid::Uuid;
+use values::Paragraphs;
+
+use crate::{
+    error::Error,
+    moderation::seen::{Found, Seen},
+    review::{
+        moderated_review::ModeratedReview,
+        moderated_store::{self, Decided, Entry},
+        rules::is_flagged,
+    },
+};
+
+/// Characters that an answer may have: half of what a review may.
+const MAX_ANSWER: usize = 1_000;
+
+/// An answer as it arrived; [`AnswerDetails::check`] makes a [`ShopAnswer`] of it.
+#[derive(Debug, Clone)]
+pub struct AnswerDetails {
+    /// A UUID.
+    pub review_id: String,
+    /// The version that the caller saw.
+    pub version: i32,
+    /// What the shop says; empty to take the answer away.
+    pub answer: String,
+}
+
+/// An answer that keeps every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShopAnswer {
+    seen: Seen,
+    /// 1 to 1,000 characters; none to take the answer away.
+    text: Option<String>,
+}
+
+impl AnswerDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<ShopAnswer, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let seen = Seen::read(&self.review_id, self.version, &mut violations);
+        let text = if self.answer.trim().is_empty() {
+            Some(None)
+        } else {
+            let text = Paragraphs::<MAX_ANSWER>::read(&self.answer).map_err(|broken| broken.of("Answer"));
+            field("answer", text, &mut violations).map(|text| Some(text.into_string()))
+        };
+        match (seen, text) {
+            (Some(seen), Some(text)) => Ok(ShopAnswer { seen, text }),
+            _ => Err(violations),
+        }
+    }
+}
+
+/// Answers a review, once: the same answer again answers the review as it stands.
+pub async fn answer(
+    db: &PgPool,
+    answer: ShopAnswer,
+    staff_id: Option<Uuid>,
+) -> Result<ModeratedReview, Error> {
+    let ShopAnswer { seen, text } = answer;
+    let mut transaction = database::begin(db).await?;
+    let is_done = |review: &ModeratedReview| review.review.shop_answer == text;
+    let mut review = match seen.lock(&mut transaction, is_done).await? {
+        Found::Done(review) => return Ok(review),
+        Found::AsSeen(review) => review,
+    };
+    let decision = match text {
+        Some(_) => Decided::Answered,
+        None => Decided::AnswerRemoved,
+    };
+    review.version += 1;
+    review.review.shop_answer = text;
+    review.is_flagged = is_flagged(&review.review.review);
+    let entry = Entry { decision, staff_id };
+    moderated_store::write(&mut transaction, &review, entry).await?;
+    transaction.commit().await?;
+    Ok(review)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_bounded_and_none_takes_it_away() {
+        let check = |answer: &str| {
+            let details = AnswerDetails {
+                review_id: Uuid::nil().to_string(),
+                version: 1,
+                answer: answer.to_owned(),
+            };
+            details.check().map(|answer| answer.text)
+        };
+        assert_eq!(check(" \n"), Ok(None));
+        assert_eq!(
+            check(" Thank you.\n\nWrite to us. "),
+            Ok(Some("Thank you.\n\nWrite to us.".to_owned()))
+        );
+        let long = check(&"x".repeat(1_001)).expect_err("it is too long");
+        assert_eq!(
+            (long[0].field.as_ref(), long[0].broken.rule().code()),
+            ("answer", "TOO_LONG")
+        );
+    }
+}

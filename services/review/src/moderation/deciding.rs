@@ -1,0 +1,164 @@
+//! Whether a review is shown.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use sqlx::PgPool;
+use uuid::Uuid;
+use values::Line;
+
+use crate::{
+    error::Error,
+    moderation::seen::{Found, Seen},
+    review::{
+        moderated_review::{ModeratedReview, ReviewState},
+        moderated_store::{self, Decided, Entry},
+        rules::is_flagged,
+    },
+};
+
+/// Characters that a reason may have: what a shopper reads at a glance.
+const MAX_REASON: usize = 300;
+
+/// A decision as it arrived; [`DecisionDetails::check`] makes a [`Decision`] of it.
+#[derive(Debug, Clone)]
+pub struct DecisionDetails {
+    /// A UUID.
+    pub review_id: String,
+    /// The version that the caller saw.
+    pub version: i32,
+    /// What is decided; none when that was not said.
+    pub state: Option<ReviewState>,
+    /// Why it is refused.
+    pub reason: String,
+}
+
+/// A decision that keeps every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    seen: Seen,
+    verdict: Verdict,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Verdict {
+    Approve,
+    /// For this reason, one line of 1 to 300 characters.
+    Refuse(String),
+}
+
+impl DecisionDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<Decision, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let seen = Seen::read(&self.review_id, self.version, &mut violations);
+        let verdict = match self.state {
+            Some(ReviewState::Approved) => {
+                let reason = no_reason(&self.reason).map(|()| Verdict::Approve);
+                field("reason", reason, &mut violations)
+            }
+            Some(ReviewState::Refused) => {
+                let reason = Line::<MAX_REASON>::read(&self.reason).map_err(|broken| broken.of("Reason"));
+                let reason = field("reason", reason, &mut violations);
+                reason.map(|reason| Verdict::Refuse(reason.into_string()))
+            }
+            Some(ReviewState::Waiting) | None => {
+                let broken = Rule::NotOffered.says("Approve the review or refuse it");
+                field("state", Err(broken), &mut violations)
+            }
+        };
+        match (seen, verdict) {
+            (Some(seen), Some(verdict)) => Ok(Decision { seen, verdict }),
+            _ => Err(violations),
+        }
+    }
+}
+
+/// A review that is shown is shown without a reason.
+fn no_reason(reason: &str) -> Result<(), Broken> {
+    if reason.trim().is_empty() {
+        return Ok(());
+    }
+    Err(Rule::NotOffered.says("A reason goes with a review that is refused"))
+}
+
+impl Verdict {
+    /// The state of the review, and the reason where it is refused.
+    fn outcome(&self) -> (ReviewState, Option<&str>) {
+        match self {
+            Self::Approve => (ReviewState::Approved, None),
+            Self::Refuse(reason) => (ReviewState::Refused, Some(reason)),
+        }
+    }
+
+    fn is_of(&self, review: &ModeratedReview) -> bool {
+        self.outcome() == (review.state, review.refusal_reason.as_deref())
+    }
+}
+
+/// Approves or refuses a review, once: the same decision again answers the review as it stands.
+pub async fn decide(
+    db: &PgPool,
+    decision: Decision,
+    staff_id: Option<Uuid>,
+) -> Result<ModeratedReview, Error> {
+    let Decision { seen, verdict } = decision;
+    let mut transaction = database::begin(db).await?;
+    let mut review = match seen
+        .lock(&mut transaction, |review| verdict.is_of(review))
+        .await?
+    {
+        Found::Done(review) => return Ok(review),
+        Found::AsSeen(review) => review,
+    };
+    let (state, reason) = verdict.outcome();
+    review.version += 1;
+    review.state = state;
+    review.refusal_reason = reason.map(str::to_owned);
+    review.moderated_by = staff_id;
+    review.is_flagged = is_flagged(&review.review.review);
+    let decision = match state {
+        ReviewState::Refused => Decided::Refused,
+        ReviewState::Approved | ReviewState::Waiting => Decided::Approved,
+    };
+    let entry = Entry { decision, staff_id };
+    review.moderated_at = moderated_store::write(&mut transaction, &review, entry).await?;
+    transaction.commit().await?;
+    Ok(review)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(state: Option<ReviewState>, reason: &str) -> Result<Verdict, Vec<(String, &'static str)>> {
+        let details = DecisionDetails {
+            review_id: Uuid::nil().to_string(),
+            version: 1,
+            state,
+            reason: reason.to_owned(),
+        };
+        let told = |violation: &Violation| (violation.field.to_string(), violation.broken.rule().code());
+        details
+            .check()
+            .map(|decision| decision.verdict)
+            .map_err(|violations| violations.iter().map(told).collect())
+    }
+
+    #[test]
+    fn a_reason_goes_with_a_refusal_alone() {
+        let refused = Some(ReviewState::Refused);
+        assert_eq!(
+            check(refused, " It names a person. "),
+            Ok(Verdict::Refuse("It names a person.".to_owned()))
+        );
+        assert_eq!(check(Some(ReviewState::Approved), " "), Ok(Verdict::Approve));
+        let broken = |field: &str, code| Err(vec![(field.to_owned(), code)]);
+        assert_eq!(check(refused, " "), broken("reason", "REQUIRED"));
+        assert_eq!(check(refused, &"x".repeat(301)), broken("reason", "TOO_LONG"));
+        assert_eq!(check(refused, "a\nb"), broken("reason", "NOT_ALLOWED_CHARACTERS"));
+        let approved = check(Some(ReviewState::Approved), "It is fine");
+        assert_eq!(approved, broken("reason", "NOT_OFFERED"));
+        for state in [None, Some(ReviewState::Waiting)] {
+            assert_eq!(check(state, ""), broken("state", "NOT_OFFERED"));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The reviews that staff are to read, and those that they read.
+
+use runtime::status::{Rule, Violation, field};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    review::{
+        moderated_review::{ModeratedReview, ModerationPlace, ReviewState},
+        moderated_store,
+    },
+};
+
+/// Reviews of a page: when the request names no number, and at most.
+const USUAL: i64 = 50;
+const MOST: i64 = 100;
+
+/// Reviews that are counted at most: nobody works through more in a day.
+const MOST_COUNTED: i64 = 1_000;
+
+/// A question as it arrived; [`ListDetails::check`] makes a [`List`] of it.
+#[derive(Debug, Clone)]
+pub struct ListDetails {
+    /// The state of the reviews; none when that was not said.
+    pub state: Option<ReviewState>,
+    /// Only those that may hold a forbidden claim.
+    pub only_flagged: bool,
+    /// Reviews of a page; 0 for the usual number.
+    pub page_size: i32,
+    /// The token of the page before; empty for the first.
+    pub page_token: String,
+}
+
+/// A question that keeps every rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct List {
+    state: ReviewState,
+    only_flagged: bool,
+    behind: ModerationPlace,
+    limit: i64,
+}
+
+impl ListDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(&self) -> Result<List, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let unsaid = || Rule::Required.says("Say which reviews: waiting, approved or refused");
+        let state = field("state", self.state.ok_or_else(unsaid), &mut violations);
+        let limit = match i64::from(self.page_size) {
+            0 => Ok(USUAL),
+            size @ 1..=MOST => Ok(size),
+            _ => Err(Rule::OutOfRange { min: 1, max: MOST }.says(format!("Ask for 1 to {MOST} reviews"))),
+        };
+        let limit = field("page_size", limit, &mut violations);
+        let behind = match (self.page_token.as_str(), state) {
+            ("", state) => Ok(ModerationPlace::beginning(state.unwrap_or(ReviewState::Waiting))),
+            (token, _) => {
+                read_token(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
+            }
+        };
+        let behind = field("page_token", behind, &mut violations);
+        match (state, limit, behind) {
+            (Some(state), Some(limit), Some(behind)) => Ok(List {
+                state,
+                only_flagged: self.only_flagged,
+                behind,
+                limit,
+            }),
+            _ => Err(violations),
+        }
+    }
+}
+
+/// A page of reviews, and the token of the next; empty on the last.
+pub async fn list(db: &PgPool, asked: List) -> Result<(Vec<ModeratedReview>, String), Error> {
+    let List {
+        state,
+        only_flagged,
+        behind,
+        limit,
+    } = asked;
+    let reviews = match (state, only_flagged) {
+        (ReviewState::Waiting, _) => moderated_store::waiting(db, only_flagged, behind, limit).await?,
+        (_, true) => moderated_store::decided_and_flagged(db, state, behind, limit).await?,
+        (_, false) => moderated_store::decided(db, state, behind, limit).await?,
+    };
+    let is_full = i64::try_from(reviews.len()) == Ok(limit);
+    let last = reviews.last().filter(|_| is_full).map(ModerationPlace::of);
+    let next = last.map(token).unwrap_or_default();
+    Ok((reviews, next))
+}
+
+/// How many reviews wait, and how many of them are flagged.
+pub async fn count_waiting(db: &PgPool) -> Result<(i64, i64), Error> {
+    Ok(moderated_store::count_waiting(db, MOST_COUNTED).await?)
+}
+
+fn token(place: ModerationPlace) -> String {
+    let ModerationPlace { is_flagged, at, id } = place;
+    let micros = at.unix_timestamp_nanos() / 1_000;
+    format!("{}_{micros}_{}", u8::from(is_flagged), id.simple())
+}
+
+fn read_token(token: &str) -> Option<ModerationPlace> {
+    let (flag, rest) = token.split_once('_')?;
+    let (micros, id) = rest.split_once('_')?;
+    let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;
+    Some(ModerationPlace {
+        is_flagged: match flag {
+            "0" => false,
+            "1" => true,
+            _ => return None,
+        },
+        at: OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?,
+        id: Uuid::parse_str(id).ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_token_names_its_place() {
+        for is_flagged in [false, true] {
+            let place = ModerationPlace {
+                is_flagged,
+                at: datetime!(2026-11-21 20:15:30.123_456 UTC),
+                id: Uuid::from_u128(7),
+            };
+            assert_eq!(read_token(&token(place)), Some(place));
+        }
+        for broken in ["", "1", "1_2", "2_1_00000000000000000000000000000007", "1__"] {
+            assert_eq!(read_token(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn every_broken_rule_of_a_list_is_told() {
+        let details = ListDetails {
+            state: None,
+            only_flagged: false,
+            page_size: 101,
+            page_token: "x".to_owned(),
+        };
+        let violations = details.check().expect_err("three rules are broken");
+        let fields: Vec<_> = violations
+            .iter()
+            .map(|violation| violation.field.as_ref())
+            .collect();
+        assert_eq!(fields, ["state", "page_size", "page_token"]);
+    }
+
+    #[test]
+    fn fuzz_of_moderation_tokens() {
+        let corpus = ["1_1795212930123456_00000000000000000000000000000007", "", "0__"];
+        fuzz::feed_text("moderation tokens", &corpus, |text| {
+            if let Some(place) = read_token(text) {
+                assert_eq!(read_token(&token(place)), Some(place));
+            }
+        });
+    }
+}

@@ -1,0 +1,269 @@
+//! The SQL of what staff see and decide of reviews, one function a question.
+
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::review::{
+    moderated_review::{ModeratedReview, ModerationPlace, ReviewState},
+    rules::{Review, is_flagged},
+};
+
+struct Row {
+    id: Uuid,
+    name: String,
+    product_name: String,
+    review: String,
+    rating_tenths: i16,
+    is_sample: bool,
+    written_at: OffsetDateTime,
+    edited_at: Option<OffsetDateTime>,
+    is_verified: bool,
+    product_id: Option<Uuid>,
+    shop_answer: Option<String>,
+    version: i32,
+    state: String,
+    refusal_reason: Option<String>,
+    moderated_at: Option<OffsetDateTime>,
+    moderated_by: Option<Uuid>,
+    is_flagged: bool,
+}
+
+impl From<Row> for ModeratedReview {
+    fn from(row: Row) -> Self {
+        Self {
+            version: row.version,
+            state: ReviewState::from_kept(&row.state),
+            refusal_reason: row.refusal_reason,
+            moderated_at: row.moderated_at,
+            moderated_by: row.moderated_by,
+            is_flagged: row.is_flagged,
+            review: Review {
+                id: row.id,
+                name: row.name,
+                product_name: row.product_name,
+                review: row.review,
+                rating_tenths: row.rating_tenths,
+                is_sample: row.is_sample,
+                written_at: row.written_at,
+                edited_at: row.edited_at,
+                is_verified: row.is_verified,
+                product_id: row.product_id,
+                shop_answer: row.shop_answer,
+            },
+        }
+    }
+}
+
+/// What somebody of the staff did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decided {
+    /// The review is shown.
+    Approved,
+    /// It is not.
+    Refused,
+    /// The shop's answer stands below it.
+    Answered,
+    /// It stands there no more.
+    AnswerRemoved,
+}
+
+/// Who of the staff did what, as the history of a review keeps it.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// What.
+    pub decision: Decided,
+    /// Who; none where programs do not say for whom they call.
+    pub staff_id: Option<Uuid>,
+}
+
+impl Decided {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::Refused => "refused",
+            Self::Answered => "answered",
+            Self::AnswerRemoved => "answer_removed",
+        }
+    }
+}
+
+impl Entry {
+    /// Whether it says if the review is shown, and not what the shop answers.
+    fn is_about_state(self) -> bool {
+        matches!(self.decision, Decided::Approved | Decided::Refused)
+    }
+}
+
+/// Reviews that wait, behind this place; only flagged ones, or all.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn waiting(
+    db: &PgPool,
+    only_flagged: bool,
+    behind: ModerationPlace,
+    limit: i64,
+) -> sqlx::Result<Vec<ModeratedReview>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+         FROM reviews
+         WHERE state = 'waiting' AND (NOT is_flagged) <= $1
+           AND ((NOT is_flagged), coalesce(edited_at, created_at), id) > ($2, $3, $4)
+         ORDER BY (NOT is_flagged), coalesce(edited_at, created_at), id LIMIT $5",
+        !only_flagged,
+        !behind.is_flagged,
+        behind.at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(ModeratedReview::from).collect())
+}
+
+/// Reviews of which staff decided so, behind this place, the last decision first.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn decided(
+    db: &PgPool,
+    state: ReviewState,
+    behind: ModerationPlace,
+    limit: i64,
+) -> sqlx::Result<Vec<ModeratedReview>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+         FROM reviews
+         WHERE state = $1 AND state <> 'waiting' AND (coalesce(moderated_at, created_at), id) < ($2, $3)
+         ORDER BY coalesce(moderated_at, created_at) DESC, id DESC LIMIT $4",
+        state.as_str(),
+        behind.at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(ModeratedReview::from).collect())
+}
+
+/// The flagged ones among [`decided`], which have an index of their own.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn decided_and_flagged(
+    db: &PgPool,
+    state: ReviewState,
+    behind: ModerationPlace,
+    limit: i64,
+) -> sqlx::Result<Vec<ModeratedReview>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+         FROM reviews
+         WHERE state = $1 AND state <> 'waiting' AND is_flagged AND (coalesce(moderated_at, created_at), id) < ($2, $3)
+         ORDER BY coalesce(moderated_at, created_at) DESC, id DESC LIMIT $4",
+        state.as_str(),
+        behind.at,
+        behind.id,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(ModeratedReview::from).collect())
+}
+
+/// How many reviews wait, and how many of them are flagged; at most `most` of either are counted.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn count_waiting(db: &PgPool, most: i64) -> sqlx::Result<(i64, i64)> {
+    // The order is the index's, which the database then reads from its beginning.
+    let counts = sqlx::query!(
+        r#"SELECT
+             (SELECT count(*) FROM (SELECT FROM reviews WHERE state = 'waiting'
+                ORDER BY (NOT is_flagged), coalesce(edited_at, created_at), id LIMIT $1) AS those) AS "waiting!",
+             (SELECT count(*) FROM (SELECT FROM reviews WHERE state = 'waiting' AND (NOT is_flagged) <= false
+                ORDER BY (NOT is_flagged), coalesce(edited_at, created_at), id LIMIT $1) AS those) AS "flagged!""#,
+        most
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((counts.waiting, counts.flagged))
+}
+
+/// Locks a review. Two who decide at once, and its writer, are handled one after the other.
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<ModeratedReview>> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+         FROM reviews WHERE id = $1 FOR UPDATE",
+        id
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(ModeratedReview::from))
+}
+
+/// Writes what staff changed in a review, and that they did; answers when somebody of them last decided.
+#[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn write(
+    db: &mut PgConnection,
+    changed: &ModeratedReview,
+    entry: Entry,
+) -> sqlx::Result<Option<OffsetDateTime>> {
+    let ModeratedReview { review, version, .. } = changed;
+    let moderated_at = sqlx::query_scalar!(
+        "UPDATE reviews SET version = $2, state = $3, refusal_reason = $4, shop_answer = $5, moderated_by = $6,
+           moderated_at = CASE WHEN $7 THEN now() ELSE moderated_at END, is_flagged = $8, checked_version = $2
+         WHERE id = $1 RETURNING moderated_at",
+        review.id,
+        version,
+        changed.state.as_str(),
+        changed.refusal_reason,
+        review.shop_answer,
+        changed.moderated_by,
+        entry.is_about_state(),
+        changed.is_flagged
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    sqlx::query!(
+        "INSERT INTO review_moderations (id, review_id, staff_id, decision, reason, version) VALUES ($1, $2, $3, $4, $5, $6)",
+        Uuid::now_v7(),
+        review.id,
+        entry.staff_id,
+        entry.decision.as_str(),
+        changed.refusal_reason.as_deref().filter(|_| entry.decision == Decided::Refused),
+        version
+    )
+    .execute(db)
+    .await?;
+    Ok(moderated_at)
+}
+
+/// Looks for claims in so many texts that nobody looked through; answers how many there were. The version before writes texts without
+/// looking: those that it kept, and those that it changed, which nobody of the staff has read since.
+#[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn check_some(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
+    let mut transaction = database::begin(db).await?;
+    let texts = sqlx::query!(
+        "SELECT id, review FROM reviews WHERE checked_version <> version LIMIT $1 FOR UPDATE SKIP LOCKED",
+        limit
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let ids: Vec<_> = texts.iter().map(|text| text.id).collect();
+    let flags: Vec<_> = texts.iter().map(|text| is_flagged(&text.review)).collect();
+    let checked = sqlx::query!(
+        "UPDATE reviews SET is_flagged = looked.is_flagged, checked_version = version,
+           state = CASE WHEN checked_version = 0 THEN state ELSE 'waiting' END,
+           refusal_reason = CASE WHEN checked_version = 0 THEN refusal_reason END
+         FROM unnest($1::uuid[], $2::boolean[]) AS looked (id, is_flagged) WHERE reviews.id = looked.id",
+        &ids,
+        &flags
+    )
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(checked.rows_affected())
+}

@@ -1,0 +1,456 @@
+//! What staff do about reviews, and what comes of it for who wrote them and who reads them.
+
+use std::time::Duration;
+
+use proto::review::v1::{
+    AnswerReviewRequest, CountWaitingReviewsRequest, CreateReviewRequest, ListModeratedReviewsRequest,
+    ModerateReviewRequest, ModeratedReview, OwnReview, Review, ReviewState, UpdateReviewRequest,
+    review_moderation_service_client::ReviewModerationServiceClient,
+    review_moderation_service_server::SERVICE_NAME,
+};
+use runtime::{Identity, status};
+use testkit::{OfficeKeys, Served, StaffMethod, eventually};
+use tonic::{Code, Status, service::interceptor::InterceptedService, transport::Channel};
+use uuid::Uuid;
+
+use crate::{Reviews, review};
+
+/// Somebody of the staff, and somebody else.
+const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
+const RAVI: &str = "0190b6a0-0000-7000-8000-0000000042a1";
+
+const PERMISSION: &str = "reviews.moderate";
+
+/// The methods that are called here, with the permission that each needs.
+const RULES: [StaffMethod; 4] = [
+    ("ListModeratedReviews", PERMISSION),
+    ("CountWaitingReviews", PERMISSION),
+    ("ModerateReview", PERMISSION),
+    ("AnswerReview", PERMISSION),
+];
+
+/// The office, with a replica of the service that knows it and whoever signs tokens.
+struct Office {
+    reviews: ReviewModerationServiceClient<InterceptedService<Channel, Identity>>,
+    keys: OfficeKeys,
+    _served: Served,
+}
+
+impl Office {
+    /// Beside the service that shoppers call, on its database.
+    async fn open(beside: &Reviews) -> Self {
+        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let settings = Reviews::settings(beside.database.settings());
+        let served = testkit::serve_to(keys.callers(), |frame| review::service(settings, frame)).await;
+        let channel = Channel::builder(served.url()).timeout(Duration::from_mins(1));
+        let office = Self {
+            reviews: ReviewModerationServiceClient::with_interceptor(channel.connect_lazy(), keys.identity()),
+            keys,
+            _served: served,
+        };
+        eventually("the review service answers the office", async || {
+            office.count().await.ok()
+        })
+        .await;
+        office
+    }
+
+    async fn count(&self) -> Result<(i32, i32), Status> {
+        let request = self
+            .keys
+            .request(BINA, "CountWaitingReviews", CountWaitingReviewsRequest {});
+        let counts = self.reviews.clone().count_waiting_reviews(request).await?;
+        let counts = counts.into_inner();
+        Ok((counts.waiting, counts.flagged))
+    }
+
+    async fn page(
+        &self,
+        message: ListModeratedReviewsRequest,
+    ) -> Result<(Vec<ModeratedReview>, String), Status> {
+        let request = self.keys.request(BINA, "ListModeratedReviews", message);
+        let page = self.reviews.clone().list_moderated_reviews(request).await?;
+        let page = page.into_inner();
+        Ok((page.reviews, page.next_page_token))
+    }
+
+    /// What the reviews of a state say, read page by page.
+    async fn texts(&self, state: ReviewState, is_flagged: bool, page_size: i32) -> Vec<String> {
+        let (mut texts, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let message = ListModeratedReviewsRequest {
+                state: state.into(),
+                is_flagged,
+                page_size,
+                page_token,
+            };
+            let page;
+            (page, page_token) = self.page(message).await.expect("they can be listed");
+            assert!(page.iter().all(|review| review.state() == state));
+            texts.extend(page.into_iter().map(|moderated| shown(moderated).review));
+            if page_token.is_empty() {
+                return texts;
+            }
+        }
+    }
+
+    async fn moderate(&self, staff: &str, message: ModerateReviewRequest) -> Result<ModeratedReview, Status> {
+        let request = self.keys.request(staff, "ModerateReview", message);
+        let decided = self.reviews.clone().moderate_review(request).await?;
+        Ok(decided.into_inner().review.expect("it is answered"))
+    }
+
+    async fn answer(&self, id: &str, version: i32, answer: &str) -> Result<ModeratedReview, Status> {
+        let message = AnswerReviewRequest {
+            review_id: id.to_owned(),
+            version,
+            answer: answer.to_owned(),
+        };
+        let request = self.keys.request(BINA, "AnswerReview", message);
+        let answered = self.reviews.clone().answer_review(request).await?;
+        Ok(answered.into_inner().review.expect("it is answered"))
+    }
+}
+
+impl Reviews {
+    async fn keep(&self, text: &str) -> Review {
+        self.create(review("Karela Powder", text))
+            .await
+            .expect("it is kept")
+    }
+
+    /// The history of all reviews: version, decision, reason, who.
+    async fn history(&self) -> Vec<(i32, String, Option<String>, Option<String>)> {
+        let query =
+            "SELECT version, decision, reason, staff_id::text FROM review_moderations ORDER BY decided_at";
+        let history = sqlx::query_as(query).fetch_all(self.database.pool()).await;
+        history.expect("the history can be read")
+    }
+}
+
+fn shown(moderated: ModeratedReview) -> Review {
+    moderated.review.expect("it is answered")
+}
+
+fn refuse(id: &str, version: i32, reason: &str) -> ModerateReviewRequest {
+    ModerateReviewRequest {
+        review_id: id.to_owned(),
+        version,
+        state: ReviewState::Refused.into(),
+        reason: reason.to_owned(),
+    }
+}
+
+fn approve(id: &str, version: i32) -> ModerateReviewRequest {
+    ModerateReviewRequest {
+        state: ReviewState::Approved.into(),
+        ..refuse(id, version, "")
+    }
+}
+
+fn changed(refused: &Status) -> ModeratedReview {
+    assert_eq!(refused.code(), Code::Aborted, "{refused}");
+    assert_eq!(status::details(refused).reason.as_deref(), Some("REVIEW_CHANGED"));
+    status::message(refused).expect("it tells how the review stands")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_review_is_its_writers_alone_until_they_change_it() {
+    let reviews = Reviews::open().await;
+    let office = Office::open(&reviews).await;
+    let request = review("Karela Powder", "My neighbour Ravi is a thief.");
+    let kept = reviews.create(request.clone()).await.expect("it is kept");
+    let other = reviews.keep("Bitter.").await;
+    let counted = |count, sum| vec![(String::new(), "karela powder".to_owned(), count, sum)];
+    assert_eq!(reviews.ratings(10).await.expect("they are told"), counted(2, 90));
+
+    let why = "It names a person.";
+    let refused = office.moderate(BINA, refuse(&kept.id, 1, why)).await;
+    let refused = refused.expect("it waits");
+    assert_eq!((refused.version, refused.state()), (2, ReviewState::Refused));
+    assert_eq!(
+        (refused.refusal_reason.as_str(), refused.moderated_by.as_str()),
+        (why, BINA)
+    );
+    assert!(refused.moderated_at >= kept.written_at, "{refused:?}");
+    for (product_id, product_name) in [("", ""), ("", "karela powder"), (BINA, "karela powder")] {
+        let listed = reviews.list_of(product_id, product_name, 200).await;
+        let listed = listed.expect("they are listed");
+        assert_eq!(
+            listed,
+            std::slice::from_ref(&other),
+            "{product_id} {product_name}"
+        );
+    }
+    assert_eq!(reviews.ratings(10).await.expect("they are told"), counted(1, 45));
+    let of_name = reviews.ratings_of(&["Karela Powder"]).await;
+    assert_eq!(
+        of_name.expect("it is told"),
+        [("karela powder".to_owned(), 1, 45)]
+    );
+    let own = reviews.own(&request.account_id, 0).await.expect("it is theirs");
+    assert_eq!((own[0].refusal_reason.as_str(), own[0].version), (why, 2));
+
+    let edit = UpdateReviewRequest {
+        account_id: request.account_id.clone(),
+        review_id: kept.id.clone(),
+        version: 1,
+        review: "Bitter, too.".to_owned(),
+        rating_tenths: 35,
+    };
+    // They had not seen that it was refused.
+    let unseen = reviews.update(edit.clone()).await.expect_err("it was refused");
+    let stands: OwnReview = status::message(&unseen).expect("it tells how it stands");
+    assert_eq!(stands, own[0]);
+    let edit = UpdateReviewRequest { version: 2, ..edit };
+    let edited = reviews.update(edit).await.expect("they saw it");
+    assert_eq!((edited.version, edited.refusal_reason.as_str()), (3, ""));
+    let listed = reviews.list(200, "").await.expect("they are listed");
+    assert_eq!(listed, [other, edited.review.expect("it is answered")]);
+    assert_eq!(reviews.ratings(10).await.expect("they are told"), counted(2, 80));
+    let waiting = office.texts(ReviewState::Waiting, false, 0).await;
+    assert_eq!(waiting, ["Bitter.", "Bitter, too."]);
+    assert_eq!(office.texts(ReviewState::Refused, false, 0).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_decide_at_once_one_is_told_what_stands() {
+    let reviews = Reviews::open().await;
+    let office = Office::open(&reviews).await;
+    for _ in 0..8 {
+        let kept = reviews.keep("Bitter.").await;
+        let (refused, approved) = tokio::join!(
+            office.moderate(BINA, refuse(&kept.id, 1, "It is no review of the powder.")),
+            office.moderate(RAVI, approve(&kept.id, 1))
+        );
+        let (done, told) = match (refused, approved) {
+            (Ok(done), Err(told)) | (Err(told), Ok(done)) => (done, told),
+            both => panic!("one is first: {both:?}"),
+        };
+        assert_eq!(changed(&told), done);
+        assert_eq!(done.version, 2);
+        // Whoever saw that may decide otherwise.
+        let id = shown(done).id;
+        let other = office.moderate(RAVI, refuse(&id, 2, "It is an advertisement."));
+        assert_eq!(other.await.expect("they saw it").version, 3);
+    }
+    let history = reviews.history().await;
+    assert_eq!(history.len(), 16, "{history:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_decision_again_changes_nothing_and_the_history_only_grows() {
+    let reviews = Reviews::open().await;
+    let office = Office::open(&reviews).await;
+    let kept = reviews.keep("Bitter.").await;
+    let refusing = refuse(&kept.id, 1, " It names a person. ");
+    let first = office.moderate(BINA, refusing.clone()).await.expect("it waits");
+    for staff in [BINA, RAVI] {
+        let again = office.moderate(staff, refusing.clone()).await;
+        assert_eq!(again.expect("it is done"), first);
+    }
+    let other_reason = office.moderate(BINA, refuse(&kept.id, 1, "It is rude.")).await;
+    assert_eq!(changed(&other_reason.expect_err("it was another")), first);
+    let approved = office.moderate(RAVI, approve(&kept.id, 2)).await;
+    assert_eq!(approved.expect("they saw it").refusal_reason, "");
+    let row = |version, decision: &str, reason: Option<&str>, staff: &str| {
+        let reason = reason.map(str::to_owned);
+        (version, decision.to_owned(), reason, Some(staff.to_owned()))
+    };
+    let expected = [
+        row(2, "refused", Some("It names a person."), BINA),
+        row(3, "approved", None, RAVI),
+    ];
+    assert_eq!(reviews.history().await, expected);
+
+    let unknown = office
+        .moderate(BINA, approve(&Uuid::now_v7().to_string(), 1))
+        .await;
+    assert_eq!(unknown.expect_err("nobody wrote it").code(), Code::NotFound);
+    let broken = ModerateReviewRequest::default();
+    let broken = office
+        .moderate(BINA, broken)
+        .await
+        .expect_err("every rule is broken");
+    let violations = status::details(&broken).violations;
+    let fields: Vec<_> = violations.iter().map(|broken| broken.field.as_str()).collect();
+    assert_eq!(fields, ["review_id", "version", "state"]);
+
+    let db = reviews.database.pool();
+    for change in [
+        "UPDATE review_moderations SET reason = 'It is fine.' WHERE version = 2",
+        "DELETE FROM review_moderations",
+    ] {
+        let refused = sqlx::query(change).execute(db).await;
+        assert!(refused.is_err(), "{change}");
+    }
+    // As when their writer's account is deleted.
+    let erased = sqlx::query("DELETE FROM reviews").execute(db).await;
+    erased.expect("reviews may go");
+    assert!(reviews.history().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_of_the_shop_is_shown_until_it_is_taken_away() {
+    let reviews = Reviews::open().await;
+    let office = Office::open(&reviews).await;
+    let kept = reviews.keep("Bitter.").await;
+    let answered = office.answer(&kept.id, 1, " So is karela.\r\nThank you. ").await;
+    let answered = answered.expect("it is as they saw it");
+    assert_eq!((answered.version, answered.state()), (2, ReviewState::Waiting));
+    assert_eq!(
+        (answered.moderated_at.as_str(), answered.moderated_by.as_str()),
+        ("", "")
+    );
+    let again = office.answer(&kept.id, 1, "So is karela.\nThank you.").await;
+    assert_eq!(again.expect("it is done"), answered);
+    let late = office.answer(&kept.id, 1, "Otherwise.").await;
+    assert_eq!(changed(&late.expect_err("it was answered")), answered);
+    let listed = reviews.list(200, "").await.expect("they are listed");
+    assert_eq!(listed[0].shop_answer, "So is karela.\nThank you.");
+    assert_eq!(listed, [shown(answered)]);
+
+    let taken_away = office.answer(&kept.id, 2, " ").await;
+    assert_eq!(shown(taken_away.expect("they saw it")).shop_answer, "");
+    assert_eq!(reviews.list(200, "").await.expect("they are listed"), [kept]);
+    let history = reviews.history().await.into_iter();
+    let history: Vec<_> = history
+        .map(|(version, decision, ..)| (version, decision))
+        .collect();
+    let expected = [(2, "answered"), (3, "answer_removed")];
+    assert_eq!(
+        history,
+        expected.map(|(version, decision)| (version, decision.to_owned()))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_that_may_be_forbidden_claims_are_read_first() {
+    let reviews = Reviews::open().await;
+    let office = Office::open(&reviews).await;
+    let (claims, another) = ("🌿 It cures diabetes!", "Controls diabetes.");
+    let request = review("Karela Powder", "Bitter.");
+    let bitter = reviews.create(request.clone()).await.expect("it is kept");
+    for text in [claims, "Sweet.", another] {
+        reviews.keep(text).await;
+    }
+    assert_eq!(office.count().await.expect("they are counted"), (4, 2));
+    for page_size in [1, 2, 3, 0, 100] {
+        let all = office.texts(ReviewState::Waiting, false, page_size).await;
+        assert_eq!(all, [claims, another, "Bitter.", "Sweet."], "{page_size}");
+        let flagged = office.texts(ReviewState::Waiting, true, page_size).await;
+        assert_eq!(flagged, [claims, another], "{page_size}");
+    }
+    let message = ListModeratedReviewsRequest {
+        state: ReviewState::Waiting.into(),
+        page_size: 1,
+        ..ListModeratedReviewsRequest::default()
+    };
+    let (page, _) = office.page(message).await.expect("they are listed");
+    let found = &page[0].claims[0];
+    assert_eq!(
+        (found.start, found.end),
+        (5, 19),
+        "code points, whatever their bytes: {found:?}"
+    );
+    assert!(!found.rule.is_empty() && !found.explanation.is_empty());
+
+    let edit = UpdateReviewRequest {
+        account_id: request.account_id,
+        review_id: bitter.id.clone(),
+        version: 1,
+        review: "It cures diabetes, too.".to_owned(),
+        rating_tenths: 50,
+    };
+    reviews.update(edit).await.expect("it is theirs");
+    assert_eq!(office.count().await.expect("they are counted"), (4, 3));
+    let decided = office
+        .moderate(BINA, refuse(&bitter.id, 2, "The law forbids it."))
+        .await;
+    decided.expect("it waits");
+    for text in ["Sweet.", another] {
+        let listed = reviews.list(200, "").await.expect("they are listed");
+        let review = listed.iter().find(|review| review.review == text);
+        let id = &review.expect("it is shown").id;
+        let decided = office.moderate(BINA, refuse(id, 1, "It is no review.")).await;
+        decided.expect("it waits");
+    }
+    for page_size in [1, 2, 0] {
+        let refused = office.texts(ReviewState::Refused, false, page_size).await;
+        let last_first = [another, "Sweet.", "It cures diabetes, too."];
+        assert_eq!(refused, last_first, "{page_size}");
+        let flagged = office.texts(ReviewState::Refused, true, page_size).await;
+        assert_eq!(flagged, [another, "It cures diabetes, too."], "{page_size}");
+    }
+    assert_eq!(office.count().await.expect("they are counted"), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_version_before_wrote_is_looked_through_and_samples_need_nobody() {
+    let database = testkit::database(&[&review::MIGRATIONS]).await;
+    // It kept the first two, and changed the third after it was refused, by its own columns alone.
+    sqlx::raw_sql(
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, created_at)
+         SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', text, 40, now() - interval '1 day'
+         FROM unnest(ARRAY['It cures diabetes.', 'Bitter.']) AS text;
+         INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, state, refusal_reason, version,
+           checked_version)
+         VALUES (gen_random_uuid(), gen_random_uuid(), 'Bina', 'Karela Powder', 'Rude.', 40, 'refused', 'It is rude.', 2, 2);
+         UPDATE reviews SET review = 'Kind.', version = version + 1, edited_at = now() WHERE review = 'Rude.'",
+    )
+    .execute(database.pool())
+    .await
+    .expect("the reviews are kept");
+    let settings = review::Settings {
+        sample_reviews: true,
+        ..Reviews::settings(database.settings())
+    };
+    let reviews = Reviews::open_with(database, settings).await;
+    let office = Office::open(&reviews).await;
+    eventually("the texts are looked through", async || {
+        let counts = office.count().await.expect("they are counted");
+        (counts == (3, 1)).then_some(())
+    })
+    .await;
+    let waiting = office.texts(ReviewState::Waiting, false, 0).await;
+    assert_eq!(waiting, ["It cures diabetes.", "Bitter.", "Kind."]);
+    let counted = reviews.ratings_of(&["Karela Powder"]).await;
+    assert_eq!(
+        counted.expect("it is told"),
+        [("karela powder".to_owned(), 3, 120)]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_is_read_whatever_the_length_of_what_stands() {
+    let reviews = Reviews::open().await;
+    let office = Office::open(&reviews).await;
+    // Four bytes a character.
+    let request = CreateReviewRequest {
+        review: "🌿".repeat(2_000),
+        ..review("Karela Powder", "")
+    };
+    let kept = reviews.create(request.clone()).await.expect("it is kept");
+    let long = "🌿".repeat(1_000);
+    office
+        .answer(&kept.id, 1, &long)
+        .await
+        .expect("it is as they saw it");
+    let late = office
+        .answer(&kept.id, 1, "Thank you.")
+        .await
+        .expect_err("it was answered");
+    assert_eq!(late.code(), Code::Aborted, "{late}");
+    assert_eq!(status::details(&late).reason.as_deref(), Some("REVIEW_CHANGED"));
+    let edit = UpdateReviewRequest {
+        account_id: request.account_id,
+        review_id: kept.id,
+        version: 1,
+        review: "Short.".to_owned(),
+        rating_tenths: 50,
+    };
+    let refused = reviews.update(edit).await.expect_err("it was answered");
+    let stands: OwnReview = status::message(&refused).expect("its writer goes on from it");
+    let stands = stands.review.expect("it is answered");
+    assert_eq!((stands.review, stands.shop_answer.as_str()), (request.review, ""));
+}
