@@ -105,7 +105,7 @@ fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES 
 	@$(linted) cargo build --workspace --bins --locked
 	@deploy/fuzz/rest.sh $(target)/debug/shop $(FUZZ_MINUTES)
 
-bench: setup frontend/storefront/dist/pages.json ## Measure what tests do not assert, and print it
+bench: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --bench log_in --bench mails --bench volume --locked
 	$(call step,the programs beside their ceilings)
@@ -118,6 +118,8 @@ bench: setup frontend/storefront/dist/pages.json ## Measure what tests do not as
 	@cargo bench --workspace --bench volume --locked --quiet
 	$(call step,pages on a slow phone: Lighthouse)
 	@cd frontend && SHOP_BIN=$(abspath $(target))/release/shop npm run --silent lighthouse
+	$(call step,a day in the office: 300 orders; two packers in browsers)
+	@cd frontend/storefront && SHOP_BIN=$(abspath $(target))/release/shop npm run --silent office-day
 
 soak: setup frontend/storefront/dist/pages.json ## Keep the release programs busy for SOAK_MINUTES (60), and say whether their memory grows
 	@cargo build --release --workspace --bins --locked

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { totp } from '../build/totp.mjs';
 import { expect, type Shop } from './fixtures';
 import { mailTo } from './mailbox';
 
@@ -9,18 +9,6 @@ const PASSWORD = 'neem-and-tulsi-42';
 export interface Colleague {
   page: Page;
   secret: string;
-}
-
-/** The code that an authenticator app shows (RFC 6238) at this moment, or so many half minutes later, which is taken too. */
-function totp(secret: string, steps = 0): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-  const place = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(place) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 /** The browser of somebody who accepts an invitation. */

@@ -1,0 +1,241 @@
+// A day at the office's real pace: ORDERS (300) orders come in, somebody confirms them, two packers at once pick, pack by scanning and hand
+// them over, all in browsers. Says how long each screen's answers took, and fails when an order was moved twice or forgotten. Takes the
+// fastest build of the program there is.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium as engine } from '@playwright/test';
+import { chromium } from '../../build/browser.mjs';
+import { openShop } from './open_shop.mjs';
+import { totp } from './totp.mjs';
+
+const ORDERS = Number(process.env.ORDERS ?? 300);
+const API = '/api/office/v1/';
+const PASSWORD = 'neem-and-tulsi-42';
+/** Orders that a packer takes to the shelves at once. */
+const ROUND = 10;
+/** What the moves of an order that went out have to be, each once. */
+const LIFE = ['placed', 'confirmed', 'packed', 'shipped'];
+
+const programs = ['../../target/release/shop', '../../target/debug/shop'];
+const program = programs.find((file) => existsSync(new URL(`../${file}`, import.meta.url)));
+const shop = await openShop({ program, settings: ['--submissions-per-minute', '100000'] });
+const browser = await engine.launch(chromium);
+const times = new Map();
+try {
+  const owner = await openOffice(shop.invitation, 'Hansa Desai', 'hansa@vanmool.example');
+  const packers = [await invited(owner, 'Ravi'), await invited(owner, 'Meena')];
+  await placeAll();
+  const began = Date.now();
+  await confirmAll(owner);
+  const packed = await Promise.all(packers.map((packer, index) => packAll(packer, index)));
+  await Promise.all(packers.map((packer, index) => handOver(packer, packed[index], index)));
+  console.log(
+    `${ORDERS} orders in ${Math.round((Date.now() - began) / 1000)} s by one who confirms and two who pack`,
+  );
+  console.table(rows());
+  await check(owner, packed);
+} finally {
+  await browser.close();
+  await shop.close();
+}
+
+/** The page of somebody who accepts an invitation. */
+async function openOffice(link, name, email) {
+  const context = await browser.newContext({
+    baseURL: shop.officeUrl,
+    viewport: { width: 1366, height: 768 },
+  });
+  const { request } = context;
+  const token = link.split('#')[1];
+  const post = async (path, data) => {
+    const answer = await request.post(`${API}${path}`, { data });
+    const body = await answer.json();
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${body.message}`);
+    return body.data;
+  };
+  const { totpSecret } = await post('invitations/lookup', { token });
+  const code = totp(totpSecret.replaceAll(' ', ''));
+  await post('invitations/acceptance', { token, name, email, password: PASSWORD, code });
+  const page = await context.newPage();
+  page.on('requestfinished', (sent) => note(page, sent));
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  return { page, post };
+}
+
+async function invited(owner, name) {
+  const email = `${name.toLowerCase()}@vanmool.example`;
+  await owner.post('staff/invitations', { name, email, role: 'packer' });
+  for (;;) {
+    const mails = await Promise.all(
+      (await readdir(shop.mailDir)).map((file) => readFile(join(shop.mailDir, file), 'utf8').catch(() => '')),
+    );
+    const mail = mails.find((text) => text.includes(`To: ${email}`))?.replaceAll(/=\r?\n/g, '');
+    const link = mail?.replaceAll('=3D', '=').match(/https?:\/\/\S+\/invitation#[\w-]+/)?.[0];
+    if (link) return openOffice(link, name, email);
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+/** How long the office's program took for a call, by the screen that asked. */
+function note(page, sent) {
+  const { pathname } = new URL(sent.url());
+  if (!pathname.startsWith(API)) return;
+  const { requestStart, responseEnd } = sent.timing();
+  const screen = new URL(page.url()).pathname.replace(/VM-[\w-]+/, '…');
+  const call = `${sent.method()} ${pathname.replace(API, '').replace(/VM-[\w-]+/, '…')}`;
+  const name = `${screen}: ${call}`;
+  times.set(name, [...(times.get(name) ?? []), responseEnd - requestStart]);
+}
+
+/** The number that so great a part of these are not above. */
+function quantile(sorted, part) {
+  return Number(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)].toFixed(1));
+}
+
+function rows() {
+  const entries = [...times]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, all]) => {
+      const sorted = all.toSorted((a, b) => a - b);
+      return [name, { calls: all.length, 'p50 ms': quantile(sorted, 0.5), 'p99 ms': quantile(sorted, 0.99) }];
+    });
+  return Object.fromEntries(entries);
+}
+
+async function placeAll() {
+  const list = await fetch(new URL('/api/v1/products/', shop.url));
+  const packs = (await list.json()).data.flatMap((product) =>
+    product.variants.map((variant) => ({ product, variant })),
+  );
+  const waiting = Array.from({ length: ORDERS }, (_, index) => index);
+  const work = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) await place(packs, index);
+  };
+  await Promise.all([work(), work(), work(), work()]);
+}
+
+async function place(packs, index) {
+  const wanted = [
+    packs[index % packs.length],
+    ...(index % 3 === 0 ? [packs[(index + 7) % packs.length]] : []),
+  ];
+  const products = wanted.map(({ product, variant }) => ({
+    productId: product._id,
+    productName: product.productName,
+    weightInGrams: variant.weightInGrams,
+    quantity: 1,
+    basePrice: variant.price,
+    actualPrice: variant.price,
+  }));
+  const order = {
+    fullname: 'Asha Patel',
+    email: `asha.${index}@example.com`,
+    mobilenumber: `98${String(index).padStart(8, '0')}`,
+    deliveryAddress: '12 Ring Road, Surat',
+    pincode: '395007',
+    totalAmount: products.reduce((sum, { basePrice }) => sum + basePrice, 0),
+    products,
+  };
+  const answer = await fetch(new URL('/api/v1/users/orders/create/', shop.url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+    body: JSON.stringify(order),
+  });
+  if (answer.status !== 201) throw new Error(`an order: ${answer.status} ${await answer.text()}`);
+}
+
+async function confirmAll({ page }) {
+  for (;;) {
+    await page.goto('/orders?tab=to-confirm');
+    const all = page.getByRole('checkbox', { name: 'Select all that are shown' });
+    const none = page.getByText('There is no order here.');
+    await all.or(none).first().waitFor();
+    if (!(await all.isVisible())) return;
+    await all.check();
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByLabel('What became of the orders').waitFor();
+  }
+}
+
+/** What is to be packed now, as the list shows it: one packer takes from its head, the other from its end. */
+async function take(page, index) {
+  await page.goto('/orders?tab=to-pack');
+  const links = page.locator('tbody a[href^="/orders/VM-"]');
+  await links.first().or(page.getByText('There is no order here.')).first().waitFor();
+  const numbers = [...new Set(await links.allInnerTexts())];
+  return index === 0 ? numbers.slice(0, ROUND) : numbers.slice(-ROUND).toReversed();
+}
+
+async function packAll({ page }, index) {
+  const packed = [];
+  for (let numbers = await take(page, index); numbers.length > 0; numbers = await take(page, index)) {
+    await page.goto(`/orders/print?view=pick&numbers=${numbers.join(',')}`);
+    await page.getByRole('heading', { name: /^Pick \d+ order/ }).waitFor();
+    await page.goto('/pack');
+    await page.getByLabel('Scan an order').waitFor();
+    for (const number of numbers) if (await pack(page, number)) packed.push(number);
+  }
+  return packed;
+}
+
+/** Whether this packer packed it; somebody else may have been quicker. */
+async function pack(page, number) {
+  const field = page.getByLabel(/^Scan (an order|each pack)$/);
+  await field.fill(number);
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('region', { name: `The box of ${number}` });
+  const late = page.getByText(`${number} is “`);
+  await box.or(late).first().waitFor();
+  if (!(await box.isVisible())) return false;
+  for (const code of await box.locator('li small').allInnerTexts()) {
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+  }
+  const done = page.getByText(`${number} is packed. Scan the next order.`);
+  const quicker = page.getByText(/^Somebody else was quicker/);
+  await done.or(quicker).first().waitFor();
+  return done.isVisible();
+}
+
+async function handOver({ page }, numbers, index) {
+  await page.goto('/handover');
+  await page.getByLabel('Carrier').fill('Delhivery');
+  const field = page.getByLabel(/Scan an order/);
+  for (const [at, number] of numbers.entries()) {
+    await field.fill(number);
+    await page.keyboard.press('Enter');
+    await page.getByText(`${number}: now the number of its parcel.`).waitFor();
+    await field.fill(`AWB${index}-${at}`);
+    await page.keyboard.press('Enter');
+    await page.getByText(`${number} goes as AWB${index}-${at}.`).waitFor();
+  }
+  await page.getByRole('button', { name: 'Mark all shipped' }).click();
+  await page.getByText(`${numbers.length} of ${numbers.length} shipped.`).waitFor({ timeout: 300_000 });
+}
+
+/** No order twice, none forgotten. */
+async function check({ page }, packed) {
+  const orders = [];
+  for (let next = ''; next !== undefined; ) {
+    const answer = await page.request.get(
+      `${API}orders?status=shipped${next && `&cursor=${encodeURIComponent(next)}`}`,
+    );
+    const { data } = await answer.json();
+    orders.push(...data.orders);
+    ({ next } = data);
+  }
+  const numbers = new Set(orders.map(({ orderNumber }) => orderNumber));
+  const parcels = new Set(orders.map(({ parcel }) => parcel.trackingNumber));
+  const odd = orders.filter(({ changes }) => changes.map(({ to }) => to).join() !== LIFE.join());
+  const mine = packed.flat();
+  const problems = [
+    numbers.size !== ORDERS && `${numbers.size} of ${ORDERS} orders went out`,
+    parcels.size !== ORDERS && `${parcels.size} parcels of ${ORDERS} orders`,
+    odd.length > 0 && `${odd.length} orders have another life than ${LIFE}`,
+    new Set(mine).size !== mine.length && 'an order was packed by both',
+  ].filter(Boolean);
+  if (problems.length > 0) throw new Error(problems.join('; '));
+  console.log(`each went out once: ${packed.map(({ length }) => length).join(' and ')} by the two packers`);
+}
