@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 15] = [
+const FILES: [&str; 16] = [
     "shop/catalog/v1/catalog.proto",
     "shop/catalog/v1/product_editing.proto",
     "shop/contact/v1/contact.proto",
@@ -17,6 +17,7 @@ const FILES: [&str; 15] = [
     "shop/inventory/v1/inventory.proto",
     "shop/order/v1/order.proto",
     "shop/order/v1/order_editing.proto",
+    "shop/order/v1/order_exports.proto",
     "shop/review/v1/moderation.proto",
     "shop/review/v1/review.proto",
     "shop/violation/v1/violation.proto",

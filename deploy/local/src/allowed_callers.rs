@@ -155,7 +155,7 @@ const STAFF_OF_INVENTORY: [StaffNeed; 8] = [
     ("RecallBatch", "stock.recall", false),
 ];
 
-const STAFF_OF_ORDER: [StaffNeed; 11] = [
+const STAFF_OF_ORDER: [StaffNeed; 12] = [
     ("PlaceOrder", "orders.place", false),
     ("QuoteDelivery", "orders.place", false),
     ("AddOrderNote", "orders.note", false),
@@ -164,6 +164,7 @@ const STAFF_OF_ORDER: [StaffNeed; 11] = [
     ("SearchOrders", "orders.read", false),
     ("CountOpenOrders", "orders.read", false),
     ("GetOrder", "orders.read", false),
+    ("ExportOrders", "orders.export", true),
     ("MoveOrder", "orders.move", false),
     ("RecordPayment", "payments.record", false),
     ("ListSales", "sales.read", false),

@@ -6,6 +6,12 @@ export const refused = (status, message, more = {}) => ({
   body: { success: false, message, ...more },
 });
 
+/** What a body is sent as: a text is a file, anything else JSON. */
+export const sent = (body) =>
+  typeof body === 'string'
+    ? { contentType: 'text/csv; charset=utf-8', text: body }
+    : { contentType: 'application/json', text: JSON.stringify(body) };
+
 /** Only for whoever is signed in. */
 export const needsMe = (handle) => (state, call) =>
   state.me ? handle(state, call) : refused(401, 'Please sign in.');

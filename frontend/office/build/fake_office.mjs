@@ -236,6 +236,7 @@ const ROUTES = [
   [/^GET log$/, needsMe(log)],
   [/^GET today$/, needsMe(today)],
   [/^GET orders$/, needsMe(listOrders)],
+  [/^GET orders\/export\.csv$/, needsProof(() => ({ status: 200, body: 'Order number\r\n' }))],
   [
     /^GET orders\/([^/]+)$/,
     needsMe(({ orders }, { id }) => {

@@ -1,4 +1,5 @@
 // Lets `FAKE_API=1 npm run dev` and `preview` answer the office's API themselves. FAKE_ROLE names who is signed in.
+import { sent } from './fake_answers.mjs';
 import { openFakeOffice } from './fake_office.mjs';
 
 export function fakeOffice() {
@@ -12,7 +13,8 @@ export function fakeOffice() {
   async function send(request, response) {
     const text = await textOf(request);
     const { status, body } = office.answer(request.method, request.url, text ? JSON.parse(text) : {});
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    const { contentType, text: answered } = sent(body);
+    response.writeHead(status, { 'Content-Type': contentType }).end(answered);
   }
 
   return {

@@ -14,6 +14,7 @@ const SUPPORT = [
 export const PERMISSIONS = {
   owner: [
     ...SUPPORT,
+    'orders.export',
     'payments.record',
     'sales.read',
     'stock.write',
@@ -26,5 +27,5 @@ export const PERMISSIONS = {
   ],
   packer: [...READ, 'orders.move', 'stock.write'],
   support: SUPPORT,
-  accountant: [...READ, 'sales.read', 'payments.record'],
+  accountant: [...READ, 'orders.export', 'sales.read', 'payments.record'],
 };

@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium as engine } from '@playwright/test';
 import { preview } from 'vite';
 import { chromium } from '../../build/browser.mjs';
+import { sent } from './fake_answers.mjs';
 import { openFakeOffice } from './fake_office.mjs';
 import { shots } from './shots.mjs';
 
@@ -70,7 +71,8 @@ async function listen(page, office, name) {
         url.pathname + url.search,
         request.postDataJSON() ?? {},
       );
-      return route.fulfill({ status, json: body });
+      const { contentType, text } = sent(body);
+      return route.fulfill({ status, contentType, body: text });
     }
     const response = await route.fetch();
     return route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': POLICY } });

@@ -1,4 +1,4 @@
-// The screens of reviews, messages, shoppers and what is written about orders, and how each is reached.
+// The screens of reviews, messages, shoppers, what is written about orders and what leaves as a file, and how each is reached.
 
 const press = (page, name) => page.getByRole('button', { name }).first().click();
 
@@ -22,6 +22,20 @@ async function openTicket(page, office, at = 0) {
 async function openShopper(page, office, at = 0) {
   await page.goto(`/shoppers/${office.state.shoppers[at].shopper.id}`);
   await page.getByRole('heading', { name: 'Their data' }).waitFor();
+}
+
+/** Asks for the file of this month's orders, and shows who it is. */
+async function saveOrders(page) {
+  await page.goto('/orders');
+  await press(page, 'Export…');
+  await pressIn(page, 'Export');
+  await page.getByLabel('Your password').fill('monsoon over surat');
+  await page.getByLabel('Code of your authenticator app').fill('123456');
+  const saved = page.waitForEvent('download');
+  await press(page, 'Go on');
+  const name = (await saved).suggestedFilename();
+  if (!/^orders-.*\.csv$/.test(name)) throw new Error(`the orders are saved as ${name}`);
+  await page.getByText('The orders are saved').waitFor();
 }
 
 async function openAddress(page, office) {
@@ -65,6 +79,15 @@ export const shotsOfPeople = {
     },
   },
   'reviews-refused': { open: (page) => openReviews(page, '/reviews?tab=refused') },
+  'orders-export': {
+    role: 'accountant',
+    open: async (page) => {
+      await page.goto('/orders');
+      await press(page, 'Export…');
+      await page.getByLabel('First day').waitFor();
+    },
+  },
+  'orders-export-saved': { role: 'accountant', open: saveOrders },
   messages: {
     open: async (page) => {
       await page.goto('/messages');

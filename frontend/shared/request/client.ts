@@ -44,7 +44,7 @@ export function createClient<Paths, Base extends string>(base: Base) {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(base + address, { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      response = await fetch(base + address, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
       text = await response.text();
     } catch (error) {
       throw new ConnectionError(error);

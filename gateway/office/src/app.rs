@@ -8,6 +8,7 @@ use web::{TrustedProxies, fetched_files::FetchedFiles};
 use crate::{
     clients::Clients,
     health,
+    orders::exporting::export::Exports,
     photos::uploading::Uploads,
     request::rate_limits::RateLimits,
     session::cookie::{SessionCookie, session_cookie},
@@ -41,6 +42,7 @@ parts! {
     site: Arc<Site>,
     photo_files: Arc<FetchedFiles>,
     uploads: Arc<Uploads>,
+    exports: Arc<Exports>,
     /// Cancelled as soon as a stop is asked for.
     draining: CancellationToken,
 }
@@ -69,6 +71,7 @@ impl App {
             site: Arc::new(Site::new(&settings.site_dir)),
             photo_files: Arc::default(),
             uploads: Arc::default(),
+            exports: Arc::default(),
             trusted_proxies: Arc::new(web.trusted_proxies),
             draining: frame.draining(),
         };

@@ -25,6 +25,7 @@ use crate::{
     openapi,
     orders::{
         editing::{address, notes},
+        exporting::export,
         list, moves, one, payment,
         placing::{new_order, quote},
     },
@@ -79,6 +80,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(ticket_state::set),
         routes!(today::get),
         routes!(list::list),
+        routes!(export::export),
         routes!(one::get),
         routes!(moves::make),
         routes!(payment::record),

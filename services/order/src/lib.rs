@@ -27,7 +27,8 @@ use std::time::Duration;
 pub use order::{charge, life};
 use outbox::Subscription;
 use proto::order::v1::{
-    order_editing_service_server::OrderEditingServiceServer, order_service_server::OrderServiceServer,
+    order_editing_service_server::OrderEditingServiceServer,
+    order_export_service_server::OrderExportServiceServer, order_service_server::OrderServiceServer,
 };
 use runtime::Frame;
 pub use settings::Settings;
@@ -88,11 +89,21 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("unconfirmed", unconfirmed);
     let unconfirmed_hours = settings.unconfirmed_order_hours;
     let sweeps = sweep::all(settings.events, inventory, identity, &moving, unconfirmed_hours);
+    let exports = grpc::export_api::ExportApi::new(db.clone());
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     placing::place_order::count_from_zero();
     let orders = OrderServiceServer::new(grpc::api::Api::new(placing, moving))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     let editing = OrderEditingServiceServer::new(grpc::editing_api::EditingApi::new(correcting))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve_both(orders, editing, proto::DESCRIPTORS).await
+    let exports = OrderExportServiceServer::new(exports).max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let services = frame
+        .services()?
+        .add(orders)
+        .await
+        .add(editing)
+        .await
+        .add(exports)
+        .await;
+    frame.serve_all(services, proto::DESCRIPTORS).await
 }

@@ -6,6 +6,7 @@ export type Permission =
   | 'orders.move'
   | 'orders.note'
   | 'orders.correct'
+  | 'orders.export'
   | 'payments.record'
   | 'sales.read'
   | 'stock.read'
@@ -36,5 +37,8 @@ export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
     label: 'Support',
     does: 'moves and corrects orders, reads reviews, answers messages, finds shoppers',
   },
-  accountant: { label: 'Accountant', does: 'sees orders, sales and stock, and records payments' },
+  accountant: {
+    label: 'Accountant',
+    does: 'sees orders, sales and stock, exports orders, and records payments',
+  },
 };

@@ -51,7 +51,7 @@ export function Picture({
   if (!OWN_BASE.test(source)) return <img src={source} alt={alt} {...image} />;
   const isUploaded = source.startsWith('/photos/');
   // Encoding AVIF takes longer than whoever uploads a photo waits.
-  const format = isUploaded ? 'webp' : source.startsWith('/') ? 'avif' : '{{photoFormat}}';
+  const format = isUploaded ? 'webp' : source.startsWith('{') ? '{{photoFormat}}' : 'avif';
   const widths = asked ?? (isUploaded ? UPLOADED_WIDTHS : WIDTHS);
   return (
     <picture>

@@ -20,7 +20,8 @@ use proto::{
     },
     inventory::v1::inventory_service_client::InventoryServiceClient,
     order::v1::{
-        order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
+        order_editing_service_client::OrderEditingServiceClient,
+        order_export_service_client::OrderExportServiceClient, order_service_client::OrderServiceClient,
     },
     review::v1::review_moderation_service_client::ReviewModerationServiceClient,
 };
@@ -34,6 +35,9 @@ const DEADLINE: Duration = Duration::from_millis(2_400);
 
 /// How long a photo may take, which travels and is decoded: what the catalog gives any call.
 const UPLOAD_DEADLINE: Duration = Duration::from_secs(8);
+
+/// How long a page of an export may take: five hundred orders are read whole.
+const EXPORT_DEADLINE: Duration = Duration::from_secs(4);
 
 /// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
 const PRODUCTS_A_PAGE: i32 = 250;
@@ -83,6 +87,8 @@ pub(crate) struct Clients {
     /// The same service, for what is written about orders and corrected in them. Every order is found before, which tells whether it
     /// is up.
     order_editing: Backend<OrderEditingServiceClient<Client>>,
+    /// The same service for orders that are taken out as a file.
+    order_exports: Backend<OrderExportServiceClient<Client>>,
     review: Backend<ReviewModerationServiceClient<Client>>,
 }
 
@@ -90,6 +96,7 @@ impl Clients {
     pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
         let client = |target: Target| frame.client(target, DEADLINE);
         let identity = client(urls.identity_url);
+        let exports = frame.client(urls.order_url.clone(), EXPORT_DEADLINE);
         let order = client(urls.order_url);
         Self {
             photos: Backend::new(client(urls.catalog_url.clone()), PhotoServiceClient::new),
@@ -106,6 +113,7 @@ impl Clients {
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
             order: Backend::new(order.clone(), OrderServiceClient::new),
             order_editing: Backend::new(order, OrderEditingServiceClient::new),
+            order_exports: Backend::new(exports, OrderExportServiceClient::new),
             review: Backend::new(client(urls.review_url), ReviewModerationServiceClient::new),
         }
     }

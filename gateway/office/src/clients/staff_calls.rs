@@ -32,11 +32,12 @@ use proto::{
     },
     order::v1::{
         AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-        CountOpenOrdersRequest, CountOpenOrdersResponse, GetOrderRequest, GetOrderResponse,
-        ListOrderNotesRequest, ListOrderNotesResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest,
-        MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
-        QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
-        SearchOrdersResponse, order_editing_service_server, order_service_server,
+        CountOpenOrdersRequest, CountOpenOrdersResponse, ExportOrdersRequest, ExportOrdersResponse,
+        GetOrderRequest, GetOrderResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListSalesRequest,
+        ListSalesResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
+        QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse,
+        SearchOrdersRequest, SearchOrdersResponse, order_editing_service_server, order_export_service_server,
+        order_service_server,
     },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
@@ -159,6 +160,10 @@ staff_calls! { order_editing of order_editing_service_server:
     AddOrderNoteRequest -> AddOrderNoteResponse, repeatable, add_order_note;
     ListOrderNotesRequest -> ListOrderNotesResponse, repeatable, list_order_notes;
     CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
+}
+
+staff_calls! { order_exports of order_export_service_server:
+    ExportOrdersRequest -> ExportOrdersResponse, repeatable, export_orders;
 }
 
 staff_calls! { review of review_moderation_service_server:
@@ -300,6 +305,7 @@ mod tests {
         check::<AddOrderNoteRequest>(&descriptors);
         check::<ListOrderNotesRequest>(&descriptors);
         check::<CorrectOrderAddressRequest>(&descriptors);
+        check::<ExportOrdersRequest>(&descriptors);
         check::<ListModeratedReviewsRequest>(&descriptors);
         check::<CountWaitingReviewsRequest>(&descriptors);
         check::<ModerateReviewRequest>(&descriptors);

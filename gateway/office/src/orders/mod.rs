@@ -1,7 +1,8 @@
-//! Orders: placed for who calls, found, looked at, moved on, corrected, paid.
+//! Orders: placed for who calls, found, looked at, moved on, corrected, paid, taken out as a file.
 
 mod channel;
 pub(crate) mod editing;
+pub(crate) mod exporting;
 pub(crate) mod list;
 mod moved_line;
 pub(crate) mod moves;

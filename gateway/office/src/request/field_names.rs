@@ -6,6 +6,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("actual_price_paise", "basePriceRupees"),
     ("amount_paise", "amount"),
     ("cost_paise", "cost"),
+    ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
     ("is_flagged", "flagged"),
@@ -16,6 +17,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("statuses", "status"),
     ("total_paise", "total"),
     ("unit_price_paise", "unitPrice"),
+    ("until_day", "until"),
 ];
 
 /// A record of the contract whose fields stand in the request itself, and the field that is meant where it is missing.
@@ -75,8 +77,9 @@ mod tests {
             ResolveReturnedPacksRequest,
         },
         order::v1::{
-            AddOrderNoteRequest, CorrectOrderAddressRequest, GetOrderRequest, MoveOrderRequest,
-            PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest, SearchOrdersRequest,
+            AddOrderNoteRequest, CorrectOrderAddressRequest, ExportOrdersRequest, GetOrderRequest,
+            MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
+            SearchOrdersRequest,
         },
         review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
@@ -120,6 +123,7 @@ mod tests {
     fn about_orders() -> Vec<Call> {
         vec![
             ("listOrders", SearchOrdersRequest::full_name(), &["page_size"]),
+            ("exportOrders", ExportOrdersRequest::full_name(), &["page_token"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
             (
                 "moveOrder",

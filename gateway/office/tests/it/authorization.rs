@@ -48,6 +48,12 @@ fn about_orders() -> Vec<Case> {
         ),
         (
             Method::GET,
+            "/orders/export.csv?from=2026-11-01&until=2026-11-30".to_owned(),
+            Value::Null,
+            &[("ExportOrders", "2026-11-01 to 2026-11-30")],
+        ),
+        (
+            Method::GET,
             "/orders/quote?pincode=395002".to_owned(),
             Value::Null,
             &[("QuoteDelivery", "")],

@@ -6,6 +6,7 @@ use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
     ListOrderNotesRequest, ListOrderNotesResponse, Order, OrderNote,
     order_editing_service_server::{OrderEditingService, OrderEditingServiceServer, SERVICE_NAME},
+    order_export_service_server::OrderExportServiceServer,
     order_service_server::OrderServiceServer,
 };
 use testkit::Served;
@@ -13,6 +14,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     fake_order::{FakeOrder, ORDER, order},
+    fake_order_exports::FakeOrderExports,
     fake_staff::ASHA,
     record::Record,
 };
@@ -37,10 +39,15 @@ impl FakeOrderEditing {
 }
 
 /// Serves all of the order service.
-pub(crate) async fn serve_orders(order: FakeOrder, editing: FakeOrderEditing) -> Served {
+pub(crate) async fn serve_orders(
+    order: FakeOrder,
+    editing: FakeOrderEditing,
+    exports: FakeOrderExports,
+) -> Served {
     testkit::serve(|frame| async move {
         let services = frame.services()?.add(OrderServiceServer::new(order)).await;
         let services = services.add(OrderEditingServiceServer::new(editing)).await;
+        let services = services.add(OrderExportServiceServer::new(exports)).await;
         frame.serve_all(services, &[]).await
     })
     .await

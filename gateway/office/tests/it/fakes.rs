@@ -17,6 +17,7 @@ use crate::{
     fake_inventory::FakeInventory,
     fake_order::FakeOrder,
     fake_order_editing::{self, FakeOrderEditing},
+    fake_order_exports::FakeOrderExports,
     fake_products::{self, FakeProducts},
     fake_reviews::FakeReviews,
     fake_shoppers::{self, FakeShoppers},
@@ -34,6 +35,7 @@ pub(crate) struct Office {
     pub(crate) shoppers: FakeShoppers,
     pub(crate) order: FakeOrder,
     pub(crate) order_editing: FakeOrderEditing,
+    pub(crate) order_exports: FakeOrderExports,
     pub(crate) inventory: FakeInventory,
     pub(crate) products: FakeProducts,
     pub(crate) reviews: FakeReviews,
@@ -64,6 +66,7 @@ impl Office {
         let shoppers = FakeShoppers::new(record.clone());
         let order = FakeOrder::new(record.clone());
         let order_editing = FakeOrderEditing::new(record.clone());
+        let order_exports = FakeOrderExports::new(record.clone());
         let inventory = FakeInventory::new(record.clone());
         let reviews = FakeReviews::new(record.clone());
         let tickets = FakeTickets::new(record.clone());
@@ -73,7 +76,9 @@ impl Office {
         let catalog_server = fake_products::serve_catalog(products.clone()).await;
         let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
         let inventory_server = testkit::grpc(InventoryServiceServer::new(inventory.clone())).await;
-        let order_server = fake_order_editing::serve_orders(order.clone(), order_editing.clone()).await;
+        let order_server =
+            fake_order_editing::serve_orders(order.clone(), order_editing.clone(), order_exports.clone())
+                .await;
         let site = tempfile::tempdir().unwrap();
         build(&site);
         let mut settings = office::Settings {
@@ -97,6 +102,7 @@ impl Office {
             shoppers,
             order,
             order_editing,
+            order_exports,
             inventory,
             products,
             reviews,

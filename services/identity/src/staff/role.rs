@@ -50,6 +50,7 @@ impl Role {
                 "orders.note",
                 "orders.place",
                 "orders.correct",
+                "orders.export",
                 "products.read",
                 "products.write",
                 "claims.accept",
@@ -85,6 +86,7 @@ impl Role {
             Self::Accountant => &[
                 "orders.read",
                 "orders.note",
+                "orders.export",
                 "sales.read",
                 "payments.record",
                 "stock.read",
@@ -128,5 +130,12 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn only_whoever_keeps_the_books_takes_all_orders_out() {
+        let may = |role: &Role| role.permissions().contains(&"orders.export");
+        let roles: Vec<_> = Role::ALL.into_iter().filter(may).collect();
+        assert_eq!(roles, [Role::Owner, Role::Accountant]);
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod api;
 pub(crate) mod editing_api;
+pub(crate) mod export_api;
 pub(crate) mod messages;
 pub(crate) mod office_grpc;
 pub(crate) mod payment_messages;

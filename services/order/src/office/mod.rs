@@ -1,5 +1,7 @@
 //! What the people of the shop ask of all orders, and the money that they write down.
 
+pub(crate) mod export_store;
+pub(crate) mod exporting;
 pub(crate) mod open_orders;
 pub(crate) mod payment;
 pub(crate) mod payment_store;

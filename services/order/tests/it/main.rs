@@ -2,6 +2,7 @@
 
 mod correcting;
 mod crash;
+mod exports;
 mod fake_catalog;
 mod fake_inventory;
 mod freeze;

@@ -44,7 +44,7 @@ impl Page {
         let behind = match token {
             "" => Ok(BEGINNING),
             token => {
-                read_token(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
+                Place::read(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
             }
         };
         let behind = field("page_token", behind, violations);
@@ -58,21 +58,25 @@ impl Page {
     pub fn next<T>(&self, rows: &[T], place: impl FnOnce(&T) -> Place) -> String {
         let is_full = i64::try_from(rows.len()) == Ok(self.limit);
         let last = rows.last().filter(|_| is_full);
-        last.map_or_else(String::new, |last| token(place(last)))
+        last.map_or_else(String::new, |last| place(last).token())
     }
 }
 
-fn token(Place { at, id }: Place) -> String {
-    format!("{}_{}", at.unix_timestamp_nanos() / 1_000, id.simple())
-}
+impl Place {
+    /// The place as a token: exact to the microsecond, as the database keeps times.
+    pub fn token(self) -> String {
+        format!("{}_{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
+    }
 
-fn read_token(token: &str) -> Option<Place> {
-    let (micros, id) = token.split_once('_')?;
-    let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;
-    Some(Place {
-        at: OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?,
-        id: Uuid::parse_str(id).ok()?,
-    })
+    /// The place that a token names; none when it is no token.
+    pub fn read(token: &str) -> Option<Self> {
+        let (micros, id) = token.split_once('_')?;
+        let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;
+        Some(Self {
+            at: OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?,
+            id: Uuid::parse_str(id).ok()?,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -86,9 +90,9 @@ mod tests {
 
     #[test]
     fn a_token_names_its_place() {
-        assert_eq!(read_token(&token(PLACE)), Some(PLACE));
+        assert_eq!(Place::read(&PLACE.token()), Some(PLACE));
         for token in ["x", "_", "1_x", "999999999999999999999999999999999999_0"] {
-            assert_eq!(read_token(token), None, "{token}");
+            assert_eq!(Place::read(token), None, "{token}");
         }
     }
 
@@ -108,8 +112,8 @@ mod tests {
     fn fuzz_of_page_tokens() {
         let corpus = ["1795212930123456_00000000000000000000000000000007", "", "_"];
         fuzz::feed_text("page tokens", &corpus, |text| {
-            if let Some(place) = read_token(text) {
-                assert_eq!(read_token(&token(place)), Some(place));
+            if let Some(place) = Place::read(text) {
+                assert_eq!(Place::read(&place.token()), Some(place));
             }
         });
     }

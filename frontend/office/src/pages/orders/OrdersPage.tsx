@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { BulkBar } from './BulkBar';
+import { ExportDialog } from './ExportDialog';
 import { Outcomes } from './Outcomes';
 import { OrderCard } from './OrderCard';
 import { orderColumns } from './order_columns';
@@ -30,6 +31,8 @@ export default function OrdersPage() {
   const counts = useQuery(todayQuery).data?.counts;
   const mayMove = useMay('orders.move');
   const mayPlace = useMay('orders.place');
+  const mayExport = useMay('orders.export');
+  const [isExporting, setExporting] = useState(false);
   const bulk = useBulkMove();
   const [selection, setSelection] = useState<{ of: string; rows: RowSelectionState }>({ of: '', rows: {} });
 
@@ -57,6 +60,11 @@ export default function OrdersPage() {
   return (
     <>
       <PageHead title="Orders">
+        {mayExport && (
+          <button type="button" className={button.quiet} onClick={() => setExporting(true)}>
+            Export…
+          </button>
+        )}
         {mayPlace && (
           <Link className={button.quiet} to="/orders/new">
             <Icon name="plus" /> New order
@@ -97,6 +105,7 @@ export default function OrdersPage() {
           <More query={query} shown={orders.length === 1 ? '1 order' : `${orders.length} orders`} />
         </>
       )}
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
       <BulkBar orders={chosen} mayMove={mayMove} bulk={bulk} onClear={() => select({})} />
     </>
   );

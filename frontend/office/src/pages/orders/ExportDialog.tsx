@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { exportOrders } from '../../api/order_export';
+import { notifyDone } from '../../messages/notify';
+import { daysUntil, isoDay } from '../../rules/days';
+import { dateRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import { saveFile } from './save_file';
+
+/** As the order service has it. */
+const MOST_DAYS = 366;
+
+const schema = v.pipe(
+  v.object({ from: dateRule, until: dateRule }),
+  v.forward(
+    v.check(({ from, until }) => daysUntil(until, from) >= 0, 'The last day is before the first.'),
+    ['until'],
+  ),
+  v.forward(
+    v.check(
+      ({ from, until }) => daysUntil(until, from) < MOST_DAYS,
+      `A file holds ${MOST_DAYS} days at most.`,
+    ),
+    ['until'],
+  ),
+);
+
+/** Asks of which days, and keeps their orders as a file for spreadsheets. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const today = isoDay();
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { from: `${today.slice(0, 8)}01`, until: today },
+    send: async (days) => {
+      saveFile(await exportOrders(days), `orders-${days.from}-to-${days.until}.csv`);
+      notifyDone('The orders are saved as a file.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title="Export orders" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p>A file for spreadsheets, with a row for each line of an order.</p>
+        <div className={form.pair}>
+          <TextField label="First day" type="date" max={today} data-autofocus="" {...field('from')} />
+          <TextField label="Last day" type="date" max={today} {...field('until')} />
+        </div>
+        <p className={form.note}>
+          It holds names, addresses and mobile numbers. Keep it as safe as the office, and delete it when it
+          has served.
+        </p>
+        <FormFoot {...sent} label="Export" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

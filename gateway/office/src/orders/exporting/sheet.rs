@@ -1,0 +1,300 @@
+//! Orders as the rows of a spreadsheet: a row for each line of an order.
+
+use proto::order::v1::{
+    ChargeKind, MoneyChannel, Order, OrderLine, OrderSource, OrderStatus, PaymentMethod, PaymentStatus,
+};
+use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+
+/// Tells spreadsheets that the file is UTF-8; without it they show Hindi as nonsense.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// What the columns are called. Amounts are in rupees.
+const COLUMNS: [&str; 25] = [
+    "Order number",
+    "Placed at",
+    "State",
+    "Source",
+    "Name",
+    "E-mail",
+    "Mobile number",
+    "Address",
+    "Pincode",
+    "SKU",
+    "Product",
+    "Weight in grams",
+    "Quantity",
+    "Unit price",
+    "Line total",
+    "Delivery",
+    "COD fee",
+    "Order total",
+    "Payment method",
+    "Payment state",
+    "Payment channel",
+    "Payment reference",
+    "Received on",
+    "Carrier",
+    "Tracking number",
+];
+
+/// How the file begins.
+pub(super) fn head() -> Vec<u8> {
+    let mut file = BYTE_ORDER_MARK.as_bytes().to_vec();
+    file.extend(written([COLUMNS.map(str::to_owned)]));
+    file
+}
+
+/// The rows of these orders. What an order costs as a whole stands in its first row only, so that columns can be summed.
+pub(super) fn rows(orders: &[Order]) -> Vec<u8> {
+    written(orders.iter().flat_map(rows_of))
+}
+
+fn rows_of(order: &Order) -> Vec<[String; 25]> {
+    let [
+        number,
+        placed_at,
+        state,
+        source,
+        name,
+        email,
+        mobile,
+        address,
+        pincode,
+    ] = placing(order);
+    let [
+        method,
+        is_paid,
+        channel,
+        reference,
+        received_on,
+        carrier,
+        tracking,
+    ] = settling(order);
+    let lines = order.lines.iter().map(cells_of);
+    let mut lines: Vec<[String; 6]> = lines.collect();
+    if lines.is_empty() {
+        // What it costs must not get lost.
+        lines.push(Default::default());
+    }
+    let mut sums = costs(order);
+    let rows = lines.into_iter().map(|line| {
+        let [sku, product, weight, quantity, unit_price, line_total] = line;
+        let [delivery, cod_fee, total] = std::mem::take(&mut sums);
+        [
+            number.clone(),
+            placed_at.clone(),
+            state.clone(),
+            source.clone(),
+            name.clone(),
+            email.clone(),
+            mobile.clone(),
+            address.clone(),
+            pincode.clone(),
+            sku,
+            product,
+            weight,
+            quantity,
+            unit_price,
+            line_total,
+            delivery,
+            cod_fee,
+            total,
+            method.clone(),
+            is_paid.clone(),
+            channel.clone(),
+            reference.clone(),
+            received_on.clone(),
+            carrier.clone(),
+            tracking.clone(),
+        ]
+    });
+    rows.collect()
+}
+
+fn placing(order: &Order) -> [String; 9] {
+    [
+        order.order_number.clone(),
+        in_india(&order.placed_at),
+        state(order.status()).to_owned(),
+        source(order.source()).to_owned(),
+        order.full_name.clone(),
+        order.email.clone(),
+        order.mobile_number.clone(),
+        order.delivery_address.clone(),
+        order.pincode.clone(),
+    ]
+}
+
+fn cells_of(line: &OrderLine) -> [String; 6] {
+    [
+        line.sku.clone(),
+        line.product_name.clone(),
+        line.weight_in_grams.to_string(),
+        line.quantity.to_string(),
+        rupees(line.unit_price_paise),
+        rupees(line.unit_price_paise * i64::from(line.quantity)),
+    ]
+}
+
+fn costs(order: &Order) -> [String; 3] {
+    let charged = |kind: ChargeKind| {
+        let charges = order.charges.iter().filter(|charge| charge.kind() == kind);
+        rupees(charges.map(|charge| charge.amount_paise).sum())
+    };
+    [
+        charged(ChargeKind::Delivery),
+        charged(ChargeKind::CodFee),
+        rupees(order.total_paise),
+    ]
+}
+
+fn settling(order: &Order) -> [String; 7] {
+    let payment = order.payment.clone().unwrap_or_default();
+    let parcel = order.parcel.clone().unwrap_or_default();
+    [
+        method(order.payment_method()).to_owned(),
+        is_paid(order.payment_status()).to_owned(),
+        channel(payment.channel()).to_owned(),
+        payment.reference,
+        payment.received_on,
+        parcel.carrier,
+        parcel.tracking_number,
+    ]
+}
+
+/// The rows as RFC 4180 writes them: cells with a comma, a quote or a line break stand in quotes, and rows end with CR LF.
+fn written(rows: impl IntoIterator<Item = [String; 25]>) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(Vec::new());
+    for row in rows {
+        let written = writer.write_record(row.map(harmless));
+        written.expect("memory takes rows of one length");
+    }
+    writer.into_inner().expect("memory takes what is written")
+}
+
+/// The text in a form that no spreadsheet takes for a formula: a shopper's name may be `=HYPERLINK(…)`.
+fn harmless(text: String) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        return format!("'{text}");
+    }
+    text
+}
+
+/// A number that every spreadsheet reads, such as 249.50.
+fn rupees(paise: i64) -> String {
+    let sign = if paise < 0 { "-" } else { "" };
+    let paise = paise.unsigned_abs();
+    format!("{sign}{}.{:02}", paise / 100, paise % 100)
+}
+
+/// The time by the clock of India, to the second: spreadsheets take no parts of one.
+fn in_india(utc: &str) -> String {
+    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let time = OffsetDateTime::parse(utc, &Rfc3339).ok().map(|time| {
+        let time = time.to_offset(india);
+        time - std::time::Duration::from_nanos(time.nanosecond().into())
+    });
+    let words = time.and_then(|time| time.format(&Rfc3339).ok());
+    words.unwrap_or_else(|| utc.to_owned())
+}
+
+// A word of a newer order service has an empty cell: nothing is told that is not known.
+
+fn state(told: OrderStatus) -> &'static str {
+    match told {
+        OrderStatus::Unspecified => "",
+        OrderStatus::Placed => "placed",
+        OrderStatus::Confirmed => "confirmed",
+        OrderStatus::Packed => "packed",
+        OrderStatus::Shipped => "shipped",
+        OrderStatus::Delivered => "delivered",
+        OrderStatus::ReturnRequested => "return requested",
+        OrderStatus::Returned => "returned",
+        OrderStatus::Cancelled => "cancelled",
+        OrderStatus::CameBack => "came back",
+        OrderStatus::Lost => "lost",
+    }
+}
+
+fn source(told: OrderSource) -> &'static str {
+    match told {
+        OrderSource::Unspecified => "web",
+        OrderSource::Phone => "phone",
+        OrderSource::Whatsapp => "WhatsApp",
+    }
+}
+
+fn method(told: PaymentMethod) -> &'static str {
+    match told {
+        PaymentMethod::Unspecified => "",
+        PaymentMethod::PayLater => "pay later",
+        PaymentMethod::CashOnDelivery => "cash on delivery",
+    }
+}
+
+fn is_paid(told: PaymentStatus) -> &'static str {
+    match told {
+        PaymentStatus::Unspecified => "",
+        PaymentStatus::Pending => "pending",
+        PaymentStatus::Paid => "paid",
+    }
+}
+
+fn channel(told: MoneyChannel) -> &'static str {
+    match told {
+        MoneyChannel::Unspecified => "",
+        MoneyChannel::CashOnDelivery => "cash on delivery",
+        MoneyChannel::Upi => "UPI",
+        MoneyChannel::BankTransfer => "bank transfer",
+        MoneyChannel::Cash => "cash",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula_and_numbers_stay_numbers() {
+        for (text, cell) in [
+            ("=1+1", "'=1+1"),
+            ("+919876543210", "'+919876543210"),
+            ("-2", "'-2"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "'\t=1"),
+            ("9876543210", "9876543210"),
+            ("249.50", "249.50"),
+            ("", ""),
+            ("'s", "'s"),
+            ("करेला", "करेला"),
+        ] {
+            assert_eq!(harmless(text.to_owned()), cell);
+        }
+    }
+
+    #[test]
+    fn amounts_have_two_decimals_and_times_are_of_india() {
+        for (paise, words) in [(0, "0.00"), (5, "0.05"), (24_950, "249.50"), (-199, "-1.99")] {
+            assert_eq!(rupees(paise), words);
+        }
+        let midnight = "2026-11-24T18:30:00.123Z";
+        assert_eq!(in_india(midnight), "2026-11-25T00:00:00+05:30");
+    }
+
+    #[test]
+    fn fuzz_of_cells() {
+        let corpus = ["=1,\"a\"\r\nb", "करेला", "\"", ",", "\r", "'"];
+        fuzz::feed_text("cells of exports", &corpus, |text| {
+            let row: [String; 25] = std::array::from_fn(|_| text.to_owned());
+            let file = written([row]);
+            let mut reader = csv::ReaderBuilder::new()
+                .has_headers(false)
+                .from_reader(file.as_slice());
+            let read: Vec<_> = reader.records().map(|row| row.expect("it is CSV")).collect();
+            assert_eq!(read.len(), 1, "a cell stays in its row: {text:?}");
+            assert!(read[0].iter().all(|cell| cell == harmless(text.to_owned())));
+        });
+    }
+}

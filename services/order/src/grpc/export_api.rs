@@ -1,0 +1,75 @@
+//! The gRPC API of exports.
+
+use prost::Message as _;
+use proto::order::v1::{
+    ExportOrdersRequest, ExportOrdersResponse, Order, order_export_service_server::OrderExportService,
+};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status, async_trait};
+use values::Place;
+
+use crate::{
+    error::Error,
+    grpc::messages::order,
+    office::exporting::{self, ExportDetails, Exported},
+};
+
+/// Bytes of the orders of a page: three quarters of what a client takes as one answer.
+const MOST_BYTES: usize = 3 * 1024 * 1024;
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct ExportApi {
+    db: PgPool,
+}
+
+#[async_trait]
+impl OrderExportService for ExportApi {
+    async fn export_orders(
+        &self,
+        request: Request<ExportOrdersRequest>,
+    ) -> Result<Response<ExportOrdersResponse>, Status> {
+        let request = request.into_inner();
+        let details = ExportDetails {
+            from_day: request.from_day,
+            until_day: request.until_day,
+            page_token: request.page_token,
+        };
+        let export = details.check().map_err(Error::Invalid)?;
+        let exported = exporting::orders(&self.db, export).await;
+        Ok(Response::new(page(exported.map_err(Error::from)?, MOST_BYTES)))
+    }
+}
+
+impl ExportApi {
+    /// The gRPC service over the orders of a database.
+    pub fn new(db: PgPool) -> Self {
+        Self { db }
+    }
+}
+
+/// As many of the orders as fit into an answer, and one in any case; the next page begins behind the last of them.
+fn page(exported: Exported, most_bytes: usize) -> ExportOrdersResponse {
+    let mut is_full = exported.is_full;
+    let (mut orders, mut bytes) = (Vec::<Order>::new(), 0);
+    let mut last = None;
+    for kept in exported.orders {
+        let place = Place {
+            at: kept.placed_at,
+            id: kept.id,
+        };
+        let order = order(kept);
+        bytes += order.encoded_len();
+        if bytes > most_bytes && last.is_some() {
+            is_full = true;
+            break;
+        }
+        orders.push(order);
+        last = Some(place);
+    }
+    let last = last.filter(|_| is_full);
+    ExportOrdersResponse {
+        orders,
+        next_page_token: last.map_or_else(String::new, Place::token),
+    }
+}
