@@ -2,7 +2,8 @@
 //!
 //! `grpc` (the gRPC API) → `placing`, `moving`, `editing` and `office` (the operations, which do not know each other) → `order`
 //! (what an order is, and how it is read), `delivery` (pincodes and what the way costs), `difference` and `shortage` (why a
-//! checkout is refused). `editing` is what staff write about an order and correct in it. `office` is what the people of the shop ask of all orders, and the money that they write down.
+//! checkout is refused). `editing` is what staff write about an order and correct in it. `office` is what the people of the shop ask of
+//! all orders, and the money that they write down.
 //! `events` has the events about orders, `sweep` what comes again, `data_rights` what a person's orders tell of them.
 
 pub mod command;
@@ -26,10 +27,6 @@ use std::time::Duration;
 
 pub use order::{charge, life};
 use outbox::Subscription;
-use proto::order::v1::{
-    order_editing_service_server::OrderEditingServiceServer,
-    order_export_service_server::OrderExportServiceServer, order_service_server::OrderServiceServer,
-};
 use runtime::Frame;
 pub use settings::Settings;
 use sqlx::migrate::Migrator;
@@ -92,18 +89,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let exports = grpc::export_api::ExportApi::new(db.clone());
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     placing::place_order::count_from_zero();
-    let orders = OrderServiceServer::new(grpc::api::Api::new(placing, moving))
-        .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let editing = OrderEditingServiceServer::new(grpc::editing_api::EditingApi::new(correcting))
-        .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let exports = OrderExportServiceServer::new(exports).max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let services = frame
-        .services()?
-        .add(orders)
-        .await
-        .add(editing)
-        .await
-        .add(exports)
-        .await;
+    let orders = grpc::api::Api::new(placing, moving);
+    let editing = grpc::editing_api::EditingApi::new(correcting);
+    let services = grpc::services(&frame, orders, editing, exports).await?;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }

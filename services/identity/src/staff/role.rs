@@ -36,66 +36,74 @@ impl Role {
     /// What the role may do.
     pub fn permissions(self) -> &'static [&'static str] {
         match self {
-            Self::Owner => &[
-                "orders.read",
-                "orders.move",
-                "payments.record",
-                "sales.read",
-                "stock.read",
-                "stock.write",
-                "stock.recall",
-                "staff.manage",
-                "log.read",
-                "names.read",
-                "orders.note",
-                "orders.place",
-                "orders.correct",
-                "orders.export",
-                "products.read",
-                "products.write",
-                "claims.accept",
-                "reviews.moderate",
-                "messages.answer",
-                "shoppers.read",
-                "shoppers.data",
-                "shoppers.delete",
-            ],
-            Self::Packer => &[
-                "orders.read",
-                "orders.move",
-                "orders.note",
-                "stock.read",
-                "stock.write",
-                "products.read",
-                "names.read",
-            ],
-            Self::Support => &[
-                "orders.read",
-                "orders.move",
-                "orders.note",
-                "orders.place",
-                "orders.correct",
-                "stock.read",
-                "products.read",
-                "reviews.moderate",
-                "messages.answer",
-                "shoppers.read",
-                "shoppers.data",
-                "names.read",
-            ],
-            Self::Accountant => &[
-                "orders.read",
-                "orders.note",
-                "orders.export",
-                "sales.read",
-                "payments.record",
-                "stock.read",
-                "products.read",
-                "names.read",
-            ],
+            Self::Owner => &OF_OWNERS,
+            Self::Packer => &OF_PACKERS,
+            Self::Support => &OF_SUPPORT,
+            Self::Accountant => &OF_ACCOUNTANTS,
         }
     }
 }
+
+const OF_OWNERS: [&str; 22] = [
+    "orders.read",
+    "orders.move",
+    "payments.record",
+    "sales.read",
+    "stock.read",
+    "stock.write",
+    "stock.recall",
+    "staff.manage",
+    "log.read",
+    "names.read",
+    "orders.note",
+    "orders.place",
+    "orders.correct",
+    "orders.export",
+    "products.read",
+    "products.write",
+    "claims.accept",
+    "reviews.moderate",
+    "messages.answer",
+    "shoppers.read",
+    "shoppers.data",
+    "shoppers.delete",
+];
+
+const OF_PACKERS: [&str; 7] = [
+    "orders.read",
+    "orders.move",
+    "orders.note",
+    "stock.read",
+    "stock.write",
+    "products.read",
+    "names.read",
+];
+
+const OF_SUPPORT: [&str; 12] = [
+    "orders.read",
+    "orders.move",
+    "orders.note",
+    "orders.place",
+    "orders.correct",
+    "stock.read",
+    "products.read",
+    "reviews.moderate",
+    "messages.answer",
+    "shoppers.read",
+    "shoppers.data",
+    "names.read",
+];
+
+const OF_ACCOUNTANTS: [&str; 8] = [
+    "orders.read",
+    "orders.note",
+    "orders.export",
+    "sales.read",
+    "payments.record",
+    "stock.read",
+    "products.read",
+    "names.read",
+];
 
 #[cfg(test)]
 mod tests {
