@@ -179,7 +179,8 @@ test(
         },
       });
       expect(sent.ok(), await sent.text()).toBe(true);
-      await support.goto(`${shop.officeUrl}/messages`);
+      // Others have written to this shop, too.
+      await support.goto(`${shop.officeUrl}/messages?tab=all&text=${email}`);
       await support
         .getByRole('link', { name: /T\d{4}/ })
         .first()

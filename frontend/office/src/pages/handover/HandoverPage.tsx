@@ -49,7 +49,10 @@ export default function HandoverPage() {
   return (
     <>
       <div className={styles.screenOnly}>
-        <PageHead title="Hand over" beside={parcels.length > 0 && <span>{parcels.length} parcels</span>}>
+        <PageHead
+          title="Hand over"
+          beside={parcels.length > 0 && <span>{parcelsWords(parcels.length)}</span>}
+        >
           <button
             type="button"
             className={button.quiet}
@@ -91,6 +94,11 @@ export default function HandoverPage() {
       )}
     </>
   );
+}
+
+/** `1 parcel`, `3 parcels`. */
+function parcelsWords(count: number): string {
+  return count === 1 ? '1 parcel' : `${count} parcels`;
 }
 
 interface ManifestProps {
@@ -145,8 +153,8 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
         </table>
       </div>
       <p className={styles.printOnly}>
-        {parcels.length} parcels, {packsWords(countPacks(parcels.map(({ order }) => order)))}. Received by:
-        ______________________
+        {parcelsWords(parcels.length)}, {packsWords(countPacks(parcels.map(({ order }) => order)))}. Received
+        by: ______________________
       </p>
     </section>
   );
