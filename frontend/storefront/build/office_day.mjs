@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium as engine } from '@playwright/test';
 import { chromium } from '../../build/browser.mjs';
+import { invitationIn } from './invitation.mjs';
 import { openShop } from './open_shop.mjs';
 import { totp } from './totp.mjs';
 
@@ -71,8 +72,7 @@ async function invited(owner, name) {
     const mails = await Promise.all(
       (await readdir(shop.mailDir)).map((file) => readFile(join(shop.mailDir, file), 'utf8').catch(() => '')),
     );
-    const mail = mails.find((text) => text.includes(`To: ${email}`))?.replaceAll(/=\r?\n/g, '');
-    const link = mail?.replaceAll('=3D', '=').match(/https?:\/\/\S+\/invitation#[\w-]+/)?.[0];
+    const link = invitationIn(mails.find((text) => text.includes(`To: ${email}`)) ?? '');
     if (link) return openOffice(link, name, email);
     await new Promise((done) => setTimeout(done, 200));
   }

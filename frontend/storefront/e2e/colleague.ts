@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { invitationIn } from '../build/invitation.mjs';
 import { totp } from '../build/totp.mjs';
 import { expect, type Shop } from './fixtures';
 import { mailTo } from './mailbox';
@@ -51,7 +52,6 @@ export async function invite(
   await dialog.getByLabel('Role').selectOption(role);
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(owner.getByText(email)).toBeVisible();
-  const mail = (await mailTo(shop, email, 'nvit')).replaceAll(/=\r?\n/g, '');
-  const link = mail.replaceAll('=3D', '=').match(/https?:\/\/\S+\/invitation#[\w-]+/)?.[0] ?? '';
+  const link = invitationIn(await mailTo(shop, email, 'nvit')) ?? '';
   return accept(browser, link, name, email);
 }

@@ -18,23 +18,18 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** The order as it stands, where somebody else moved it before; nothing for any other error. */
-export function orderInConflict(error: unknown): Order | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  return typeof error.data.orderNumber === 'string' ? (error.data as Order) : undefined;
-}
+export const orderInConflict = (error: unknown) => inConflict<Order>(error, 'orderNumber');
 
 /** The review as it stands, where somebody changed it since it was read; nothing for any other error. */
-export function reviewInConflict(error: unknown): Review | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const data: Partial<Review> = error.data as object;
-  return typeof data.review === 'string' ? (data as Review) : undefined;
-}
+export const reviewInConflict = (error: unknown) => inConflict<Review>(error, 'review');
 
 /** The product as it stands, where somebody changed it since it was read; nothing for any other error. */
-export function productInConflict(error: unknown): Product | undefined {
+export const productInConflict = (error: unknown) => inConflict<Product>(error, 'content');
+
+/** What a conflict brings along, known by a part that only it has. */
+function inConflict<Present extends object>(error: unknown, part: keyof Present): Present | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const data: Partial<Product> = error.data as object;
-  return typeof data.content === 'object' ? (data as Product) : undefined;
+  return part in error.data ? (error.data as Present) : undefined;
 }
 
 /** The claims for which somebody has to answer before a product says them in the shop; none for any other error. */

@@ -1,7 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
 import type { OrderState, ProductContent, ProductState, TicketState } from './types';
+
+/** Pages of a list, each asked for by the `next` of the one before. */
+const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor: string) => Promise<Page>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => ask(pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next || undefined,
+  });
 
 /** Whoever is signed in; nobody is `null`, which is an answer as good as any. */
 export const meQuery = queryOptions({
@@ -19,12 +28,7 @@ export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: calls.rea
 
 /** Orders by a text and in some states, page after page. */
 export const ordersQuery = (text: string, status: OrderState[]) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', { text, status }],
-    queryFn: ({ pageParam }) => calls.listOrders({ text, status, cursor: pageParam }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['orders', { text, status }], (cursor) => calls.listOrders({ text, status, cursor }));
 
 /** An order. */
 export const orderQuery = (number: string) =>
@@ -48,30 +52,15 @@ export const staffQuery = queryOptions({ queryKey: ['staff'], queryFn: calls.lis
 
 /** Who asked for what, page after page. */
 export const logQuery = (staffId: string, subject: string) =>
-  infiniteQueryOptions({
-    queryKey: ['log', { staffId, subject }],
-    queryFn: ({ pageParam }) => calls.listLog({ staffId, subject, cursor: pageParam }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['log', { staffId, subject }], (cursor) => calls.listLog({ staffId, subject, cursor }));
 
 /** Reviews in a state, page after page. */
 export const reviewsQuery = (of: Pick<calls.ReviewQuery, 'state' | 'flagged'>) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', of],
-    queryFn: ({ pageParam }) => calls.listReviews({ ...of, cursor: pageParam }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['reviews', of], (cursor) => calls.listReviews({ ...of, cursor }));
 
 /** Tickets by a text and in a state, page after page. */
 export const ticketsQuery = (state: TicketState | undefined, text: string) =>
-  infiniteQueryOptions({
-    queryKey: ['tickets', { state, text }],
-    queryFn: ({ pageParam }) => calls.listTickets({ state, text, cursor: pageParam }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['tickets', { state, text }], (cursor) => calls.listTickets({ state, text, cursor }));
 
 /** A ticket with its thread. */
 export const ticketQuery = (id: string) =>
@@ -79,12 +68,7 @@ export const ticketQuery = (id: string) =>
 
 /** Shoppers by a text, page after page. */
 export const shoppersQuery = (text: string) =>
-  infiniteQueryOptions({
-    queryKey: ['shoppers', { text }],
-    queryFn: ({ pageParam }) => calls.listShoppers({ text, cursor: pageParam }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['shoppers', { text }], (cursor) => calls.listShoppers({ text, cursor }));
 
 /** A shopper with their addresses. */
 export const shopperQuery = (id: string) =>
@@ -103,12 +87,9 @@ export const staffNamesQuery = queryOptions({
 
 /** Products in a state and by a part of a name, page after page. */
 export const productsQuery = (state: ProductState | undefined, text: string) =>
-  infiniteQueryOptions({
-    queryKey: ['products', { state, text }],
-    queryFn: ({ pageParam }) => calls.listProducts({ ...(state && { state }), text, cursor: pageParam }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['products', { state, text }], (cursor) =>
+    calls.listProducts({ ...(state && { state }), text, cursor }),
+  );
 
 /** A product in whatever state. */
 export const productQuery = (id: string) =>
@@ -125,12 +106,7 @@ export const claimsQuery = (content: ProductContent) =>
 
 /** Who changed a product, page after page. */
 export const productChangesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['product changes', id],
-    queryFn: ({ pageParam }) => calls.listProductChanges(id, pageParam),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
-  });
+  paged(['product changes', id], (cursor) => calls.listProductChanges(id, cursor));
 
 /** Every pack that is on sale today. */
 export const packsQuery = queryOptions({ queryKey: ['packs'], queryFn: calls.listPacks });

@@ -4,6 +4,7 @@ import { formatDay } from 'shared/rules/moment';
 import { wordsOf } from '../../api/errors';
 import { orderQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
+import { CARRIERS } from '../../rules/carriers';
 import { isOrderNumber } from '../../rules/codes';
 import { countPacks, packsWords } from '../../rules/packs';
 import { useMay } from '../../session/use_me';
@@ -13,6 +14,7 @@ import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
 import { ScanField } from '../../ui/ScanField';
 import { signal } from '../../ui/signal';
+import { useInTurn } from '../../ui/use_in_turn';
 import table from '../../ui/table.module.css';
 import { Outcomes } from '../orders/Outcomes';
 import { useBulkMove } from '../orders/use_bulk_move';
@@ -79,7 +81,7 @@ export default function HandoverPage() {
             onChange={({ target }) => setCarrier(target.value)}
           />
           <datalist id="carriers">
-            {['India Post', 'Delhivery', 'DTDC', 'Blue Dart', 'Ekart'].map((each) => (
+            {CARRIERS.map((each) => (
               <option key={each}>{each}</option>
             ))}
           </datalist>
@@ -166,7 +168,6 @@ function useParcels() {
   const [said, setSaid] = useState<string>();
   // Codes come faster than the screen is drawn.
   const current = useRef<readonly Parcel[]>([]);
-  const queue = useRef<Promise<void>>(Promise.resolve());
 
   function show(next: readonly Parcel[]) {
     current.current = next;
@@ -197,12 +198,11 @@ function useParcels() {
     tell(problem ? 'wrong' : 'right', problem ?? `${next.at(-1)?.order.orderNumber} goes as ${code}.`);
   }
 
+  const scan = useInTurn(take);
   return {
     parcels,
     said,
-    take: (code: string) => {
-      queue.current = queue.current.then(() => take(code));
-    },
+    take: scan,
     remove: (number: string) => show(current.current.filter(({ order }) => order.orderNumber !== number)),
     forget: (numbers: readonly string[]) =>
       show(current.current.filter(({ order }) => !numbers.includes(order.orderNumber))),

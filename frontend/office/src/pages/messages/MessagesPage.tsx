@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { behind } from 'shared/rules/pages';
 import { ticketsQuery, todayQuery } from '../../api/queries';
-import type { Ticket } from '../../api/types';
 import { TICKET_TABS, ticketTabOf } from '../../rules/tickets';
+import { rowsOf } from '../../rules/rows';
 import { DataTable } from '../../ui/DataTable';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
@@ -28,7 +27,11 @@ export default function MessagesPage() {
   const columns = useMemo(() => ticketColumns(now), [now]);
   const tickets = useMemo(
     () =>
-      query.data?.pages.reduce<Ticket[]>((all, page) => behind(all, page.tickets, ({ id }) => id), []) ?? [],
+      rowsOf(
+        query.data,
+        (page) => page.tickets,
+        ({ id }) => id,
+      ),
     [query.data],
   );
   const { messagesOpen, messagesLate = 0 } = today ?? {};

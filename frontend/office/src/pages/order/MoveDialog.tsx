@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { formatMoment } from 'shared/rules/moment';
 import type { Move, Order } from '../../api/types';
+import { CARRIERS } from '../../rules/carriers';
 import type { MoveWords } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
@@ -99,8 +100,6 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
     </Dialog>
   );
 }
-
-const CARRIERS = ['India Post', 'Delhivery', 'DTDC', 'Blue Dart', 'Ekart'];
 
 /** Where an order is that somebody else moved while the dialog was open. */
 function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {

@@ -13,6 +13,7 @@ import { formatTotal } from 'shared/rules/rupees';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
@@ -57,8 +58,8 @@ export default function OrderPage() {
         {order.hasAccount ? 'with an account' : 'as a guest'}
       </p>
       {mayMove && <Moves key={order.orderNumber} order={order} />}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={details.columns}>
+        <div className={details.column}>
           <Contents order={order} />
           <section className={card.card}>
             <h2>What happened</h2>
@@ -66,7 +67,7 @@ export default function OrderPage() {
           </section>
           <NotesCard key={order.orderNumber} orderNumber={order.orderNumber} />
         </div>
-        <div className={styles.column}>
+        <div className={details.column}>
           <Receiver order={order} />
           {order.parcel && <ParcelCard parcel={order.parcel} />}
           <PaymentCard order={order} />
@@ -156,7 +157,7 @@ function ParcelCard({
   return (
     <section className={card.card}>
       <h2>Parcel</h2>
-      <dl className={styles.facts}>
+      <dl className={`${details.facts} ${styles.facts}`}>
         <dt>Carrier</dt>
         <dd>{carrier}</dd>
         {trackingNumber && (

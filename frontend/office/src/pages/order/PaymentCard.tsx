@@ -7,6 +7,7 @@ import { CHANNELS, paymentTone, paymentWords } from '../../rules/payments';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
 import styles from './order.module.css';
 import { PaymentDialog } from './PaymentDialog';
@@ -23,7 +24,7 @@ export function PaymentCard({ order }: { order: Order }) {
       <h2>
         Payment <Chip tone={paymentTone(order)}>{paymentWords(order)}</Chip>
       </h2>
-      <dl className={styles.facts}>
+      <dl className={`${details.facts} ${styles.facts}`}>
         <dt>To pay</dt>
         <dd>{formatTotal(order.total)}</dd>
         <dt>Agreed</dt>

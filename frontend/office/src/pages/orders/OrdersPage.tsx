@@ -2,10 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState, Updater } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { behind } from 'shared/rules/pages';
 import { ordersQuery, todayQuery } from '../../api/queries';
-import type { Order } from '../../api/types';
 import { countOf, TABS, tabOf } from '../../rules/order_states';
+import { rowsOf } from '../../rules/rows';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { DataTable } from '../../ui/DataTable';
@@ -38,10 +37,11 @@ export default function OrdersPage() {
 
   const orders = useMemo(
     () =>
-      query.data?.pages.reduce<Order[]>(
-        (all, page) => behind(all, page.orders, ({ orderId }) => orderId),
-        [],
-      ) ?? [],
+      rowsOf(
+        query.data,
+        (page) => page.orders,
+        ({ orderId }) => orderId,
+      ),
     [query.data],
   );
   // What was selected belongs to the list in which it was seen.

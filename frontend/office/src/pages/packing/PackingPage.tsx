@@ -14,6 +14,7 @@ import card from '../../ui/card.module.css';
 import { PageHead } from '../../ui/PageHead';
 import { ScanField } from '../../ui/ScanField';
 import { signal } from '../../ui/signal';
+import { useInTurn } from '../../ui/use_in_turn';
 import {
   emptyBox,
   inBox,
@@ -133,7 +134,6 @@ function usePackingTable() {
   const [isSending, setIsSending] = useState(false);
   // Codes come faster than the screen is drawn, and each counts for the box as the one before left it.
   const current = useRef<Packing>(undefined);
-  const queue = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => () => void (current.current = undefined), []);
 
   function show(next: Packing | undefined) {
@@ -196,14 +196,13 @@ function usePackingTable() {
     if (next.said.kind === 'right' && missing(next.packing) === 0) await close(next.packing);
   }
 
+  const scan = useInTurn(take);
   return {
     packing,
     said,
     packed,
     isSending,
-    scan: (code: string) => {
-      queue.current = queue.current.then(() => take(code));
-    },
+    scan,
     close: () => {
       const { current: full } = current;
       if (full) void close(full);

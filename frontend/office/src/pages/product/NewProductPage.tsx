@@ -1,3 +1,4 @@
+import details from '../../ui/details.module.css';
 import { PageHead } from '../../ui/PageHead';
 import { ContentForm } from './ContentForm';
 import styles from './product.module.css';
@@ -8,7 +9,7 @@ export default function NewProductPage() {
     <>
       <PageHead title="New product" />
       <p className={styles.changed}>It is kept as a draft; only staff see it until it is published.</p>
-      <div className={styles.columns}>
+      <div className={details.columns}>
         <ContentForm isReadOnly={false} />
       </div>
     </>

@@ -7,6 +7,7 @@ import { PRODUCT_STATES } from '../../rules/products';
 import { useMay } from '../../session/use_me';
 import { useStaffNames } from '../../session/use_staff_names';
 import { Chip } from '../../ui/Chip';
+import details from '../../ui/details.module.css';
 import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { Changes } from './Changes';
@@ -46,9 +47,9 @@ export default function ProductPage() {
           Changed {formatMoment(product.changedAt)} by {nameOf(product.changedBy)}
         </p>
       )}
-      <div className={styles.columns}>
+      <div className={details.columns}>
         <ContentForm key={product.id} product={product} isReadOnly={!mayWrite} />
-        <div className={styles.column}>
+        <div className={details.column}>
           <Preview product={product} />
           <Changes productId={product.id} />
         </div>

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { behind } from 'shared/rules/pages';
 import { formatPrice } from 'shared/rules/rupees';
 import { productsQuery } from '../../api/queries';
 import type { Product, ProductState } from '../../api/types';
 import { PRODUCT_STATES, smallPhoto, TAX_CLASSES } from '../../rules/products';
+import { rowsOf } from '../../rules/rows';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
@@ -68,8 +68,11 @@ export default function ProductsPage() {
   const query = useInfiniteQuery(productsQuery(state, text));
   const products = useMemo(
     () =>
-      query.data?.pages.reduce<Product[]>((all, page) => behind(all, page.products, ({ id }) => id), []) ??
-      [],
+      rowsOf(
+        query.data,
+        (page) => page.products,
+        ({ id }) => id,
+      ),
     [query.data],
   );
   return (

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { behind } from 'shared/rules/pages';
 import { reviewsQuery, todayQuery } from '../../api/queries';
 import { reviewDone } from '../../api/query_client';
 import type { Review } from '../../api/types';
 import { useKeys } from '../../frame/use_keys';
 import { notifyDone } from '../../messages/notify';
 import { REVIEW_STATES, REVIEW_TABS, reviewTabOf } from '../../rules/reviews';
+import { rowsOf } from '../../rules/rows';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
@@ -37,7 +37,11 @@ export default function ReviewsPage() {
 
   const reviews = useMemo(
     () =>
-      query.data?.pages.reduce<Review[]>((all, page) => behind(all, page.reviews, ({ id }) => id), []) ?? [],
+      rowsOf(
+        query.data,
+        (page) => page.reviews,
+        ({ id }) => id,
+      ),
     [query.data],
   );
   const shown = reviews.length;

@@ -8,6 +8,7 @@ import type { ShopperAddress } from '../../api/types';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
 import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
@@ -50,12 +51,12 @@ export default function ShopperPage() {
           </Link>
         )}
       </PageHead>
-      <div className={styles.columns}>
-        <div className={styles.column}>{mayOrders && <OwnOrders email={email} />}</div>
-        <div className={styles.column}>
+      <div className={details.columns}>
+        <div className={details.column}>{mayOrders && <OwnOrders email={email} />}</div>
+        <div className={details.column}>
           <section className={card.card}>
             <h2>Account</h2>
-            <dl className={styles.facts}>
+            <dl className={details.facts}>
               <dt>Name</dt>
               <dd>{name ?? 'none given'}</dd>
               <dt>E-mail</dt>

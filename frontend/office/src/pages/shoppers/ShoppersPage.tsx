@@ -3,9 +3,9 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
-import { behind } from 'shared/rules/pages';
 import { shoppersQuery } from '../../api/queries';
 import type { Shopper } from '../../api/types';
+import { rowsOf } from '../../rules/rows';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
@@ -41,8 +41,11 @@ export default function ShoppersPage() {
   const query = useInfiniteQuery(shoppersQuery(text));
   const shoppers = useMemo(
     () =>
-      query.data?.pages.reduce<Shopper[]>((all, page) => behind(all, page.shoppers, ({ id }) => id), []) ??
-      [],
+      rowsOf(
+        query.data,
+        (page) => page.shoppers,
+        ({ id }) => id,
+      ),
     [query.data],
   );
   return (

@@ -8,6 +8,7 @@ import { clockOf, TICKET_STATES } from '../../rules/tickets';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
 import { PageHead } from '../../ui/PageHead';
 import { useNow } from '../../ui/use_now';
@@ -55,14 +56,14 @@ export default function TicketPage() {
         </Link>
         <StateButton ticket={ticket} />
       </PageHead>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={details.columns}>
+        <div className={details.column}>
           <section className={card.card} aria-label="What was written">
             <Thread ticket={ticket} entries={entries} />
           </section>
           <AnswerBox key={`answer ${ticket.id}`} ticket={ticket} replyAddress={replyAddress} />
         </div>
-        <div className={styles.column}>
+        <div className={details.column}>
           <Writer ticket={ticket} />
           <NoteBox key={`note ${ticket.id}`} ticket={ticket} />
         </div>
@@ -79,7 +80,7 @@ function Writer({ ticket }: { ticket: Ticket }) {
   return (
     <section className={card.card}>
       <h2>Who wrote</h2>
-      <dl className={styles.facts}>
+      <dl className={details.facts}>
         <dt>Name</dt>
         <dd>{name}</dd>
         <dt>E-mail</dt>
