@@ -1,16 +1,17 @@
 //! How the day stands: what waits, what was ordered, and what is short. Whoever may not see a part gets the others.
 
 use proto::{
-    contact::v1::{CountTicketsRequest, CountTicketsResponse},
+    contact::v1::CountTicketsRequest,
     inventory::v1::{Availability, ListStockLevelsRequest},
     order::v1::{CountOpenOrdersRequest, DaySales as ToldSales, ListSalesRequest, OrderCount as ToldCount},
-    review::v1::{CountWaitingReviewsRequest, CountWaitingReviewsResponse},
+    review::v1::CountWaitingReviewsRequest,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
+    clients::staff_calls::StaffCall,
     orders::state::OrderState,
     request::refusal::{Refused, StaffOnly},
     session::authorize::Session,
@@ -47,8 +48,16 @@ pub(crate) async fn get(session: Session) -> Result<Answer<Today>, Refused> {
         counts,
         sales(&session, permit.may(SALES)),
         stock(&session, permit.may(STOCK)),
-        messages(&session, permit.may(MESSAGES)),
-        reviews(&session, permit.may(REVIEWS)),
+        counted(
+            &session,
+            permit.may(MESSAGES),
+            (CountTicketsRequest {}, "messages")
+        ),
+        counted(
+            &session,
+            permit.may(REVIEWS),
+            (CountWaitingReviewsRequest {}, "reviews")
+        ),
     )?;
     Ok(Answer::new(Today {
         counts: counts.into_iter().map(OrderCount::from).collect(),
@@ -85,25 +94,18 @@ async fn stock(session: &Session, may: bool) -> Result<Option<StockCounts>, Refu
     Ok(Some(counts))
 }
 
-/// A contact service that is away, or of a version that does not count, leaves the rest of the day as it is.
-async fn messages(session: &Session, may: bool) -> Result<Option<CountTicketsResponse>, Refused> {
+/// What a service counts that the day can do without: one that is away, or of a version that does not count, leaves the rest as it is.
+async fn counted<Call: StaffCall>(
+    session: &Session,
+    may: bool,
+    (call, without): (Call, &'static str),
+) -> Result<Option<Call::Answer>, Refused> {
     if !may {
         return Ok(None);
     }
-    let permit = session.permit_count::<CountTicketsRequest>().await?;
-    let told = permit.call(CountTicketsRequest {}).await;
-    let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its messages"));
-    Ok(told.ok())
-}
-
-/// A review service that is away, or of a version that does not count, leaves the rest of the day as it is.
-async fn reviews(session: &Session, may: bool) -> Result<Option<CountWaitingReviewsResponse>, Refused> {
-    if !may {
-        return Ok(None);
-    }
-    let permit = session.permit_count::<CountWaitingReviewsRequest>().await?;
-    let told = permit.call(CountWaitingReviewsRequest {}).await;
-    let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its reviews"));
+    let permit = session.permit_count::<Call>().await?;
+    let told = permit.call(call).await;
+    let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its {without}"));
     Ok(told.ok())
 }
 

@@ -79,10 +79,10 @@ pub(crate) trait StaffCall: prost::Name + Sized {
     }
 }
 
-/// Lists the calls of a service: the message, the answer, whether it may be sent again when its replica falls silent, the method.
+/// Lists the calls of each service: the message, the answer, whether it may be sent again when its replica falls silent, the method.
 macro_rules! staff_calls {
-    ($service:ident of $server:ident: $($asked:ident -> $answer:ident, $sent:path, $method:ident;)*) => {
-        $(impl StaffCall for $asked {
+    ($($service:ident of $server:ident { $($asked:ident -> $answer:ident, $sent:path, $method:ident;)* })*) => {
+        $($(impl StaffCall for $asked {
             type Answer = $answer;
             const SERVICE: &'static str = $server::SERVICE_NAME;
 
@@ -96,91 +96,99 @@ macro_rules! staff_calls {
             ) -> impl Future<Output = Result<$answer, Status>> + Send {
                 clients.$service.call(async move |mut service| service.$method(request).await)
             }
-        })*
+        })*)*
+
+        /// Holds every call against the contract.
+        #[cfg(test)]
+        fn check_all(descriptors: &prost_types::FileDescriptorSet) {
+            $($(tests::check::<$asked>(descriptors);)*)*
+        }
     };
 }
 
-staff_calls! { contact of ticket_service_server:
-    ListTicketsRequest -> ListTicketsResponse, repeatable, list_tickets;
-    CountTicketsRequest -> CountTicketsResponse, repeatable, count_tickets;
-    GetTicketRequest -> GetTicketResponse, repeatable, get_ticket;
-    AnswerTicketRequest -> AnswerTicketResponse, repeatable, answer_ticket;
-    AddTicketNoteRequest -> AddTicketNoteResponse, repeatable, add_ticket_note;
-    SetTicketStateRequest -> SetTicketStateResponse, repeatable, set_ticket_state;
-}
+staff_calls! {
+    contact of ticket_service_server {
+        ListTicketsRequest -> ListTicketsResponse, repeatable, list_tickets;
+        CountTicketsRequest -> CountTicketsResponse, repeatable, count_tickets;
+        GetTicketRequest -> GetTicketResponse, repeatable, get_ticket;
+        AnswerTicketRequest -> AnswerTicketResponse, repeatable, answer_ticket;
+        AddTicketNoteRequest -> AddTicketNoteResponse, repeatable, add_ticket_note;
+        SetTicketStateRequest -> SetTicketStateResponse, repeatable, set_ticket_state;
+    }
 
-staff_calls! { identity of staff_service_server:
-    ListStaffRequest -> ListStaffResponse, repeatable, list_staff;
-    // A second invitation would end the first one, whose mail is on its way.
-    InviteStaffRequest -> InviteStaffResponse, Request::new, invite_staff;
-    ChangeStaffRequest -> ChangeStaffResponse, repeatable, change_staff;
-    ListStaffLogRequest -> ListStaffLogResponse, repeatable, list_staff_log;
-}
+    identity of staff_service_server {
+        ListStaffRequest -> ListStaffResponse, repeatable, list_staff;
+        // A second invitation would end the first one, whose mail is on its way.
+        InviteStaffRequest -> InviteStaffResponse, Request::new, invite_staff;
+        ChangeStaffRequest -> ChangeStaffResponse, repeatable, change_staff;
+        ListStaffLogRequest -> ListStaffLogResponse, repeatable, list_staff_log;
+    }
 
-staff_calls! { directory of staff_directory_service_server:
-    ListStaffNamesRequest -> ListStaffNamesResponse, repeatable, list_staff_names;
-}
+    directory of staff_directory_service_server {
+        ListStaffNamesRequest -> ListStaffNamesResponse, repeatable, list_staff_names;
+    }
 
-staff_calls! { shoppers of shopper_service_server:
-    SearchShoppersRequest -> SearchShoppersResponse, repeatable, search_shoppers;
-    GetShopperRequest -> GetShopperResponse, repeatable, get_shopper;
-    // A second request within a minute would be refused.
-    RequestShopperDataRequest -> RequestShopperDataResponse, Request::new, request_shopper_data;
-    DeleteShopperRequest -> DeleteShopperResponse, repeatable, delete_shopper;
-}
+    shoppers of shopper_service_server {
+        SearchShoppersRequest -> SearchShoppersResponse, repeatable, search_shoppers;
+        GetShopperRequest -> GetShopperResponse, repeatable, get_shopper;
+        // A second request within a minute would be refused.
+        RequestShopperDataRequest -> RequestShopperDataResponse, Request::new, request_shopper_data;
+        DeleteShopperRequest -> DeleteShopperResponse, repeatable, delete_shopper;
+    }
 
-staff_calls! { editing of product_editing_service_server:
-    ListEditedProductsRequest -> ListEditedProductsResponse, repeatable, list_edited_products;
-    GetEditedProductRequest -> GetEditedProductResponse, repeatable, get_edited_product;
-    CreateProductRequest -> CreateProductResponse, repeatable, create_product;
-    UpdateProductRequest -> UpdateProductResponse, repeatable, update_product;
-    SetProductStateRequest -> SetProductStateResponse, repeatable, set_product_state;
-    AcceptClaimsRequest -> AcceptClaimsResponse, repeatable, accept_claims;
-    CheckClaimsRequest -> CheckClaimsResponse, repeatable, check_claims;
-    ListProductChangesRequest -> ListProductChangesResponse, repeatable, list_product_changes;
-}
+    editing of product_editing_service_server {
+        ListEditedProductsRequest -> ListEditedProductsResponse, repeatable, list_edited_products;
+        GetEditedProductRequest -> GetEditedProductResponse, repeatable, get_edited_product;
+        CreateProductRequest -> CreateProductResponse, repeatable, create_product;
+        UpdateProductRequest -> UpdateProductResponse, repeatable, update_product;
+        SetProductStateRequest -> SetProductStateResponse, repeatable, set_product_state;
+        AcceptClaimsRequest -> AcceptClaimsResponse, repeatable, accept_claims;
+        CheckClaimsRequest -> CheckClaimsResponse, repeatable, check_claims;
+        ListProductChangesRequest -> ListProductChangesResponse, repeatable, list_product_changes;
+    }
 
-staff_calls! { uploads of product_editing_service_server:
-    UploadPhotoRequest -> UploadPhotoResponse, repeatable, upload_photo;
-}
+    uploads of product_editing_service_server {
+        UploadPhotoRequest -> UploadPhotoResponse, repeatable, upload_photo;
+    }
 
-staff_calls! { order of order_service_server:
-    SearchOrdersRequest -> SearchOrdersResponse, repeatable, search_orders;
-    CountOpenOrdersRequest -> CountOpenOrdersResponse, repeatable, count_open_orders;
-    ListSalesRequest -> ListSalesResponse, repeatable, list_sales;
-    GetOrderRequest -> GetOrderResponse, repeatable, get_order;
-    MoveOrderRequest -> MoveOrderResponse, repeatable, move_order;
-    RecordPaymentRequest -> RecordPaymentResponse, repeatable, record_payment;
-    // The office sends none without a key.
-    PlaceOrderRequest -> PlaceOrderResponse, repeatable, place_order;
-    QuoteDeliveryRequest -> QuoteDeliveryResponse, repeatable, quote_delivery;
-}
+    order of order_service_server {
+        SearchOrdersRequest -> SearchOrdersResponse, repeatable, search_orders;
+        CountOpenOrdersRequest -> CountOpenOrdersResponse, repeatable, count_open_orders;
+        ListSalesRequest -> ListSalesResponse, repeatable, list_sales;
+        GetOrderRequest -> GetOrderResponse, repeatable, get_order;
+        MoveOrderRequest -> MoveOrderResponse, repeatable, move_order;
+        RecordPaymentRequest -> RecordPaymentResponse, repeatable, record_payment;
+        // The office sends none without a key.
+        PlaceOrderRequest -> PlaceOrderResponse, repeatable, place_order;
+        QuoteDeliveryRequest -> QuoteDeliveryResponse, repeatable, quote_delivery;
+    }
 
-staff_calls! { order_editing of order_editing_service_server:
-    AddOrderNoteRequest -> AddOrderNoteResponse, repeatable, add_order_note;
-    ListOrderNotesRequest -> ListOrderNotesResponse, repeatable, list_order_notes;
-    CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
-}
+    order_editing of order_editing_service_server {
+        AddOrderNoteRequest -> AddOrderNoteResponse, repeatable, add_order_note;
+        ListOrderNotesRequest -> ListOrderNotesResponse, repeatable, list_order_notes;
+        CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
+    }
 
-staff_calls! { order_exports of order_export_service_server:
-    ExportOrdersRequest -> ExportOrdersResponse, repeatable, export_orders;
-}
+    order_exports of order_export_service_server {
+        ExportOrdersRequest -> ExportOrdersResponse, repeatable, export_orders;
+    }
 
-staff_calls! { review of review_moderation_service_server:
-    ListModeratedReviewsRequest -> ListModeratedReviewsResponse, repeatable, list_moderated_reviews;
-    CountWaitingReviewsRequest -> CountWaitingReviewsResponse, repeatable, count_waiting_reviews;
-    ModerateReviewRequest -> ModerateReviewResponse, repeatable, moderate_review;
-    AnswerReviewRequest -> AnswerReviewResponse, repeatable, answer_review;
-}
+    review of review_moderation_service_server {
+        ListModeratedReviewsRequest -> ListModeratedReviewsResponse, repeatable, list_moderated_reviews;
+        CountWaitingReviewsRequest -> CountWaitingReviewsResponse, repeatable, count_waiting_reviews;
+        ModerateReviewRequest -> ModerateReviewResponse, repeatable, moderate_review;
+        AnswerReviewRequest -> AnswerReviewResponse, repeatable, answer_review;
+    }
 
-staff_calls! { inventory of inventory_service_server:
-    ListStockLevelsRequest -> ListStockLevelsResponse, repeatable, list_stock_levels;
-    ListBatchesRequest -> ListBatchesResponse, repeatable, list_batches;
-    ListReturnedPacksRequest -> ListReturnedPacksResponse, repeatable, list_returned_packs;
-    ReceiveBatchRequest -> ReceiveBatchResponse, repeatable, receive_batch;
-    AdjustBatchRequest -> AdjustBatchResponse, repeatable, adjust_batch;
-    RecallBatchRequest -> RecallBatchResponse, repeatable, recall_batch;
-    ResolveReturnedPacksRequest -> ResolveReturnedPacksResponse, repeatable, resolve_returned_packs;
+    inventory of inventory_service_server {
+        ListStockLevelsRequest -> ListStockLevelsResponse, repeatable, list_stock_levels;
+        ListBatchesRequest -> ListBatchesResponse, repeatable, list_batches;
+        ListReturnedPacksRequest -> ListReturnedPacksResponse, repeatable, list_returned_packs;
+        ReceiveBatchRequest -> ReceiveBatchResponse, repeatable, receive_batch;
+        AdjustBatchRequest -> AdjustBatchResponse, repeatable, adjust_batch;
+        RecallBatchRequest -> RecallBatchResponse, repeatable, recall_batch;
+        ResolveReturnedPacksRequest -> ResolveReturnedPacksResponse, repeatable, resolve_returned_packs;
+    }
 }
 
 /// Proves to a service for whom of the staff the call `Call` is made; for two minutes.
@@ -250,7 +258,7 @@ mod tests {
 
     use super::*;
 
-    fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
+    pub(super) fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
         let services = descriptors.file.iter().flat_map(|file| {
             let package = file.package();
             file.service
@@ -270,52 +278,6 @@ mod tests {
     #[test]
     fn every_call_is_named_as_the_contract_names_it() {
         let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
-        check::<ListEditedProductsRequest>(&descriptors);
-        check::<GetEditedProductRequest>(&descriptors);
-        check::<CreateProductRequest>(&descriptors);
-        check::<UpdateProductRequest>(&descriptors);
-        check::<SetProductStateRequest>(&descriptors);
-        check::<AcceptClaimsRequest>(&descriptors);
-        check::<CheckClaimsRequest>(&descriptors);
-        check::<ListProductChangesRequest>(&descriptors);
-        check::<UploadPhotoRequest>(&descriptors);
-        check::<ListTicketsRequest>(&descriptors);
-        check::<CountTicketsRequest>(&descriptors);
-        check::<GetTicketRequest>(&descriptors);
-        check::<AnswerTicketRequest>(&descriptors);
-        check::<AddTicketNoteRequest>(&descriptors);
-        check::<SetTicketStateRequest>(&descriptors);
-        check::<ListStaffRequest>(&descriptors);
-        check::<InviteStaffRequest>(&descriptors);
-        check::<ChangeStaffRequest>(&descriptors);
-        check::<ListStaffLogRequest>(&descriptors);
-        check::<ListStaffNamesRequest>(&descriptors);
-        check::<SearchShoppersRequest>(&descriptors);
-        check::<GetShopperRequest>(&descriptors);
-        check::<RequestShopperDataRequest>(&descriptors);
-        check::<DeleteShopperRequest>(&descriptors);
-        check::<SearchOrdersRequest>(&descriptors);
-        check::<CountOpenOrdersRequest>(&descriptors);
-        check::<ListSalesRequest>(&descriptors);
-        check::<GetOrderRequest>(&descriptors);
-        check::<MoveOrderRequest>(&descriptors);
-        check::<RecordPaymentRequest>(&descriptors);
-        check::<PlaceOrderRequest>(&descriptors);
-        check::<QuoteDeliveryRequest>(&descriptors);
-        check::<AddOrderNoteRequest>(&descriptors);
-        check::<ListOrderNotesRequest>(&descriptors);
-        check::<CorrectOrderAddressRequest>(&descriptors);
-        check::<ExportOrdersRequest>(&descriptors);
-        check::<ListModeratedReviewsRequest>(&descriptors);
-        check::<CountWaitingReviewsRequest>(&descriptors);
-        check::<ModerateReviewRequest>(&descriptors);
-        check::<AnswerReviewRequest>(&descriptors);
-        check::<ListStockLevelsRequest>(&descriptors);
-        check::<ListBatchesRequest>(&descriptors);
-        check::<ListReturnedPacksRequest>(&descriptors);
-        check::<ReceiveBatchRequest>(&descriptors);
-        check::<AdjustBatchRequest>(&descriptors);
-        check::<RecallBatchRequest>(&descriptors);
-        check::<ResolveReturnedPacksRequest>(&descriptors);
+        check_all(&descriptors);
     }
 }

@@ -1,17 +1,12 @@
 //! An order moves from one state to the next.
 
-use axum::{
-    extract::Path,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::extract::Path;
 use proto::order::v1::{self as contract, Actor, MoveOrderRequest, OrderStatus, ReturnedLine};
 use runtime::status;
 use serde::{Deserialize, Serialize};
 use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{
-    Error, answer,
     answer::{Answer, Refusal},
     request::{json_body::JsonBody, whole_number::whole_number},
 };
@@ -24,7 +19,7 @@ use crate::{
         state::OrderState,
         view::Order,
     },
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };
 
@@ -49,7 +44,7 @@ pub(crate) async fn make(
     session: Session,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<Move>,
-) -> Result<Answer<Order>, MoveRefused> {
+) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
     let order = find(&session, &number).await?;
     let permit = session.permit::<MoveOrderRequest>(&order.order_number).await?;
     let lines = body.lines.unwrap_or_default();
@@ -89,15 +84,6 @@ pub(crate) struct Move {
     lines: Option<Vec<MovedLine>>,
 }
 
-/// Why a change of an order is refused.
-#[derive(Debug)]
-pub(crate) enum MoveRefused {
-    /// It is refused for a reason that any request may have.
-    Refused(Refused),
-    /// Somebody else changed the order before.
-    Moved(Box<OrderMoved>),
-}
-
 /// An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderMoved {
@@ -132,32 +118,11 @@ impl OrderMoved {
     }
 }
 
-impl From<Status> for MoveRefused {
+impl From<Status> for OrConflict<OrderMoved> {
     fn from(status: Status) -> Self {
         match OrderMoved::read(&status) {
-            Some(moved) => Self::Moved(Box::new(moved)),
+            Some(moved) => Self::Conflict(Box::new(moved)),
             None => Self::Refused(status.into()),
-        }
-    }
-}
-
-impl From<Refused> for MoveRefused {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
-impl From<Error> for MoveRefused {
-    fn from(error: Error) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-impl IntoResponse for MoveRefused {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Refused(refused) => refused.into_response(),
-            Self::Moved(moved) => (StatusCode::CONFLICT, answer::json(&moved)).into_response(),
         }
     }
 }

@@ -10,11 +10,8 @@ use web::{
 };
 
 use crate::{
-    products::{
-        conflict::{ProductConflict, ProductRefused},
-        view::Product,
-    },
-    request::refusal::{ReadsBody, StaffOnly},
+    products::{conflict::ProductConflict, view::Product},
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };
 
@@ -43,7 +40,7 @@ pub(crate) async fn accept(
     session: Session,
     Path(product_id): Path<String>,
     JsonBody(acceptance): JsonBody<ClaimAcceptance>,
-) -> Result<Answer<Product>, ProductRefused> {
+) -> Result<Answer<Product>, OrConflict<ProductConflict>> {
     let permit = session.permit::<AcceptClaimsRequest>(&product_id).await?;
     let request = AcceptClaimsRequest {
         product_id: product_id.clone(),
@@ -52,7 +49,7 @@ pub(crate) async fn accept(
     };
     match permit.call(request).await {
         Ok(accepted) => Ok(Answer::new(Product::read(accepted.product)?)),
-        Err(status) => Err(ProductRefused::read(&session, &product_id, status).await),
+        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
     }
 }
 

@@ -1,17 +1,15 @@
 //! Why a change of a product is refused; with the product as it stands, or with the claims, where those are why.
 
-use axum::response::{IntoResponse, Response};
-use http::StatusCode;
 use proto::catalog::v1::{FoundClaims, GetEditedProductRequest};
 use runtime::status;
 use serde::Serialize;
 use tonic::Status;
 use utoipa::ToSchema;
-use web::{Error, answer, answer::field_error::FieldError};
+use web::answer::field_error::FieldError;
 
 use crate::{
     products::{claim::ProductClaim, view::Product},
-    request::refusal::Refused,
+    request::refusal::{OrConflict, Refused},
     session::authorize::Session,
 };
 
@@ -20,15 +18,6 @@ const CHANGED: &str = "PRODUCT_CHANGED";
 
 /// The reason of the catalog when nobody answers for what the texts claim.
 const CLAIMS: &str = "FORBIDDEN_CLAIMS";
-
-/// Why a change of a product is refused.
-#[derive(Debug)]
-pub(crate) enum ProductRefused {
-    /// It is refused for a reason that any request may have.
-    Refused(Refused),
-    /// The product is not what it was, or may not say what it would.
-    Conflict(Box<ProductConflict>),
-}
 
 /// An answer to a change of a product that cannot be made as things stand.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,16 +44,16 @@ pub(crate) struct ProductConflict {
     claims: Vec<ProductClaim>,
 }
 
-impl ProductRefused {
+impl ProductConflict {
     /// Reads what the catalog says to a change of this product. Its texts are too long for a refusal, so that they are read again.
-    pub(super) async fn read(session: &Session, product_id: &str, status: Status) -> Self {
+    pub(super) async fn read(session: &Session, product_id: &str, status: Status) -> OrConflict<Self> {
         let details = status::details(&status);
         let (data, claims) = match details.reason.as_deref() {
             Some(CHANGED) => (again(session, product_id).await, Vec::new()),
             Some(CLAIMS) => (None, claims(&status)),
-            _ => return Self::Refused(status.into()),
+            _ => return OrConflict::Refused(status.into()),
         };
-        Self::Conflict(Box::new(ProductConflict {
+        OrConflict::Conflict(Box::new(Self {
             success: false,
             message: status.message().to_owned(),
             code: details.reason.unwrap_or_default(),
@@ -100,26 +89,5 @@ pub(super) fn new_product_refused(status: Status) -> Refused {
             Refused::Plain(error.rename_fields(names))
         }
         refused => refused,
-    }
-}
-
-impl From<Refused> for ProductRefused {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
-impl From<Error> for ProductRefused {
-    fn from(error: Error) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-impl IntoResponse for ProductRefused {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Refused(refused) => refused.into_response(),
-            Self::Conflict(conflict) => (StatusCode::CONFLICT, answer::json(&conflict)).into_response(),
-        }
     }
 }

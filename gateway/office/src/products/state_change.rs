@@ -10,12 +10,8 @@ use web::{
 };
 
 use crate::{
-    products::{
-        conflict::{ProductConflict, ProductRefused},
-        state::ProductState,
-        view::Product,
-    },
-    request::refusal::{ReadsBody, StaffOnly},
+    products::{conflict::ProductConflict, state::ProductState, view::Product},
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };
 
@@ -44,7 +40,7 @@ pub(crate) async fn set(
     session: Session,
     Path(product_id): Path<String>,
     JsonBody(change): JsonBody<ProductStateChange>,
-) -> Result<Answer<Product>, ProductRefused> {
+) -> Result<Answer<Product>, OrConflict<ProductConflict>> {
     let permit = session.permit::<SetProductStateRequest>(&product_id).await?;
     let request = SetProductStateRequest {
         product_id: product_id.clone(),
@@ -53,7 +49,7 @@ pub(crate) async fn set(
     };
     match permit.call(request).await {
         Ok(changed) => Ok(Answer::new(Product::read(changed.product)?)),
-        Err(status) => Err(ProductRefused::read(&session, &product_id, status).await),
+        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
     }
 }
 

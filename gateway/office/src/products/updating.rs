@@ -10,12 +10,8 @@ use web::{
 };
 
 use crate::{
-    products::{
-        conflict::{ProductConflict, ProductRefused},
-        content::ProductContent,
-        view::Product,
-    },
-    request::refusal::{ReadsBody, StaffOnly},
+    products::{conflict::ProductConflict, content::ProductContent, view::Product},
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };
 
@@ -44,7 +40,7 @@ pub(crate) async fn update(
     session: Session,
     Path(product_id): Path<String>,
     JsonBody(changed): JsonBody<ChangedProduct>,
-) -> Result<Answer<Product>, ProductRefused> {
+) -> Result<Answer<Product>, OrConflict<ProductConflict>> {
     let permit = session.permit::<UpdateProductRequest>(&product_id).await?;
     let request = UpdateProductRequest {
         product_id: product_id.clone(),
@@ -53,7 +49,7 @@ pub(crate) async fn update(
     };
     match permit.call(request).await {
         Ok(updated) => Ok(Answer::new(Product::read(updated.product)?)),
-        Err(status) => Err(ProductRefused::read(&session, &product_id, status).await),
+        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
     }
 }
 

@@ -109,6 +109,37 @@ impl IntoResponse for Refused {
     }
 }
 
+/// Why a change is refused: for a reason that any request may have, or because things do not stand as they were looked at, which the
+/// answer of type `Conflict` says.
+#[derive(Debug)]
+pub(crate) enum OrConflict<Conflict> {
+    /// A reason that any request may have.
+    Refused(Refused),
+    /// Things do not stand so.
+    Conflict(Box<Conflict>),
+}
+
+impl<Conflict> From<Refused> for OrConflict<Conflict> {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl<Conflict> From<Error> for OrConflict<Conflict> {
+    fn from(error: Error) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl<Conflict: Serialize> IntoResponse for OrConflict<Conflict> {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Refused(refused) => refused.into_response(),
+            Self::Conflict(conflict) => (StatusCode::CONFLICT, answer::json(&conflict)).into_response(),
+        }
+    }
+}
+
 type Described = BTreeMap<String, RefOr<response::Response>>;
 
 /// What every call that is made for somebody of the staff may answer.

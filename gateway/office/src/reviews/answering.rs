@@ -10,11 +10,8 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, StaffOnly},
-    reviews::{
-        conflict::{ReviewChanged, ReviewRefused},
-        view::Review,
-    },
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    reviews::{conflict::ReviewChanged, view::Review},
     session::authorize::Session,
 };
 
@@ -38,7 +35,7 @@ pub(crate) async fn answer(
     session: Session,
     Path(review_id): Path<String>,
     JsonBody(answer): JsonBody<ShopAnswer>,
-) -> Result<Answer<Review>, ReviewRefused> {
+) -> Result<Answer<Review>, OrConflict<ReviewChanged>> {
     let permit = session.permit::<AnswerReviewRequest>(&review_id).await?;
     let request = AnswerReviewRequest {
         review_id,

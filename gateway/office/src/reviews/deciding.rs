@@ -10,12 +10,8 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, StaffOnly},
-    reviews::{
-        conflict::{ReviewChanged, ReviewRefused},
-        state::Verdict,
-        view::Review,
-    },
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    reviews::{conflict::ReviewChanged, state::Verdict, view::Review},
     session::authorize::Session,
 };
 
@@ -39,7 +35,7 @@ pub(crate) async fn decide(
     session: Session,
     Path(review_id): Path<String>,
     JsonBody(decision): JsonBody<Decision>,
-) -> Result<Answer<Review>, ReviewRefused> {
+) -> Result<Answer<Review>, OrConflict<ReviewChanged>> {
     let permit = session.permit::<ModerateReviewRequest>(&review_id).await?;
     let request = ModerateReviewRequest {
         review_id,

@@ -116,12 +116,6 @@ fn read(row: Row) -> sqlx::Result<EditedProduct> {
     let product_type = ProductType::read(&row.product_type).ok_or_else(|| unknown(&row.product_type))?;
     let state = ProductState::read(&row.state).ok_or_else(|| unknown(&row.state))?;
     let tax_class = TaxClass::read(&row.tax_class).ok_or_else(|| unknown(&row.tax_class))?;
-    let packs = row.skus.into_iter().zip(row.weights).zip(row.prices);
-    let packs = packs.map(|((sku, weight_in_grams), price_paise)| Pack {
-        sku,
-        weight_in_grams,
-        price_paise,
-    });
     let details = Details {
         id: row.id,
         product_name: row.product_name,
@@ -145,7 +139,7 @@ fn read(row: Row) -> sqlx::Result<EditedProduct> {
     Ok(EditedProduct {
         place: Place { position, id },
         version: row.version,
-        packs: packs.collect(),
+        packs: Pack::list(row.skus, row.weights, row.prices),
         state,
         claims: claim::find(&content, &row.accepted.0),
         accepted: row.accepted.0,

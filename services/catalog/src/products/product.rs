@@ -66,6 +66,19 @@ pub struct Pack {
     pub price_paise: i64,
 }
 
+impl Pack {
+    /// Packs of which the database tells part by part, each list in one order.
+    pub fn list(skus: Vec<String>, weights: Vec<i32>, prices: Vec<i64>) -> Vec<Self> {
+        let parts = skus.into_iter().zip(weights).zip(prices);
+        let packs = parts.map(|((sku, weight_in_grams), price_paise)| Self {
+            sku,
+            weight_in_grams,
+            price_paise,
+        });
+        packs.collect()
+    }
+}
+
 /// What one line of an order costs today.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {

@@ -151,7 +151,6 @@ pub async fn add(db: &mut PgConnection, position: i32, product: &Details) -> sql
 fn read(row: Row) -> sqlx::Result<Product> {
     let product_type = ProductType::read(&row.product_type)
         .ok_or_else(|| sqlx::Error::Decode(format!("{:?} is no product type", row.product_type).into()))?;
-    let packs = row.skus.into_iter().zip(row.weights).zip(row.prices);
     Ok(Product {
         details: Details {
             id: row.id,
@@ -172,12 +171,6 @@ fn read(row: Row) -> sqlx::Result<Product> {
             storage: row.storage,
         },
         version: row.version,
-        packs: packs
-            .map(|((sku, weight_in_grams), price_paise)| Pack {
-                sku,
-                weight_in_grams,
-                price_paise,
-            })
-            .collect(),
+        packs: Pack::list(row.skus, row.weights, row.prices),
     })
 }

@@ -11,11 +11,11 @@ use web::{
 
 use crate::{
     orders::{
-        moves::{MoveRefused, OrderMoved},
+        moves::OrderMoved,
         one::{find, kept},
         view::Order,
     },
-    request::refusal::{ReadsBody, StaffOnly},
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };
 
@@ -41,7 +41,7 @@ pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(address): JsonBody<Address>,
-) -> Result<Answer<Order>, MoveRefused> {
+) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
     let order = find(&session, &number).await?;
     let permit = session
         .permit::<CorrectOrderAddressRequest>(&order.order_number)

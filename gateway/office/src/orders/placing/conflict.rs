@@ -1,24 +1,13 @@
 //! Why an order cannot be placed as it was put together; with what its lines cost today, or what is left of them, where that is why.
 
-use axum::response::{IntoResponse, Response};
-use http::StatusCode;
 use proto::order::v1::{CurrentPrice, CurrentPrices, PackLeft as ToldPackLeft, PacksLeft, PlaceOrderLine};
 use runtime::status;
 use serde::Serialize;
 use tonic::{Code, Status};
 use utoipa::ToSchema;
-use web::{Error, answer, answer::money::Rupees};
+use web::answer::money::Rupees;
 
-use crate::request::refusal::Refused;
-
-/// Why an order is not placed.
-#[derive(Debug)]
-pub(crate) enum OrderNotPlaced {
-    /// It is refused for a reason that any request may have.
-    Refused(Refused),
-    /// What was put together is not what catalog or inventory say.
-    Conflict(Box<OrderConflict>),
-}
+use crate::request::refusal::OrConflict;
 
 /// An answer to an order that cannot be had as it was put together: with it that can be put right without another request.
 #[derive(Debug, Serialize, ToSchema)]
@@ -83,11 +72,11 @@ struct PackLeft {
     left: i32,
 }
 
-impl OrderNotPlaced {
+impl OrderConflict {
     /// What the order service says of an order of these lines.
-    pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> Self {
+    pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> OrConflict<Self> {
         if status.code() != Code::Aborted {
-            return Self::Refused(status.into());
+            return OrConflict::Refused(status.into());
         }
         let prices: Option<CurrentPrices> = status::message(&status);
         let packs: Option<PacksLeft> = status::message(&status);
@@ -97,7 +86,7 @@ impl OrderNotPlaced {
         });
         let left = packs.map(|told| told.packs.into_iter().map(PackLeft::from).collect());
         let offer = Offer { quotes, left };
-        Self::Conflict(Box::new(OrderConflict {
+        OrConflict::Conflict(Box::new(Self {
             success: false,
             message: status.message().to_owned(),
             code: status::details(&status)
@@ -125,27 +114,6 @@ impl From<ToldPackLeft> for PackLeft {
             product_id: told.product_id,
             weight_in_grams: told.weight_in_grams,
             left: told.left,
-        }
-    }
-}
-
-impl From<Refused> for OrderNotPlaced {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
-    }
-}
-
-impl From<Error> for OrderNotPlaced {
-    fn from(error: Error) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-impl IntoResponse for OrderNotPlaced {
-    fn into_response(self) -> Response {
-        match self {
-            Self::Refused(refused) => refused.into_response(),
-            Self::Conflict(conflict) => (StatusCode::CONFLICT, answer::json(&conflict)).into_response(),
         }
     }
 }

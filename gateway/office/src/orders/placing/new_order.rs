@@ -18,11 +18,8 @@ use web::{
 };
 
 use crate::{
-    orders::{
-        placing::conflict::{OrderConflict, OrderNotPlaced},
-        view::PaymentMethod,
-    },
-    request::refusal::{ReadsBody, StaffOnly},
+    orders::{placing::conflict::OrderConflict, view::PaymentMethod},
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };
 
@@ -51,13 +48,13 @@ pub(crate) async fn place(
     session: Session,
     headers: HeaderMap,
     JsonBody(order): JsonBody<NewOrder>,
-) -> Result<(StatusCode, Answer<PlacedOrder>), OrderNotPlaced> {
+) -> Result<(StatusCode, Answer<PlacedOrder>), OrConflict<OrderConflict>> {
     let key = idempotency_key(&headers)?.ok_or_else(no_key)?;
     let permit = session.permit::<PlaceOrderRequest>("").await?;
     let request = order.into_request(key);
     let lines = request.lines.clone();
     let placed = permit.call(request).await;
-    let placed = placed.map_err(|status| OrderNotPlaced::read(status, &lines))?;
+    let placed = placed.map_err(|status| OrderConflict::read(status, &lines))?;
     Ok((StatusCode::CREATED, Answer::new(placed.into())))
 }
 
