@@ -2137,11 +2137,10 @@ export interface components {
         /** @description Where an order goes. */
         Move: {
             /** @description Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with. */
-            lines?: components["schemas"]["MovedLine"][];
-            /** @description How it travels, when it is shipped. */
-            parcel?: components["schemas"]["Parcel"];
+            lines?: components["schemas"]["MovedLine"][] | null;
+            parcel?: components["schemas"]["Parcel"] | null;
             /** @description Why, for shopper and shop; a return needs one, and so does its refusal. */
-            reason?: string;
+            reason?: string | null;
             /** @description The state that it is to have. */
             to: components["schemas"]["OrderState"];
             /**
@@ -2503,7 +2502,7 @@ export interface components {
              */
             receivedOn: string;
             /** @description What the bank, the app or the carrier calls it, such as a UTR; needed for UPI and a bank transfer. */
-            reference?: string;
+            reference?: string | null;
         };
         /**
          * @description Whether an order is paid.
@@ -2821,8 +2820,7 @@ export interface components {
              * @description Until when it is at its best.
              */
             bestBefore: string;
-            /** @description What a pack cost the shop, in rupees. */
-            cost?: components["schemas"]["Rupees"];
+            cost?: components["schemas"]["Rupees"] | null;
             /** @description The price that is printed on a pack, in rupees. */
             mrp: components["schemas"]["Rupees"];
             /**
@@ -2841,7 +2839,7 @@ export interface components {
              */
             quantity: number;
             /** @description Why, for whoever reads the ledger. */
-            reason?: string;
+            reason?: string | null;
             /**
              * Format: uuid
              * @description Chosen by the client for this receipt, and sent again with every retry of it.
@@ -2904,7 +2902,7 @@ export interface components {
              */
             quantity: number;
             /** @description Why; needed when they cannot be sold again. */
-            reason?: string;
+            reason?: string | null;
             /**
              * Format: uuid
              * @description Chosen by the client for this resolution, and sent again with every retry of it.
@@ -3076,7 +3074,7 @@ export interface components {
         /** @description What becomes of a review. */
         ReviewDecision: {
             /** @description Why it is refused, one line that its writer reads; goes with a refusal alone. */
-            reason?: string;
+            reason?: string | null;
             /** @description What is decided. */
             state: components["schemas"]["Verdict"];
             /**

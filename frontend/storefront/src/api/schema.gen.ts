@@ -1443,8 +1443,7 @@ export interface components {
              * @example 9876543210
              */
             mobilenumber: string;
-            /** @description How the shopper wants to pay. Without it the order costs its lines, and delivery is extra. */
-            paymentMethod?: components["schemas"]["PaymentMethod"];
+            paymentMethod?: components["schemas"]["PaymentMethod"] | null;
             /**
              * @description Six digits.
              * @example 395002
@@ -1474,7 +1473,7 @@ export interface components {
              * @description The script or style sheet, by its name with a hash; absent when no file is known.
              * @example shop-BTLMXnbh.js
              */
-            file?: string;
+            file?: string | null;
             kind: components["schemas"]["Kind"];
             /**
              * Format: int64

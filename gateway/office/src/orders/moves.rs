@@ -74,13 +74,12 @@ pub(crate) struct Move {
     #[schema(minimum = 1, example = 1)]
     version: i32,
     /// Why, for shopper and shop; a return needs one, and so does its refusal.
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     reason: Option<String>,
     /// How it travels, when it is shipped.
-    #[schema(nullable = false)]
     parcel: Option<Parcel>,
     /// Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with.
-    #[schema(nullable = false, max_items = 50)]
+    #[schema(max_items = 50)]
     lines: Option<Vec<MovedLine>>,
 }
 

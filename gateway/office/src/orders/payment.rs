@@ -59,7 +59,7 @@ pub(crate) struct PaymentRecord {
     /// By which way.
     channel: Channel,
     /// What the bank, the app or the carrier calls it, such as a UTR; needed for UPI and a bank transfer.
-    #[schema(nullable = false, max_length = 60)]
+    #[schema(max_length = 60)]
     reference: Option<String>,
     /// In rupees; what the order costs.
     amount: Rupees,

@@ -59,6 +59,6 @@ pub(crate) struct Decision {
     /// What is decided.
     state: Verdict,
     /// Why it is refused, one line that its writer reads; goes with a refusal alone.
-    #[schema(nullable = false, min_length = 1, max_length = 300)]
+    #[schema(min_length = 1, max_length = 300)]
     reason: Option<String>,
 }

@@ -80,13 +80,12 @@ pub(crate) struct Receipt {
     /// The price that is printed on a pack, in rupees.
     mrp: Rupees,
     /// What a pack cost the shop, in rupees.
-    #[schema(nullable = false)]
     cost: Option<Rupees>,
     /// How many packs.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, maximum = 1_000_000)]
     quantity: i32,
     /// Why, for whoever reads the ledger.
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     reason: Option<String>,
 }

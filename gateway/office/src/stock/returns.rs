@@ -176,6 +176,6 @@ pub(crate) struct Resolution {
     /// Whether they cannot be sold again.
     is_write_off: bool,
     /// Why; needed when they cannot be sold again.
-    #[schema(nullable = false, max_length = 500)]
+    #[schema(max_length = 500)]
     reason: Option<String>,
 }

@@ -126,7 +126,6 @@ pub(crate) struct Checkout {
     total_amount: Rupees,
     /// How the shopper wants to pay. Without it the order costs its lines, and delivery is extra.
     #[serde(rename = "paymentMethod", default)]
-    #[schema(nullable = false)]
     payment_method: Option<PaymentMethod>,
     /// The lines of the cart.
     #[schema(min_items = 1, max_items = 50)]

@@ -57,7 +57,6 @@ pub(crate) struct ClientError {
     /// The script or style sheet, by its name with a hash; absent when no file is known.
     #[schema(
         example = "shop-BTLMXnbh.js",
-        nullable = false,
         pattern = "^$|^[A-Za-z0-9_.-]*-[A-Za-z0-9_-]{8}\\.(js|css)$"
     )]
     file: Option<String>,

@@ -27,6 +27,12 @@ async fn an_error_of_a_page_is_noted_and_junk_is_refused() {
     assert_eq!(tell(&gateway, &told()).await.status(), 204);
     let least = json!({ "kind": "part", "page": "/cart", "build": "DhO4RsRd" });
     assert_eq!(tell(&gateway, &least).await.status(), 204);
+    let nothing = json!({ "kind": "part", "page": "/cart", "build": "DhO4RsRd", "file": null });
+    assert_eq!(
+        tell(&gateway, &nothing).await.status(),
+        204,
+        "null is as good as nothing"
+    );
     let mut whole = told();
     whole["line"] = json!(16_777_216.0);
     assert_eq!(

@@ -28,7 +28,8 @@ pub(super) async fn names_without_product(
 }
 
 /// Says of so many reviews of this name, in any case, which product they are about; answers how many there were. A review that is
-/// being changed meanwhile is left for the next time.
+/// being changed is waited for: the next time is minutes away, and the other sweeps pass over what is locked, so that no two wait
+/// for each other.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(super) async fn link(
     db: impl PgExecutor<'_>,
@@ -39,7 +40,7 @@ pub(super) async fn link(
     let linked = sqlx::query!(
         "UPDATE reviews SET product_id = $2 WHERE id IN (
            SELECT id FROM reviews WHERE product_id IS NULL AND lower(product_name) = lower($1)
-           LIMIT $3 FOR UPDATE SKIP LOCKED)",
+           LIMIT $3 FOR UPDATE)",
         name,
         product_id,
         limit

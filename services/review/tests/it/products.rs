@@ -203,6 +203,52 @@ async fn a_review_that_has_only_a_name_finds_its_product() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_review_that_is_being_changed_finds_its_product_too() {
+    let karela = Product {
+        id: KARELA.to_string(),
+        product_name: "Karela".to_owned(),
+        ..Product::default()
+    };
+    let catalog = testkit::grpc(CatalogServiceServer::new(Catalog([karela].into()))).await;
+    let database = testkit::database(&[&review::MIGRATIONS]).await;
+    sqlx::query(
+        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths)
+         VALUES (gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela', 'Bitter.', 50)",
+    )
+    .execute(database.pool())
+    .await
+    .expect("the review is kept");
+    let mut changing = database::begin(database.pool())
+        .await
+        .expect("the database is there");
+    sqlx::query("SELECT id FROM reviews FOR UPDATE")
+        .execute(&mut *changing)
+        .await
+        .expect("the review is there");
+    let settings = review::Settings {
+        catalog_url: catalog.target(),
+        ..Reviews::settings(database.settings())
+    };
+    let reviews = Reviews::open_with(database, settings).await;
+    eventually("the review is waited for", async || {
+        let waiting = "SELECT count(*) FROM pg_stat_activity
+                       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%SET product_id%'";
+        let waiting: i64 = sqlx::query_scalar(waiting)
+            .fetch_one(reviews.database.pool())
+            .await
+            .ok()?;
+        (waiting > 0).then_some(())
+    })
+    .await;
+    changing.commit().await.expect("the database is there");
+    eventually("the review is linked", async || {
+        let found = reviews.list_of(&KARELA.to_string(), "", 200).await.ok()?;
+        (found.len() == 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_written_before_is_counted_by_product_and_samples_never_are() {
     let database = testkit::database(&[&review::MIGRATIONS]).await;
     let id = KARELA.simple();
