@@ -1,6 +1,6 @@
 import { type InfiniteData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isPassing, isSignedOut, orderInConflict } from './errors';
-import { meQuery } from './queries';
+import { meQuery, todayQuery } from './queries';
 import { heard } from './reachability';
 import type { Order, Product, Review, ReviewPage } from './types';
 
@@ -33,11 +33,33 @@ export function endSession(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
 }
 
+/** Milliseconds in which the day's counts are asked for once, however much changes: who scans a parcel a second reads none of them. */
+const COUNTS_EVERY = 3_000;
+
+let counting = false;
+let changedMeanwhile = false;
+
+/** The day's counts are asked for anew: at once, and what changes in the seconds after that together at their end. */
+function countsChanged(): void {
+  if (counting) {
+    changedMeanwhile = true;
+    return;
+  }
+  counting = true;
+  void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey });
+  setTimeout(() => {
+    counting = false;
+    if (!changedMeanwhile) return;
+    changedMeanwhile = false;
+    countsChanged();
+  }, COUNTS_EVERY);
+}
+
 /** An order that was just answered: its page has it at once, lists and counts are asked for anew. */
 export function orderChanged(order: Order): void {
   queryClient.setQueryData(['order', order.orderNumber], order);
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
-  void queryClient.invalidateQueries({ queryKey: ['today'] });
+  countsChanged();
 }
 
 /** A change of an order was refused: its page shows how it stands, which a conflict brings along or which is asked for. */
@@ -49,16 +71,17 @@ export function orderRefused(orderNumber: string, error: unknown): void {
 
 /** What is there of packs was changed. */
 export function stockChanged(): void {
-  for (const key of ['stock', 'batches', 'returns', 'today']) {
+  for (const key of ['stock', 'batches', 'returns']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
+  countsChanged();
 }
 
 /** A review that was just answered or decided: every list has it as it stands, and one that it does not belong to is asked for anew later. */
 export function reviewChanged(review: Review): void {
   replaceReviews((reviews) => reviews.map((each) => (each.id === review.id ? review : each)));
   void queryClient.invalidateQueries({ queryKey: ['reviews'], refetchType: 'none' });
-  void queryClient.invalidateQueries({ queryKey: ['today'] });
+  countsChanged();
 }
 
 /** A review that is done with leaves the lists at once: whoever goes on reads the next one. */
@@ -81,7 +104,7 @@ function replaceReviews(change: (reviews: Review[]) => Review[]): void {
 /** A ticket was answered, noted, closed or opened: all that is known of it is asked for anew. */
 export async function ticketChanged(id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['tickets'] });
-  void queryClient.invalidateQueries({ queryKey: ['today'] });
+  countsChanged();
   await queryClient.invalidateQueries({ queryKey: ['ticket', id] });
 }
 
