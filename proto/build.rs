@@ -4,20 +4,30 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 16] = [
+const FILES: [&str; 26] = [
     "shop/catalog/v1/catalog.proto",
+    "shop/catalog/v1/packs.proto",
     "shop/catalog/v1/product_editing.proto",
+    "shop/catalog/v1/product_imports.proto",
+    "shop/catalog/v1/shop.proto",
     "shop/contact/v1/contact.proto",
     "shop/contact/v1/tickets.proto",
+    "shop/csv/v1/csv.proto",
     "shop/event/v1/event.proto",
     "shop/event/v2/event.proto",
     "shop/identity/v1/identity.proto",
     "shop/identity/v1/shoppers.proto",
     "shop/identity/v1/staff.proto",
     "shop/inventory/v1/inventory.proto",
+    "shop/inventory/v1/stock_exports.proto",
+    "shop/inventory/v1/stock_imports.proto",
+    "shop/order/v1/cash.proto",
     "shop/order/v1/order.proto",
     "shop/order/v1/order_editing.proto",
     "shop/order/v1/order_exports.proto",
+    "shop/order/v1/order_numbers.proto",
+    "shop/order/v1/pincodes.proto",
+    "shop/order/v1/tracking.proto",
     "shop/review/v1/moderation.proto",
     "shop/review/v1/review.proto",
     "shop/violation/v1/violation.proto",

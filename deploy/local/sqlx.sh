@@ -50,7 +50,7 @@ for settings in services/*/sqlx.toml services/shared/*/sqlx.toml; do
   sql --command "create database $database" "$TEST_DATABASE_URL"
   case $crate in
     services/shared/*) migrate "$url" "$crate" ;;
-    *) migrate "$url" "$crate" services/shared/jobs services/shared/outbox ;;
+    *) migrate "$url" "$crate" services/shared/csv_import services/shared/jobs services/shared/outbox ;;
   esac
   export "$variable=$url"
   # The macros ask the database only when their crate is compiled.

@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What several pages show: left alone, it is sewn into the first script or copied into many.
             {
               name: 'pieces',
-              test: /(?:src|shared)\/(navigation\/use_page_head|words\/\w+\/(language|general)|start\/load_part|messages\/notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
+              test: /(?:src|shared)\/(content\/sent_shop|navigation\/use_page_head|words\/\w+\/(language|general)|start\/load_part|messages\/notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
             },
           ],
         },

@@ -19,6 +19,14 @@ pub mod contact {
     }
 }
 
+/// Files of rows that staff bring in.
+pub mod csv {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.csv.v1");
+    }
+}
+
 /// What the services tell each other through NATS.
 pub mod event {
     /// Version 1: what older versions of the services told. Streams hold it for a month.

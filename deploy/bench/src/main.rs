@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::{
     facts::Facts,
-    measurements::{events, logins, one_call, orders, packs, reads, searches, soak},
+    measurements::{events, imports, logins, one_call, orders, packs, reads, searches, soak},
     shop::programs::Shop,
     table::{HEADING, Row, Target},
 };
@@ -71,6 +71,7 @@ enum Part {
     Events,
     Logins,
     Searches,
+    Imports,
 }
 
 #[derive(Debug, Serialize)]
@@ -124,6 +125,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
             Part::Events => events::run(&mut shop, rounds.min(3)).await,
             Part::Logins => logins::run(&shop, rounds).await,
             Part::Searches => searches::run(&shop, rounds.min(3)).await,
+            Part::Imports => imports::run(&shop, rounds.min(3)).await,
         };
         match measured {
             Ok(rows) => report.rows.extend(rows),

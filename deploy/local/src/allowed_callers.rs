@@ -18,13 +18,17 @@ const DATA_RIGHTS: &[&str] = &["GetAccount", "PutDataPart", "GetErasure", "Repor
 pub fn allowed(service: Service) -> Vec<Grant> {
     match service {
         Service::Catalog => vec![
-            grant("gateway", &["ListProducts", "SearchProducts", "GetPhotoFile"]),
-            grant("order", &["QuotePrices"]),
-            grant("notification", &["GetProduct"]),
+            grant(
+                "gateway",
+                &["ListProducts", "SearchProducts", "GetPhotoFile", "GetShop"],
+            ),
+            grant("order", &["QuotePrices", "GetShop"]),
+            grant("notification", &["GetProduct", "GetShop"]),
             grant("review", &["ListProducts"]),
+            grant("inventory", &["FindPacks", "NamePacks"]),
             for_staff(
                 &STAFF_OF_CATALOG,
-                grant("office", &["ListProducts", "GetPhotoFile"]),
+                grant("office", &["ListProducts", "GetPhotoFile", "GetShop"]),
             ),
             signer(),
         ],
@@ -104,16 +108,20 @@ fn identity() -> Vec<Grant> {
 /// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
 type StaffNeed = (&'static str, &'static str, bool);
 
-const STAFF_OF_CATALOG: [StaffNeed; 9] = [
+const STAFF_OF_CATALOG: [StaffNeed; 13] = [
     ("ListEditedProducts", "products.read", false),
     ("GetEditedProduct", "products.read", false),
     ("ListProductChanges", "products.read", false),
     ("CreateProduct", "products.write", false),
     ("UpdateProduct", "products.write", false),
+    ("StartProductImport", "products.write", false),
+    ("GetProductImport", "products.write", false),
     ("SetProductState", "products.write", false),
     ("CheckClaims", "products.write", false),
     ("UploadPhoto", "products.write", false),
     ("AcceptClaims", "claims.accept", true),
+    ("UpdateShop", "shop.write", false),
+    ("ListShopChanges", "shop.write", false),
 ];
 
 const STAFF_OF_REVIEW: [StaffNeed; 4] = [
@@ -144,7 +152,10 @@ const STAFF_OF_IDENTITY: [StaffNeed; 9] = [
     ("ListStaffLog", "log.read", false),
 ];
 
-const STAFF_OF_INVENTORY: [StaffNeed; 8] = [
+const STAFF_OF_INVENTORY: [StaffNeed; 11] = [
+    ("ExportBatches", "stock.read", false),
+    ("StartStockImport", "stock.write", false),
+    ("GetStockImport", "stock.write", false),
     ("ListStockLevels", "stock.read", false),
     ("ListBatches", "stock.read", false),
     ("ListReturnedPacks", "stock.read", false),
@@ -155,19 +166,30 @@ const STAFF_OF_INVENTORY: [StaffNeed; 8] = [
     ("RecallBatch", "stock.recall", false),
 ];
 
-const STAFF_OF_ORDER: [StaffNeed; 12] = [
+const STAFF_OF_ORDER: [StaffNeed; 23] = [
     ("PlaceOrder", "orders.place", false),
     ("QuoteDelivery", "orders.place", false),
     ("AddOrderNote", "orders.note", false),
     ("ListOrderNotes", "orders.note", false),
     ("CorrectOrderAddress", "orders.correct", false),
+    ("CorrectOrderLines", "orders.correct", false),
     ("SearchOrders", "orders.read", false),
     ("CountOpenOrders", "orders.read", false),
     ("GetOrder", "orders.read", false),
+    ("ListOrderNumbers", "orders.read", false),
     ("ExportOrders", "orders.export", true),
     ("MoveOrder", "orders.move", false),
+    ("StartTrackingImport", "orders.move", false),
+    ("GetTrackingImport", "orders.move", false),
     ("RecordPayment", "payments.record", false),
     ("ListSales", "sales.read", false),
+    ("SumCash", "payments.record", false),
+    ("ListCash", "payments.record", false),
+    ("StartRemittanceImport", "payments.record", false),
+    ("GetRemittanceImport", "payments.record", false),
+    ("ListPincodes", "pincodes.write", false),
+    ("StartPincodeImport", "pincodes.write", false),
+    ("GetPincodeImport", "pincodes.write", false),
 ];
 
 fn inventory() -> Vec<Grant> {
@@ -185,7 +207,17 @@ fn inventory() -> Vec<Grant> {
             "gateway",
             &["ListAvailability", "GetLabels", "GetReservation", "AddStockAlert"],
         ),
-        grant("order", &["Reserve", "Settle", "ListOverdue", "ReleaseShipment"]),
+        grant(
+            "order",
+            &[
+                "Reserve",
+                "ChangeReservation",
+                "Settle",
+                "ListOverdue",
+                "ReleaseShipment",
+                "ReleaseShipments",
+            ],
+        ),
         grant("notification", &["ClaimStockAlert", "EndStockAlert"]),
         grant(OPERATOR, &of_staff),
         for_staff(&STAFF_OF_INVENTORY, grant("office", &[])),

@@ -112,7 +112,7 @@ impl Service {
                 ..quiet("contact", 7005)
             },
             Self::Inventory => Program {
-                asks: &[Self::Identity],
+                asks: &[Self::Catalog, Self::Identity],
                 events: Events::publishing(inventory::events::STREAM).consuming(inventory::subscriptions()),
                 needs: Needs::of_shop(&["SAMPLE_STOCK"]),
                 ..quiet("inventory", 7007)
@@ -188,7 +188,11 @@ pub fn gateway() -> Program {
             Service::Order,
         ],
         events: Events {
-            hears: &[storefront::PRODUCT_CHANGED, storefront::STOCK_CHANGED],
+            hears: &[
+                storefront::PRODUCT_CHANGED,
+                storefront::STOCK_CHANGED,
+                storefront::SHOP_CHANGED,
+            ],
             ..Events::default()
         },
         needs: Needs::of_shop(&["SITE_URL"]),

@@ -211,6 +211,7 @@ impl Services {
                     database,
                     events,
                     sample_stock: true,
+                    catalog_url: self.url(Service::Catalog),
                     identity_url: self.url(Service::Identity),
                 };
                 Task::start(name, listen, |frame| inventory::service(settings, frame)).await

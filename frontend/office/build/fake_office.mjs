@@ -1,6 +1,9 @@
 // Answers the office's API from made-up data in memory, for looking at the screens without a gateway. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
+import { CASH_ROUTES, openCash } from './fake_cash.mjs';
+import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
+import { openShop, SHOP_ROUTES } from './fake_shop.mjs';
 import {
   makeBatches,
   makeOrders,
@@ -24,6 +27,9 @@ export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}
     staff: structuredClone(STAFF),
     batches: new Map(),
     ...openProducts(),
+    ...openShop(),
+    ...openImports(),
+    ...openCash(now),
     // Orders that somebody else moves first: the next move of each is refused.
     quicker: new Set(quicker),
     ...openPeople(now),
@@ -168,7 +174,10 @@ const invitation = {
 };
 
 const ROUTES = [
+  ...CASH_ROUTES,
   ...PRODUCT_ROUTES,
+  ...SHOP_ROUTES,
+  ...IMPORT_ROUTES,
   ...PEOPLE_ROUTES,
   [/^GET session$/, needsMe(({ me }) => ok(me))],
   [
@@ -272,8 +281,9 @@ const ROUTES = [
     /^POST stock\/batches\/([^/]+)\/recall$/,
     needsProof((state, { id }) => {
       const batch = Object.assign(findBatch(state, id), { isRecalled: true });
-      const orders = state.orders.slice(20, 23).map(({ orderId }, index) => ({
+      const orders = state.orders.slice(20, 23).map(({ orderId, orderNumber }, index) => ({
         orderId,
+        orderNumber,
         quantity: 1 + index,
         isShipped: index === 0,
         isReturned: false,

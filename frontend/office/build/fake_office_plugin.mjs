@@ -12,7 +12,11 @@ export function fakeOffice() {
 
   async function send(request, response) {
     const text = await textOf(request);
-    const { status, body } = office.answer(request.method, request.url, text ? JSON.parse(text) : {});
+    const { status, body } = office.answer(
+      request.method,
+      request.url,
+      text && request.headers['content-type'] !== 'text/csv' ? JSON.parse(text) : {},
+    );
     const { contentType, text: answered } = sent(body);
     response.writeHead(status, { 'Content-Type': contentType }).end(answered);
   }

@@ -144,6 +144,25 @@ function correctAddress({ orders, quicker }, { id, body }) {
   return ok({ ...order });
 }
 
+function correctLines({ orders, quicker }, { id, body }) {
+  const order = orders.find(({ orderNumber }) => orderNumber === id);
+  if (quicker.delete(id)) order.version += 1;
+  if (order.version !== body.version) {
+    return refused(409, 'Somebody else changed the order.', { code: 'ORDER_CHANGED', data: { ...order } });
+  }
+  const lines = order.lines.flatMap((line) => {
+    const wanted = body.lines.find(
+      ({ productId, weightInGrams }) => productId === line.productId && weightInGrams === line.weightInGrams,
+    );
+    const quantity = wanted?.quantity ?? line.quantity;
+    return quantity > 0 ? [{ ...line, quantity, lineTotal: line.unitPrice * quantity }] : [];
+  });
+  const charges = order.charges.reduce((sum, { amount }) => sum + amount, 0);
+  const total = lines.reduce((sum, { lineTotal }) => sum + lineTotal, charges);
+  Object.assign(order, { lines, total, version: body.version + 1 });
+  return ok({ ...order });
+}
+
 export const PEOPLE_ROUTES = [
   [/^GET reviews$/, needsMe(listReviews)],
   [
@@ -198,4 +217,5 @@ export const PEOPLE_ROUTES = [
   [/^GET orders\/([^/]+)\/notes$/, needsMe((state, { id }) => ok({ notes: notesOf(state, id) }))],
   [/^POST orders\/([^/]+)\/notes$/, needsMe(addNote)],
   [/^PUT orders\/([^/]+)\/address$/, needsMe(correctAddress)],
+  [/^PUT orders\/([^/]+)\/lines$/, needsMe(correctLines)],
 ];

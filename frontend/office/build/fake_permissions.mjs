@@ -21,6 +21,8 @@ export const PERMISSIONS = {
     'stock.recall',
     'products.write',
     'claims.accept',
+    'pincodes.write',
+    'shop.write',
     'shoppers.delete',
     'staff.manage',
     'log.read',

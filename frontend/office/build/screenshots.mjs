@@ -69,7 +69,7 @@ async function listen(page, office, name) {
       const { status, body } = office.answer(
         request.method(),
         url.pathname + url.search,
-        request.postDataJSON() ?? {},
+        request.headers()['content-type'] === 'text/csv' ? {} : (request.postDataJSON() ?? {}),
       );
       const { contentType, text } = sent(body);
       return route.fulfill({ status, contentType, body: text });

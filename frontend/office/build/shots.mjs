@@ -1,7 +1,10 @@
 // The screens that are looked at: who is signed in, and how each is reached.
+import { shotsOfCash } from './shots_of_cash.mjs';
+import { shotsOfImports } from './shots_of_imports.mjs';
 import { shotsOfPacking } from './shots_of_packing.mjs';
 import { shotsOfPeople } from './shots_of_people.mjs';
 import { shotsOfProducts } from './shots_of_products.mjs';
+import { shotsOfShop } from './shots_of_shop.mjs';
 
 const heading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -275,9 +278,12 @@ export const shots = {
       await page.getByText('Search orders').first().waitFor();
     },
   },
+  ...shotsOfCash,
+  ...shotsOfImports,
   ...shotsOfPacking,
   ...shotsOfPeople,
   ...shotsOfProducts,
+  ...shotsOfShop,
   'not-permitted': {
     role: 'packer',
     open: async (page) => {

@@ -2,13 +2,17 @@ import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import {
   batchesQuery,
+  cashOrdersQuery,
+  cashQuery,
   meQuery,
   orderQuery,
   ordersQuery,
   productQuery,
   returnsQuery,
   reviewsQuery,
+  shopChangesQuery,
   shopperQuery,
+  shopQuery,
   shoppersQuery,
   staffQuery,
   stockQuery,
@@ -20,6 +24,7 @@ import { queryClient } from './api/query_client';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
+import { cashPlaceOf } from './rules/cash';
 import { tabOf } from './rules/order_states';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
@@ -134,6 +139,25 @@ export const officeRoutes = (): RouteObject[] => [
                 },
               ),
               page(
+                'cash',
+                'payments.record',
+                () => import('./pages/cash/CashPage'),
+                () => {
+                  void queryClient.prefetchQuery(cashQuery);
+                },
+              ),
+              page(
+                'cash/orders',
+                'payments.record',
+                () => import('./pages/cash/CashOrdersPage'),
+                (args) => {
+                  const search = searchOf(args);
+                  const { state } = cashPlaceOf(search.get('state'));
+                  const carrier = search.get('carrier') ?? '';
+                  void queryClient.prefetchInfiniteQuery(cashOrdersQuery({ state, carrier }));
+                },
+              ),
+              page(
                 'returns',
                 'stock.read',
                 () => import('./pages/returns/ReturnsPage'),
@@ -183,6 +207,16 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/shopper/ShopperPage'),
                 ({ params }) => {
                   void queryClient.prefetchQuery(shopperQuery(params.id ?? ''));
+                },
+              ),
+              page('imports', undefined, () => import('./pages/imports/ImportsPage')),
+              page(
+                'settings',
+                'shop.write',
+                () => import('./pages/shop/ShopPage'),
+                () => {
+                  void queryClient.prefetchQuery(shopQuery);
+                  void queryClient.prefetchQuery(shopChangesQuery);
                 },
               ),
               page(

@@ -1,3 +1,4 @@
+import type { Shop } from './api/types';
 import type { Me, Order, OrderState, Review, Ticket } from './api/types';
 
 /** An order as tests need it: two packs of one product, and what they change of it. */
@@ -98,6 +99,35 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     receivedAt: '2026-11-24T10:00:00Z',
     answerDueAt: '2026-11-26T10:00:00Z',
     closeDueAt: '2026-12-24T10:00:00Z',
+    ...change,
+  };
+}
+
+/** A shop that may sell, and what tests change of it. */
+export function shopOf(change: Partial<Shop> = {}): Shop {
+  return {
+    version: 2,
+    isSample: false,
+    facts: {
+      name: 'Vanmool',
+      hindiName: 'वनमूल',
+      tagline: 'Milled on stone',
+      legalName: 'Vanmool Herbals LLP',
+      addressLines: ['7 Mill Road', 'Surat 395002'],
+      phone: '+912612345678',
+      whatsapp: '',
+      email: 'care@vanmool.example',
+      careHours: 'Monday to Saturday',
+      holidays: ['2026-11-08'],
+      foodLicence: '10712034000123',
+      gstin: '27AAPFU0939F1ZV',
+      countryOfOrigin: 'India',
+      bestBefore: '12 months from packing',
+      delivery: 0,
+      codFee: 50,
+      codLimit: 10_000,
+      socialLinks: [{ network: 'instagram', url: 'https://instagram.example/vanmool' }],
+    },
     ...change,
   };
 }

@@ -24,7 +24,7 @@ export type OperationOf<Paths, Base extends string, Route> = Route extends `${in
 
 /** What a call answers when it succeeds. */
 export type AnswerOf<Operation> = Operation extends { responses: infer Responses }
-  ? JsonOf<Responses[keyof Responses & (200 | 201)]>
+  ? JsonOf<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
 
 /** What comes under `data` when a call succeeds. */

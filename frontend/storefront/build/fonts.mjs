@@ -1,5 +1,5 @@
 // Cuts the fonts down to what the shop shows and writes them to src/fonts, which is committed. Run it with
-// `npm run fonts` after changing a Hindi word in src/pages/home/hero_slides.ts, src/pages/home/Ingredients.tsx or src/content/en/brand.ts.
+// `npm run fonts` after changing a Hindi word in src/pages/home/hero_slides.ts, src/pages/home/Ingredients.tsx or src/content/en/shop.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -49,7 +49,7 @@ async function cut(source, name, text, options) {
 }
 
 async function hindiOfTheShop() {
-  const files = ['pages/home/hero_slides.ts', 'pages/home/Ingredients.tsx', 'content/en/brand.ts'];
+  const files = ['pages/home/hero_slides.ts', 'pages/home/Ingredients.tsx', 'content/en/shop.ts'];
   const texts = await Promise.all(
     files.map((file) => readFile(new URL(`../src/${file}`, import.meta.url), 'utf8')),
   );

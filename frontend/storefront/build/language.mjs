@@ -25,14 +25,23 @@ export function siteFolderOf(name) {
   return name === OWN ? 'dist' : `node_modules/.site-${name}`;
 }
 
+/** What stands for the shop's facts where a site is built: what documents bring, or marks where it is drawn. */
+let shopFacts;
+
 /** Answers what `package.json` answers in English: `#words/cart` is the cart's words in the language that is built. */
 export const wordsOfLanguage = {
   name: 'words-of-language',
   enforce: 'pre',
+  configResolved({ command, build }) {
+    const place = build.ssr ? 'drawn/shop_markers.ts' : 'content/sent_shop.ts';
+    shopFacts = command === 'build' ? resolve(places[0], place) : undefined;
+  },
   resolveId(source) {
     const [, kind, path] = /^#(words|content)\/(.+)$/.exec(source) ?? [];
-    if (!path || language === OWN) return undefined;
+    if (!path) return undefined;
     if (language === PSEUDO) return `\0${PSEUDO}:${kind}/${path}`;
+    if (isShop(kind, path)) return shopFacts;
+    if (language === OWN) return undefined;
     const own = fileOf(kind, language, path);
     // Content may be left as it is; words must all be there.
     return kind === 'words' || existsSync(own) ? own : fileOf(kind, OWN, path);
@@ -40,9 +49,14 @@ export const wordsOfLanguage = {
   load(id) {
     const [, kind, path] = PSEUDO_MODULE.exec(id) ?? [];
     if (path === 'language') return `export const language = '${PSEUDO_TAG}';`;
-    return path && pseudoModule(fileOf(kind, OWN, path), kind === 'words' ? 'pseudo' : 'content');
+    const file = (isShop(kind, path) && shopFacts) || (path && fileOf(kind, OWN, path));
+    return file && pseudoModule(file, kind === 'words' ? 'pseudo' : 'content');
   },
 };
+
+function isShop(kind, path) {
+  return kind === 'content' && path === 'shop';
+}
 
 function fileOf(kind, folder, path) {
   const isThere = (place) => existsSync(resolve(place, kind, OWN, `${path}.ts`));

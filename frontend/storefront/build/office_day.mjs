@@ -13,6 +13,8 @@ import { totp } from './totp.mjs';
 const ORDERS = Number(process.env.ORDERS ?? 300);
 const API = '/api/office/v1/';
 const PASSWORD = 'neem-and-tulsi-42';
+/** Milliseconds from one scan to the next: a hand scanner's at its quickest, so that the browsers do not ask faster than people can. */
+const SCAN = Number(process.env.SCAN ?? 300);
 /** Orders that a packer takes to the shelves at once. */
 const ROUND = 10;
 /** What the moves of an order that went out have to be, each once. */
@@ -182,19 +184,22 @@ async function packAll({ page }, index) {
   return packed;
 }
 
+/** Types what a scanner reads, which ends with the Enter key. */
+async function scan(page, field, code) {
+  await new Promise((done) => setTimeout(done, SCAN));
+  await field.fill(code);
+  await page.keyboard.press('Enter');
+}
+
 /** Whether this packer packed it; somebody else may have been quicker. */
 async function pack(page, number) {
   const field = page.getByLabel(/^Scan (an order|each pack)$/);
-  await field.fill(number);
-  await page.keyboard.press('Enter');
+  await scan(page, field, number);
   const box = page.getByRole('region', { name: `The box of ${number}` });
   const late = page.getByText(`${number} is “`);
   await box.or(late).first().waitFor();
   if (!(await box.isVisible())) return false;
-  for (const code of await box.locator('li small').allInnerTexts()) {
-    await field.fill(code);
-    await page.keyboard.press('Enter');
-  }
+  for (const code of await box.locator('li small').allInnerTexts()) await scan(page, field, code);
   const done = page.getByText(`${number} is packed. Scan the next order.`);
   const quicker = page.getByText(/^Somebody else was quicker/);
   await done.or(quicker).first().waitFor();
@@ -206,11 +211,9 @@ async function handOver({ page }, numbers, index) {
   await page.getByLabel('Carrier').fill('Delhivery');
   const field = page.getByLabel(/Scan an order/);
   for (const [at, number] of numbers.entries()) {
-    await field.fill(number);
-    await page.keyboard.press('Enter');
+    await scan(page, field, number);
     await page.getByText(`${number}: now the number of its parcel.`).waitFor();
-    await field.fill(`AWB${index}-${at}`);
-    await page.keyboard.press('Enter');
+    await scan(page, field, `AWB${index}-${at}`);
     await page.getByText(`${number} goes as AWB${index}-${at}.`).waitFor();
   }
   await page.getByRole('button', { name: 'Mark all shipped' }).click();

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { drawing, site } from './language.mjs';
+import { webManifest } from './web_manifest.mjs';
 
 /** The document of every path that is no page. */
 const OTHER = 'app.html';
@@ -14,18 +15,30 @@ const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
 const PRODUCT_CALL = '/api/v1/products/{{productId}}';
 /** What the entry begins, see src/main.ts. */
 const SHOP = 'src/shop.tsx';
+/** What the shop says of itself, for the scripts; the server fills it in. */
+const FACTS = '<script type="application/json" id="shop">{{shop}}</script>';
 
-const { brand, documents, documentWords, language, render, startWords } = await import(drawing.href);
+const { documents, documentWords, language, render, sample, shop, startWords } = await import(drawing.href);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', site), 'utf8'));
-const template = withShopStyles(inLanguage(await readFile(new URL('index.html', site), 'utf8')));
+const index = inLanguage(await readFile(new URL('index.html', site), 'utf8'));
+const template = withShopStyles(index).replace('</body>', () => `${FACTS}</body>`);
 if (!HEAD.test(template) || !template.includes(ROOT))
   throw new Error('index.html has no head or root to fill');
 const calls = [...template.matchAll(CALL)].map(([, address]) => address);
 const styles = await readStyles();
 refuseLostModules();
 
+/** What the law wants on every page: the foot of each says it. */
+const lawful = [
+  shop.legalName,
+  shop.address[0],
+  shop.phone.display,
+  shop.mail.display,
+  shop.foodLicence,
+  shop.countryOfOrigin,
+];
 const pages = [];
-const plain = `<title>${brand.name}</title><meta name="description" content="${escape(brand.tagline)}" /><meta name="robots" content="noindex" />`;
+const plain = `<title>${shop.name}</title><meta name="description" content="${shop.tagline}" /><meta name="robots" content="noindex" />`;
 for (const page of documents) {
   const { pattern, open, listed } = page;
   const document = fileName(pattern);
@@ -37,10 +50,10 @@ for (const page of documents) {
 }
 const empty = template.replace(HEAD, () => plain);
 await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
-await write('manifest.webmanifest', JSON.stringify(webManifest()));
+await write('manifest.webmanifest', inJson(JSON.stringify(webManifest(shop, language))));
 await rm(new URL('index.html', site));
 // The server takes this file for the sign that the build is whole.
-await write('pages.json', JSON.stringify({ brand: brand.name, other: OTHER, pages }, null, 1));
+await write('pages.json', JSON.stringify({ shop: sample, other: OTHER, pages }, null, 1));
 console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
 
 /** What stands around a page that waits for data. */
@@ -92,7 +105,13 @@ async function renderWithoutScript(path) {
     throw new Error(`${path} was drawn with a script, which no browser would run`);
   if (/class="[^"]*\bundefined\b/.test(rendered.html))
     throw new Error(`${path} names a class that no style sheet has`);
+  refuseUnlawful(path, rendered.html.slice(rendered.html.indexOf('<footer')));
   return rendered;
+}
+
+function refuseUnlawful(path, foot) {
+  for (const fact of lawful)
+    if (!foot.includes(fact)) throw new Error(`the foot of ${path} does not say ${fact}`);
 }
 
 /**
@@ -130,7 +149,7 @@ function atOnce(...names) {
 }
 
 function pageHead({ title, description, data }, path) {
-  const records = data.length > 0 ? JSON.stringify(data).replaceAll('<', '\\u003c') : '';
+  const records = data.length > 0 ? inJson(JSON.stringify(data).replaceAll('<', '\\u003c')) : '';
   return headOf({
     title: escape(title),
     description: escape(description),
@@ -158,7 +177,7 @@ function headOf({ title, description, path, type, image, records }) {
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
     `<link rel="canonical" href="${address}" />`,
-    property('site_name', escape(brand.name)),
+    property('site_name', shop.name),
     property('type', type),
     property('title', title),
     property('description', description),
@@ -169,6 +188,13 @@ function headOf({ title, description, path, type, image, records }) {
   ];
   if (records) tags.push(`<script type="application/ld+json">${records}</script>`);
   return tags.join('\n    ');
+}
+
+/** The marks of facts as they stand in JSON, where other characters are escaped; and a record that the server writes whole. */
+function inJson(json) {
+  return json
+    .replaceAll(/\{\{([#^/]?)shop\./g, '{{$1json:shop.')
+    .replaceAll('"{{organization}}"', '{{organization}}');
 }
 
 function property(name, content) {
@@ -186,29 +212,6 @@ function productAttributes() {
   return Object.entries(attributes)
     .map(([name, token]) => ` data-${name}="{{${token}}}"`)
     .join('');
-}
-
-/** By which a phone puts the shop on its home screen. */
-function webManifest() {
-  return {
-    name: brand.name,
-    short_name: brand.name,
-    description: brand.tagline,
-    lang: language,
-    start_url: '/',
-    display: 'minimal-ui',
-    background_color: '#fdf8ee',
-    theme_color: '#1c2b4f',
-    icons: [
-      icon('icon-192', 192, 'any'),
-      icon('icon-512', 512, 'any'),
-      icon('icon-maskable-512', 512, 'maskable'),
-    ],
-  };
-}
-
-function icon(name, size, purpose) {
-  return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
 }
 
 /** The style sheets of the parts that were drawn, told by their class names; the others come with their scripts. */

@@ -4,7 +4,8 @@ const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARKED = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž';
 /** Around content, as Unicode marks what is put into a sentence of another language. Neither is seen. */
 const [FROM, TO] = ['\u2068', '\u2069'];
-const CONTENT = new RegExp(`${FROM}[^${TO}]*${TO}`, 'g');
+/** Content, and marks in whose place the gateway leaves content or nothing. */
+const CONTENT = new RegExp(`${FROM}[^${TO}]*${TO}|\\{\\{.*?\\}\\}`, 'g');
 /** Where a sentence is given something, until it is put in. */
 const GAP = /\ue000(\d+)\ue001/;
 /** What of content no shopper reads. */
@@ -19,7 +20,8 @@ export function pseudo(words) {
 
 /** The same content, however deep, told from what the shop says around it. */
 export function content(value) {
-  // Content may quote content.
+  // Content may quote content. What is empty says that there is none.
+  if (value === '') return '';
   if (typeof value === 'string') return FROM + unmarked(value) + TO;
   return within(value, (part, name) => (UNREAD.has(name) ? part : content(part)));
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { brand } from '#content/brand';
+import { shop } from '#content/shop';
 import { homeSectionWords } from '#words/home_sections';
 import { startWords } from '#words/start';
 import { type PageName, pages } from '../src/page_table';
@@ -78,7 +78,7 @@ async function expectUsable(page: Page, what: string): Promise<void> {
 /** Goes on to the cart, or home from there, which is as far as a shopper gets while a part of the shop is lost. */
 async function expectToLeave(page: Page, what: string): Promise<void> {
   const toHome = /\/(cart|checkout)$/.test(page.url());
-  const name = toHome ? new RegExp(`^${brand.name}`) : /^Cart/;
+  const name = toHome ? new RegExp(`^${shop.name}`) : /^Cart/;
   const to = toHome ? paths.home : paths.cart;
   const press = () => page.getByRole('banner').getByRole('link', { name }).first().click();
   // NaN is unlike every other time: the page loads itself anew at this very moment.

@@ -247,12 +247,14 @@ for (const [name, { path, empty, filled }] of Object.entries(forms)) {
   test(`${name} says nothing in English, empty or sent`, async ({ page }) => {
     await open(page, path);
     const main = page.getByRole('main');
+    const messages = page.locator('.Toastify__toast');
     await submit(main);
     await told(page, empty);
+    // The field says it at once, the message when its code has come.
+    await expect(messages).toHaveCount(1);
     for (const [field, value] of Object.entries(filled)) await main.locator(`[name=${field}]`).fill(value);
     const subject = main.locator('select[name=subject]');
     if ((await subject.count()) > 0) await subject.selectOption({ index: 1 });
-    const messages = page.locator('.Toastify__toast');
     for (const message of await messages.all()) await message.click();
     await expect(messages).toHaveCount(0);
     await submit(main);

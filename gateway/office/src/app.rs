@@ -7,8 +7,9 @@ use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
     clients::Clients,
+    csv::places::Exports,
     health,
-    orders::exporting::export::Exports,
+    imports::starting::ImportPlaces,
     photos::uploading::Uploads,
     request::rate_limits::RateLimits,
     session::cookie::{SessionCookie, session_cookie},
@@ -42,6 +43,7 @@ parts! {
     site: Arc<Site>,
     photo_files: Arc<FetchedFiles>,
     uploads: Arc<Uploads>,
+    import_places: Arc<ImportPlaces>,
     exports: Arc<Exports>,
     /// Cancelled as soon as a stop is asked for.
     draining: CancellationToken,
@@ -71,6 +73,7 @@ impl App {
             site: Arc::new(Site::new(&settings.site_dir)),
             photo_files: Arc::default(),
             uploads: Arc::default(),
+            import_places: Arc::default(),
             exports: Arc::default(),
             trusted_proxies: Arc::new(web.trusted_proxies),
             draining: frame.draining(),

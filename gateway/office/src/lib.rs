@@ -4,18 +4,23 @@
 //! routes (every path) → one file a resource → session (who asks) → clients (gRPC). What every HTTP server has comes from `web`.
 
 mod app;
+mod cash;
 mod clients;
+mod csv;
 mod health;
+mod imports;
 mod messages;
 mod openapi;
 mod orders;
 mod photos;
+mod pincodes;
 mod products;
 mod request;
 mod reviews;
 mod routes;
 mod session;
 mod settings;
+mod shop;
 mod shoppers;
 mod site;
 mod staff;

@@ -17,29 +17,33 @@ use web::answer::{error, openapi::document};
 
 use crate::{
     app::App,
+    cash::{orders as cash_orders, sums as cash_sums},
     health,
+    imports::{starting, watching},
     messages::{
         answering as message_answering, list as ticket_list, notes as ticket_notes, one as one_ticket,
         state as ticket_state,
     },
     openapi,
     orders::{
-        editing::{address, notes},
+        editing::{address, notes, quantities},
         exporting::export,
         list, moves, one, payment,
         placing::{new_order, quote},
     },
     photos::{file, uploading},
+    pincodes::exporting as pincode_exporting,
     products::{
-        accepting, changes, checking, creating, list as product_list, one as one_product, state_change,
-        updating,
+        accepting, changes, checking, creating, exporting::export as product_export, list as product_list,
+        one as one_product, state_change, updating,
     },
     reviews::{answering, deciding, list as review_list},
     session::{invitations, reauthentication, sign_in},
+    shop::{changes as shop_changes, one as the_shop, updating as shop_updating},
     shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
     staff::{log, names, people},
-    stock::{adjusting, batches, levels, packs, recall, receiving, returns},
+    stock::{adjusting, batches, exporting as stock_exporting, levels, packs, recall, receiving, returns},
     today,
 };
 
@@ -54,7 +58,7 @@ pub(crate) fn office() -> Router<App> {
 }
 
 fn rest_routes() -> OpenApiRouter<App> {
-    let routes: Vec<UtoipaMethodRouter<App>> = vec![
+    let people_and_orders: Vec<UtoipaMethodRouter<App>> = vec![
         routes!(sign_in::sign_in),
         routes!(sign_in::get),
         routes!(sign_in::sign_out),
@@ -89,8 +93,22 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(notes::list),
         routes!(notes::add),
         routes!(address::correct),
+        routes!(quantities::correct),
+        routes!(cash_sums::get),
+        routes!(cash_orders::list),
+        routes!(pincode_exporting::export),
+    ];
+    let heading = OpenApiRouter::with_openapi(openapi::heading());
+    let routes = people_and_orders.into_iter().chain(routes_of_goods());
+    routes.fold(heading, OpenApiRouter::routes)
+}
+
+/// What is sold, by whom, and what is there of it.
+fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
+    vec![
         routes!(packs::list),
         routes!(product_list::list),
+        routes!(product_export::export),
         routes!(one_product::get),
         routes!(creating::create),
         routes!(updating::update),
@@ -99,6 +117,9 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(checking::check),
         routes!(changes::list),
         routes!(uploading::upload),
+        routes!(the_shop::get),
+        routes!(shop_updating::update),
+        routes!(shop_changes::list),
         routes!(levels::list),
         routes!(batches::list),
         routes!(receiving::receive),
@@ -106,9 +127,10 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(recall::recall),
         routes!(returns::list),
         routes!(returns::resolve),
-    ];
-    let heading = OpenApiRouter::with_openapi(openapi::heading());
-    routes.into_iter().fold(heading, OpenApiRouter::routes)
+        routes!(stock_exporting::export),
+        routes!(starting::start),
+        routes!(watching::get),
+    ]
 }
 
 /// What the document says.
@@ -131,7 +153,8 @@ pub(crate) fn is_traced(request: &Request) -> bool {
 /// Whether the request brings a file, whose handler reads it.
 pub(crate) fn is_upload(request: &Request) -> bool {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    route == Some(uploading::PATH) && request.method() == Method::POST
+    let takes_files = [uploading::PATH, starting::PATH];
+    route.is_some_and(|route| takes_files.contains(&route)) && request.method() == Method::POST
 }
 
 /// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.

@@ -7,6 +7,7 @@ use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
     account::session::Cookies,
+    changes::{self, Changes},
     clients::Clients,
     contact::RequiresLogin,
     health,
@@ -17,12 +18,12 @@ use crate::{
     shelf::{
         availability::Stock,
         card_pages::CardPages,
-        changes::{self, Changes},
         products::{self, Products},
         rating_refresh,
         ratings::Ratings,
         stock,
     },
+    shop::known::{self, KnownShop},
     site::serving::Site,
 };
 
@@ -49,6 +50,7 @@ parts! {
     card_pages: Arc<CardPages>,
     reviews: Arc<Reviews>,
     ratings: Arc<Ratings>,
+    shop: Arc<KnownShop>,
     quotes: Arc<Quotes>,
     rate_limits: Arc<RateLimits>,
     cookies: Arc<Cookies>,
@@ -77,6 +79,7 @@ impl App {
     /// Connects to no service: connections are made by the first calls.
     pub(crate) fn new(settings: Settings, frame: &Frame) -> anyhow::Result<Self> {
         let web = settings.web;
+        let shop = Arc::new(KnownShop::new());
         let parts = Parts {
             clients: Arc::new(Clients::new(settings.services, frame)),
             products: Arc::new(Products::new()),
@@ -88,7 +91,8 @@ impl App {
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
             cookies: Arc::new(Cookies::new(web.is_over_tls())),
             contact_requires_login: RequiresLogin(settings.contact_requires_login),
-            site: Arc::new(Site::new(settings.site_dir, web.origin()?)),
+            site: Arc::new(Site::new(settings.site_dir, web.origin()?, Arc::clone(&shop))),
+            shop,
             photo_files: Arc::default(),
             trusted_proxies: Arc::new(web.trusted_proxies),
             draining: frame.draining(),
@@ -133,16 +137,23 @@ pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     let heard = Arc::clone(&products);
     frame.spawn(
         "changes",
-        changes::listen(changes, heard, stock, frame.stopping()),
+        changes::listen(changes, heard, stock, Arc::clone(&app.shop), frame.stopping()),
     );
     frame.spawn(
         "review list",
         product_reviews::keep_fresh(reviews, products, Arc::clone(&clients), frame.stopping()),
     );
+    spawn_shop(app, frame);
     frame.spawn("services", health::watch(clients, frame.stopping()));
     frame.spawn("lists", measure_lists(app.clone(), frame.stopping()));
     let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
     frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
+}
+
+fn spawn_shop(app: &App, frame: &Frame) {
+    let (shop, clients) = (Arc::clone(&app.shop), Arc::clone(&app.clients));
+    let origin = app.site.origin().to_owned();
+    frame.spawn("shop", known::keep_fresh(shop, clients, origin, frame.stopping()));
 }
 
 /// Measures how old the lists in memory are, until told to stop.
@@ -153,6 +164,7 @@ async fn measure_lists(app: App, stopping: CancellationToken) -> anyhow::Result<
             ("products", app.products.age()),
             ("reviews", app.reviews.age()),
             ("stock", app.stock.age()),
+            ("shop", app.shop.age()),
         ] {
             let age = age.unwrap_or_else(|| began.elapsed());
             metrics::gauge!("list_age_seconds", "list" => list).set(age.as_secs_f64());

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use proto::{
     catalog::v1::{
-        GetPhotoFileRequest, GetPhotoFileResponse, ListProductsRequest, ListProductsResponse,
-        SearchProductsRequest, SearchProductsResponse, catalog_service_client::CatalogServiceClient,
-        photo_service_client::PhotoServiceClient,
+        GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
+        ListProductsResponse, SearchProductsRequest, SearchProductsResponse,
+        catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
+        shop_service_client::ShopServiceClient,
     },
     contact::v1::contact_service_client::ContactServiceClient,
     identity::v1::identity_service_client::IdentityServiceClient,
@@ -54,6 +55,7 @@ pub struct ServiceUrls {
 pub(crate) struct Clients {
     catalog: CatalogServiceClient<Client>,
     photos: PhotoServiceClient<Client>,
+    shop: ShopServiceClient<Client>,
     inventory: InventoryServiceClient<Client>,
     pub(crate) contact: Backend<ContactServiceClient<Client>>,
     pub(crate) identity: Backend<IdentityServiceClient<Client>>,
@@ -67,6 +69,7 @@ impl Clients {
         let catalog = client(urls.catalog_url);
         Self {
             photos: PhotoServiceClient::new(catalog.clone()),
+            shop: ShopServiceClient::new(catalog.clone()),
             catalog: CatalogServiceClient::new(catalog),
             inventory: InventoryServiceClient::new(client(urls.inventory_url)),
             contact: Backend::new(client(urls.contact_url), ContactServiceClient::new),
@@ -91,6 +94,11 @@ impl Clients {
         request: ListProductsRequest,
     ) -> Result<ListProductsResponse, Status> {
         let answer = self.catalog.clone().list_products(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn shop(&self, request: GetShopRequest) -> Result<GetShopResponse, Status> {
+        let answer = self.shop.clone().get_shop(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
 

@@ -5,6 +5,7 @@
 mod account;
 mod app;
 mod cache;
+mod changes;
 mod clients;
 mod contact;
 mod health;
@@ -17,6 +18,7 @@ mod reviews;
 mod routes;
 mod settings;
 mod shelf;
+mod shop;
 mod site;
 
 use runtime::Frame;
@@ -26,13 +28,12 @@ use web::{
     server::Server,
 };
 
+pub use changes::{Changes, PRODUCT_CHANGED};
 pub use clients::ServiceUrls;
 pub use request::rate_limits::Rates;
 pub use settings::Settings;
-pub use shelf::{
-    changes::{Changes, PRODUCT_CHANGED},
-    stock::STOCK_CHANGED,
-};
+pub use shelf::stock::STOCK_CHANGED;
+pub use shop::known::SHOP_CHANGED;
 
 use crate::app::App;
 

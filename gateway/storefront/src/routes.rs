@@ -35,6 +35,7 @@ pub(crate) fn shop() -> Router<App> {
     rest.route(openapi::DOCUMENT, document(&description))
         .merge(page(openapi::PAGE, openapi::DOCUMENT))
         .route(file::PATH, get(file::get))
+        .route(serving::WEB_MANIFEST, get(serving::web_manifest))
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::sitemap))
         .fallback(serving::page)
@@ -96,8 +97,9 @@ pub(crate) fn openapi_document() -> utoipa::openapi::OpenApi {
 }
 
 /// Routes that are answered from memory when the request has no query, besides pages and files.
-const FROM_MEMORY: [&str; 5] = [
+const FROM_MEMORY: [&str; 6] = [
     file::PATH,
+    serving::WEB_MANIFEST,
     "/api/v1/products",
     "/api/v1/products/{id}",
     "/api/v1/products/cards",

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{clients::ServiceUrls, request::rate_limits::Rates, shelf::changes::Changes};
+use crate::{changes::Changes, clients::ServiceUrls, request::rate_limits::Rates};
 
 /// What can be set from outside.
 #[derive(Debug, Clone, clap::Args)]
@@ -14,7 +14,7 @@ pub struct Settings {
     /// Where the services behind the gateway answer.
     #[command(flatten)]
     pub services: ServiceUrls,
-    /// How changes of products and their stock are heard of.
+    /// How changes of products, their stock and the shop itself are heard of.
     #[command(flatten)]
     pub changes: Changes,
     /// What one client may do.

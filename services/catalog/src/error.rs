@@ -43,6 +43,9 @@ pub enum Error {
     /// The texts make claims for which nobody answers.
     #[error("The texts make claims that the law may forbid. Change them, or have the owner answer for them.")]
     ForbiddenClaims(Vec<FoundClaim>),
+    /// Somebody changed the shop from the version that the caller saw.
+    #[error("The shop was changed meanwhile. Look at it again.")]
+    ShopChanged,
     /// The database holds what cannot be.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
@@ -66,6 +69,7 @@ impl From<Error> for Status {
             }
             Error::ProductExists => status::with_reason(Code::AlreadyExists, "PRODUCT_EXISTS", message),
             Error::Changed => status::with_reason(Code::Aborted, "PRODUCT_CHANGED", message),
+            Error::ShopChanged => status::with_reason(Code::Aborted, "SHOP_CHANGED", message),
             Error::Incomplete(missing) => {
                 status::with_fields(Code::FailedPrecondition, "INCOMPLETE", message, missing)
             }

@@ -1,9 +1,9 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
-//! `grpc` (the gRPC API) → `editing` (products as staff work on them), `photos` and `search` (what a shopper's words mean) →
-//! `content` (what staff write: rules, pure) → `products` (what is sold: rules, pure, and SQL). `seed` fills an empty shop. The
-//! database makes packs and their prices from a product when it is written (`migrations/0032_packs.sql`), and it writes the events
-//! (`events`).
+//! `grpc` (the gRPC API) → `importing` (products in files) → `editing` (products as staff work on them), `shop` (what the shop says
+//! of itself), `photos`, `search` (what a shopper's words mean) → `content` (what staff write: rules, pure) → `products` (what is sold:
+//! rules, pure, and SQL). `seed` fills an empty shop, `sweep` is what comes again. The database makes packs and prices from a product
+//! (`migrations/0032_packs.sql`) and writes its events (`events`).
 
 mod content;
 mod editing;
@@ -11,22 +11,22 @@ mod error;
 /// The events about products.
 pub mod events;
 mod grpc;
+mod importing;
 mod photos;
 mod products;
 mod search;
 mod seed;
+mod shop;
+mod sweep;
 
 use std::sync::Arc;
 
-use proto::catalog::v1::{
-    catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer,
-};
 use runtime::Frame;
 use sqlx::migrate::Migrator;
 
 pub use photos::settings::Settings as PhotoSettings;
 
-use crate::photos::library::PhotoLibrary;
+use crate::{grpc::served::Parts, importing::importer::Products, photos::library::PhotoLibrary};
 
 /// The schema of products.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -52,32 +52,27 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let migrations = [
+        &MIGRATIONS,
+        &csv_import::MIGRATIONS,
+        &jobs::MIGRATIONS,
+        &outbox::MIGRATIONS,
+    ];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let sweeps = vec![
-        outbox::sweep_outbox(),
-        outbox::sweep_publisher(events::PUBLISHER, settings.events.clone()),
-    ];
+    let library = Arc::new(PhotoLibrary::open(&settings.photos, db.clone())?);
+    let sweeps = sweep::all(settings.events.clone(), &library);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     seed::populate(&db).await?;
-    // This service never wakes the relay: the database writes the events, and the relay looks for them once a second.
+    // Nobody wakes the relay: most events the database writes, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
-    let library = Arc::new(PhotoLibrary::open(&settings.photos)?);
-    let editing = grpc::editing_api::server(db.clone(), Arc::clone(&library));
-    let catalog =
-        CatalogServiceServer::new(grpc::api::Api { db }).max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let photos = PhotoServiceServer::new(grpc::photos::Photos { library })
-        .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let services = frame
-        .services()?
-        .add(catalog)
-        .await
-        .add(editing)
-        .await
-        .add(photos)
-        .await;
+    let imports = csv_import::Imports::new(db.clone(), frame.stopping());
+    let worker = imports.with(Products).worker();
+    let imports = worker.waker();
+    frame.spawn("imports", worker.run(frame.stopping()));
+    let parts = Parts { db, library, imports };
+    let services = parts.add_to(frame.services()?).await;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
 

@@ -1,15 +1,19 @@
-//! The products of a new shop. They are planted once, so that whatever an operator changes, adds or deletes outlives every
-//! restart; a changed seed reaches an existing shop through a migration.
+//! What a new shop says of itself, and its products. They are planted once, so that whatever an operator changes, adds or deletes
+//! outlives every restart; a changed seed reaches an existing shop through a migration.
 
 use sqlx::PgPool;
 
-use crate::products::{product::Details, product_store};
+use crate::{
+    products::{product::Details, product_store},
+    shop::shop_store,
+};
 
 const SEED: &str = include_str!("../seed/products.json");
 
-/// Adds the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
+/// Adds the shop and the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
+    shop_store::begin(&mut transaction).await?;
     if product_store::begin_populating(&mut transaction).await? {
         for (position, product) in (1..).zip(seeded()?) {
             product_store::add(&mut transaction, position, &product).await?;

@@ -1,6 +1,6 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc` (the gRPC API) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
+//! `grpc` (the gRPC API) → `importing` (stock as a file) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
 //! `levels` and `labels` → `pack`. `reservations::plan` decides who gets which packs, for all orders that ask at once. What becomes of a reservation
 //! later is a function of the database (`migrations/0003_reserving.sql`), and so is writing the events of it
 //! (`migrations/0002_telling.sql`). `reservations::orders` hears what becomes of orders. `seed` fills the shelves of a sample shop.
@@ -12,6 +12,7 @@ mod error;
 /// The events about stock.
 pub mod events;
 mod grpc;
+mod importing;
 mod labels;
 mod ledger;
 mod levels;
@@ -38,7 +39,12 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let migrations = [
+        &MIGRATIONS,
+        &csv_import::MIGRATIONS,
+        &jobs::MIGRATIONS,
+        &outbox::MIGRATIONS,
+    ];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     if settings.sample_stock {
@@ -72,9 +78,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("relay", relay.run(frame.stopping()));
     let (reservations, queue) = reservations::group_commit::Reservations::new(db.clone());
     frame.spawn("reservations", queue.run(frame.stopping()));
+    let files = grpc::files_grpc::FilesApi::open(db.clone(), settings.catalog_url, &frame);
     let server = InventoryServiceServer::new(grpc::api::Api { db, reservations })
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve(server, proto::DESCRIPTORS).await
+    let services = files.add_to(frame.services()?.add(server).await).await;
+    frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
 /// Runs the command that an operator gave instead of serving.

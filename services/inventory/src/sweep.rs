@@ -22,7 +22,7 @@ const WAITING_EVERY: Duration = Duration::from_mins(1);
 
 /// Every sweep of this service.
 pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
-    vec![
+    let mut sweeps = vec![
         new_day(),
         Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
             alert_store::publish_due(&db).await
@@ -40,7 +40,9 @@ pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
         outbox::sweep_inbox(),
         outbox::sweep_publisher(events::PUBLISHER, events.clone()),
         outbox::sweep_subscriber(orders::subscriber(), events.clone()),
-    ]
+    ];
+    sweeps.extend(csv_import::sweeps());
+    sweeps
 }
 
 /// Takes batches off the shelf that are too old from today.

@@ -12,6 +12,7 @@ mod mail_handler;
 mod pace;
 mod recipient;
 mod settings;
+mod shop;
 mod site_url;
 mod subscriptions;
 
@@ -37,7 +38,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let sender = &settings.mail.mail_from;
     let shop_name = sender.name.as_deref().unwrap_or_else(|| sender.email.domain());
-    let shop_name = shop_name.to_owned();
+    let known = shop_facts::follow(settings.catalog_url.clone(), &frame);
+    let shop = shop::MailShop::new(known, settings.shop_email, shop_name.to_owned());
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
@@ -52,8 +54,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         owners: events::owners::Owners::new(owners, &frame),
         recipients,
         put_off: settings.pace.put_off,
-        shop: settings.shop_email,
-        shop_name,
+        shop,
         site_url: settings.site_url,
     };
     desk.open(&db, &settings.events, settings.pace, &frame);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mail::{Address, Mail, Mailer};
+use mail::{Mail, Mailer, Signature};
 use outbox::{Delivery, Failure, Handler};
 use runtime::Frame;
 use sqlx::PgPool;
@@ -12,6 +12,7 @@ use crate::{
     events::{contact_answered, contact_received, order_placed, owners::Owners, stock_back},
     pace::RetryPace,
     recipient::{self, Beyond, Recipients, Verdict},
+    shop::{MailShop, Shop},
     site_url::SiteUrl,
     subscriptions::{self, Form, Kind, Writer},
 };
@@ -33,10 +34,8 @@ pub(crate) struct MailSender {
     pub(crate) recipients: Recipients,
     /// The pause before a mail is tried again whose address had too many.
     pub(crate) put_off: Duration,
-    /// The shop's own address.
-    pub(crate) shop: Address,
-    /// What the shop calls itself.
-    pub(crate) shop_name: String,
+    /// Who the shop is.
+    pub(crate) shop: MailShop,
     /// What links in mails begin with.
     pub(crate) site_url: SiteUrl,
 }
@@ -64,11 +63,12 @@ impl MailSender {
 
 impl Handler for MailHandler {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let Some(unsent) = self.written(&delivery.payload).await? else {
+        let shop = self.desk.shop.current();
+        let Some(unsent) = self.written(&delivery.payload, &shop).await? else {
             return Ok(());
         };
         if self.may_be_sent(delivery, &unsent).await? {
-            self.send(delivery, unsent).await?;
+            self.send(delivery, unsent, shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
             stock_back::finish(&delivery.payload, &self.desk.owners).await;
@@ -86,7 +86,7 @@ impl MailHandler {
     }
 
     /// Reads an event, asks for what it does not say, and writes the mail; none when there is nothing to tell any more.
-    async fn written(&self, event: &[u8]) -> Result<Option<UnsentMail>, Failure> {
+    async fn written(&self, event: &[u8], shop: &Shop) -> Result<Option<UnsentMail>, Failure> {
         let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
         match self.mail.writer {
             Writer::Order(write) => {
@@ -95,22 +95,22 @@ impl MailHandler {
                     Form::Ids => order_placed::fetch(event, owners, site_url).await?,
                     Form::Moved => order_placed::fetch_moved(event, owners, site_url).await?,
                 };
-                Ok(Some(write(&order, &self.desk.shop)))
+                Ok(Some(write(&order, &shop.address)))
             }
             Writer::Message(write) => {
                 let message = match self.form {
                     Form::Whole => contact_received::from_event(event)?,
                     Form::Ids | Form::Moved => contact_received::fetch(event, owners).await?,
                 };
-                Ok(Some(write(&message, &self.desk.shop)))
+                Ok(Some(write(&message, &shop.address)))
             }
             Writer::Answer(write) => {
-                let answer = contact_answered::fetch(event, owners, &self.desk.shop_name).await?;
-                Ok(answer.map(|answer| write(&answer, &self.desk.shop)))
+                let answer = contact_answered::fetch(event, owners, &shop.name).await?;
+                Ok(answer.map(|answer| write(&answer, &shop.address)))
             }
             Writer::StockAlert(write) => {
                 let alert = stock_back::fetch(event, owners, site_url).await?;
-                Ok(alert.map(|alert| write(&alert, &self.desk.shop)))
+                Ok(alert.map(|alert| write(&alert, &shop.address)))
             }
         }
     }
@@ -143,7 +143,12 @@ impl MailHandler {
 
     /// Sends a mail. Event and name make its Message-ID: no two mails about an event share one, and each try has the
     /// same.
-    async fn send(&self, delivery: &Delivery, unsent: UnsentMail) -> Result<(), Failure> {
+    async fn send(
+        &self,
+        delivery: &Delivery,
+        unsent: UnsentMail,
+        signature: Option<Signature>,
+    ) -> Result<(), Failure> {
         let reply_to = unsent.reply_to.map(|address| address.to_string());
         let mail = Mail {
             to: unsent.to,
@@ -153,7 +158,11 @@ impl MailHandler {
             html: unsent.content.html,
             about: format!("{}.{}", delivery.event_id, self.mail.name),
         };
-        let sent = self.desk.mailer.send(mail).await;
+        let mailer = &self.desk.mailer;
+        let sent = match signature {
+            Some(signature) => mailer.signed_by(signature).send(mail).await,
+            None => mailer.send(mail).await,
+        };
         if matches!(sent, Err(mail::Error::Interrupted)) {
             // Another replica may take it at once.
             return Err(Failure::Postponed(Duration::ZERO));

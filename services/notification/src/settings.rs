@@ -21,7 +21,7 @@ pub struct Settings {
     /// Where mails go.
     #[command(flatten)]
     pub mail: mail::Settings,
-    /// The shop's own address: told of orders and messages, and where shoppers' answers to mails go
+    /// The shop's own address while its owner has said none in the office: told of orders and messages, and where answers go
     #[arg(long, env, default_value = SAMPLE_SHOP_EMAIL)]
     pub shop_email: mail::Address,
     /// Address that shoppers type, as the gateway has it: what links in mails begin with

@@ -73,7 +73,7 @@ macro_rules! event {
 }
 
 /// Every mail.
-const ALL: [Kind; 15] = [
+const ALL: [Kind; 17] = [
     Kind {
         name: "order-confirmation",
         writer: Writer::Order(order_confirmation::mail),
@@ -167,6 +167,18 @@ const ALL: [Kind; 15] = [
         events: &[
             event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", "-v2", Moved),
         ],
+    },
+    Kind {
+        name: "order-lines-corrected",
+        writer: Writer::Order(order_steps::lines_corrected),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", "-v2", Moved)],
+    },
+    Kind {
+        name: "order-parcel-corrected",
+        writer: Writer::Order(order_steps::parcel_corrected),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", "-v2", Moved)],
     },
     Kind {
         name: "order-lost",

@@ -42,6 +42,14 @@ pub enum Error {
     /// The inventory did not answer, or not in time.
     #[error("We cannot check our stock right now. Nothing was ordered; please try again in a moment.")]
     InventoryDown(#[source] Box<Status>),
+    /// There are not enough packs for the corrected lines of an order; one line at least.
+    #[error("{}", shortage::words_of_correction(.0))]
+    NotEnoughPacks(Vec<Shortage>),
+    /// The inventory did not say whether there are enough packs for the corrected lines of an order, or not in time.
+    #[error(
+        "The stock cannot say right now whether there are enough packs. Nothing was changed; please try again in a moment."
+    )]
+    CorrectionUnchecked(#[source] Box<Status>),
     /// Packs of an order that is to leave the house were recalled, or are not there; the inventory says which.
     #[error("{message}")]
     NotReadyToShip {
@@ -134,6 +142,8 @@ impl Error {
             Self::CatalogDown(_)
             | Self::InventoryDown(_)
             | Self::InventoryAnswer(_)
+            | Self::NotEnoughPacks(_)
+            | Self::CorrectionUnchecked(_)
             | Self::NotReadyToShip { .. }
             | Self::ShipmentUnchecked(_)
             | Self::CatalogAnswer(_)
@@ -166,6 +176,9 @@ impl From<Error> for Status {
                 status::with_reason(Code::Aborted, difference.reason(), message)
             }
             Error::OutOfStock(_) => status::with_reason(Code::Aborted, shortage::REASON, message),
+            Error::NotEnoughPacks(_) => {
+                status::with_reason(Code::FailedPrecondition, shortage::REASON, message)
+            }
             Error::TooManyUnconfirmed => status::with_reason(Code::Aborted, "TOO_MANY_UNCONFIRMED", message),
             Error::NotAllowed(refusal) => {
                 status::with_reason(Code::FailedPrecondition, refusal.reason(), message)
@@ -190,7 +203,10 @@ impl From<Error> for Status {
             Error::NotReadyToShip { reason, .. } => {
                 status::with_reason(Code::FailedPrecondition, reason, message)
             }
-            Error::CatalogDown(_) | Error::InventoryDown(_) | Error::ShipmentUnchecked(_) => {
+            Error::CatalogDown(_)
+            | Error::InventoryDown(_)
+            | Error::CorrectionUnchecked(_)
+            | Error::ShipmentUnchecked(_) => {
                 status::caused_by(status::unavailable(message, RETRY_AFTER), error)
             }
             Error::CatalogAnswer(_) | Error::InventoryAnswer(_) => status::internal(error),
@@ -279,5 +295,16 @@ mod tests {
             assert_eq!(status.code(), code, "{status}");
             assert_eq!(status::details(&status).reason.as_deref(), reason);
         }
+    }
+    #[test]
+    fn a_correction_that_cannot_be_made_is_no_checkout_that_differs() {
+        let short = Status::from(Error::NotEnoughPacks(Vec::new()));
+        let reason = status::details(&short).reason;
+        assert_eq!(
+            (short.code(), reason.as_deref()),
+            (Code::FailedPrecondition, Some("OUT_OF_STOCK"))
+        );
+        let unchecked = Error::CorrectionUnchecked(Box::new(Status::unavailable("down")));
+        assert_eq!(Status::from(unchecked).code(), Code::Unavailable);
     }
 }

@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine, OrderReturnedLine};
+use proto::event::v2::{OrderLinesCorrected, OrderMoved, OrderPlaced, OrderPlacedLine, OrderReturnedLine};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -23,18 +23,11 @@ pub const PLACED: &str = "shop.order.placed.v2";
 
 /// "An order was placed". A subscriber asks this service whose it is and where it goes.
 pub fn order_placed(order: &Order) -> Event {
-    let lines = order.lines.iter().map(|line| OrderPlacedLine {
-        product_id: line.product_id.to_string(),
-        weight_in_grams: line.weight_in_grams,
-        quantity: line.quantity,
-        unit_price_paise: line.unit_price_paise,
-        sku: line.sku.clone().unwrap_or_default(),
-    });
     let event = OrderPlaced {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),
         total_paise: order.total_paise,
-        lines: lines.collect(),
+        lines: lines(order),
     };
     Event {
         id: Uuid::now_v7(),
@@ -44,6 +37,38 @@ pub fn order_placed(order: &Order) -> Event {
             version: 1,
         },
         occurred_at: order.placed_at,
+        payload: event.encode_to_vec(),
+    }
+}
+
+fn lines(order: &Order) -> Vec<OrderPlacedLine> {
+    let lines = order.lines.iter().map(|line| OrderPlacedLine {
+        product_id: line.product_id.to_string(),
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+        sku: line.sku.clone().unwrap_or_default(),
+    });
+    lines.collect()
+}
+
+/// "An order has other quantities", as it stands now; its state stays as it is.
+pub fn order_lines_corrected(corrected: &Order, at: OffsetDateTime) -> Event {
+    let event = OrderLinesCorrected {
+        order_id: corrected.id.to_string(),
+        order_number: corrected.order_number.clone(),
+        version: corrected.version,
+        lines: lines(corrected),
+        total_paise: corrected.total_paise,
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.order.lines_corrected.v2",
+        aggregate: Aggregate {
+            id: corrected.id,
+            version: i64::from(corrected.version),
+        },
+        occurred_at: at,
         payload: event.encode_to_vec(),
     }
 }
@@ -90,6 +115,17 @@ pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) 
         lines: Vec::new(),
     };
     published("shop.order.address_corrected.v2", order.id, &event, at)
+}
+
+/// "An order travels in another parcel than was told"; its state stays as it is. A subscriber asks this service in which.
+pub fn order_parcel_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
+    let event = OrderMoved {
+        order_id: order.id.to_string(),
+        order_number: order.order_number.clone(),
+        version,
+        lines: Vec::new(),
+    };
+    published("shop.order.parcel_corrected.v2", order.id, &event, at)
 }
 
 /// The event with this subject about an order in the version that it names.

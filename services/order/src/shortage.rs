@@ -1,6 +1,8 @@
-//! Packs that a checkout asks for and that are not there.
+//! Packs that a checkout, or a correction of an order, asks for and that are not there.
 
 use uuid::Uuid;
+
+use crate::order::order_line::OrderLine;
 
 /// The code by which programs tell a shortage.
 pub const REASON: &str = "OUT_OF_STOCK";
@@ -16,6 +18,41 @@ pub struct Shortage {
     pub weight_in_grams: i32,
     /// How many can be bought; 0 when it is sold out.
     pub left: i32,
+}
+
+/// The shortages that the inventory told, in the order of the lines: of a product's pack, so many are left.
+pub fn of_lines(lines: &[OrderLine], told: &[(&str, i32, i32)]) -> Vec<Shortage> {
+    let short = lines.iter().filter_map(|line| {
+        let product_id = line.product_id.to_string();
+        let of_line = |(product, weight, _): &(&str, i32, i32)| {
+            *product == product_id && *weight == line.weight_in_grams
+        };
+        let (_, _, left) = told.iter().copied().find(of_line)?;
+        Some(Shortage {
+            product_id: line.product_id,
+            product_name: line.product_name.clone(),
+            weight_in_grams: line.weight_in_grams,
+            left: left.max(0),
+        })
+    });
+    short.collect()
+}
+
+/// The first shortage of a correction, as staff read it; what is left counts the packs that the order has.
+pub fn words_of_correction(shortages: &[Shortage]) -> String {
+    let Some(Shortage {
+        product_name: name,
+        weight_in_grams: grams,
+        left,
+        ..
+    }) = shortages.first()
+    else {
+        return "There are not enough packs for this order.".to_owned();
+    };
+    match left {
+        1 => format!("This order can have 1 pack of {name} ({grams} g): there are no more."),
+        left => format!("This order can have {left} packs of {name} ({grams} g): there are no more."),
+    }
 }
 
 /// The first shortage, as the shopper reads it.

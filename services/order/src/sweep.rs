@@ -9,7 +9,11 @@ use data_rights::Identity;
 use crate::{
     data_rights as people,
     moving::{failed_proofs, move_order::MoveOrder, unconfirmed},
-    placing::{inventory::Inventory, placing_store},
+    order::order_store,
+    placing::{
+        inventory::{Inventory, Overdue},
+        placing_store,
+    },
     reconcile,
 };
 
@@ -38,25 +42,32 @@ pub fn all(
         outbox::sweep_outbox(),
         reconciling,
     ];
+    sweeps.extend(csv_import::sweeps());
     sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
     sweeps
 }
 
-/// Tells the inventory what became of the orders that it has kept packs for without hearing of them. Only this service knows:
+/// Tells the inventory what became of the orders that it has kept packs for without hearing of them, and which lines those have that
+/// may have been corrected. Only this service knows:
 /// an event that is late must not cost an order its packs.
 fn of_reservations(inventory: Inventory) -> Sweep {
     Sweep::with_dependencies("reservations", SETTLE_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
-            let orders = inventory.overdue(i32::try_from(BATCH)?).await?;
+            let Overdue { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
+            let asked = u64::try_from(orders.len() + changed.len())?;
+            if !changed.is_empty() {
+                let changed = order_store::of_ids(&db, &changed).await?;
+                inventory.settle_changes(&changed).await?;
+            }
             if orders.is_empty() {
-                return Ok(0);
+                return Ok(asked);
             }
             let placed = placing_store::placed_of(&db, &orders).await?;
             let (placed, abandoned): (Vec<_>, Vec<_>) =
                 orders.into_iter().partition(|order| placed.contains(order));
             inventory.settle(&placed, &abandoned).await?;
-            Ok(u64::try_from(placed.len() + abandoned.len())?)
+            Ok(asked)
         }
     })
 }

@@ -1,7 +1,8 @@
-//! What is measured, a file each: reads, single calls, orders, hot and many packs, events, logins, the office's searches, and memory
-//! over time.
+//! What is measured, a file each: reads, single calls, orders, hot and many packs, events, logins, the office's searches, files of
+//! rows, and memory over time.
 
 pub(crate) mod events;
+pub(crate) mod imports;
 pub(crate) mod logins;
 pub(crate) mod one_call;
 pub(crate) mod orders;

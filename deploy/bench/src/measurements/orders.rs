@@ -14,10 +14,7 @@ use crate::{
     checkout::{Order, client, settled},
     load::{Outcome, at_rate, ensure_answered, flat_out},
     measurements::round_trips::round_trips,
-    shop::{
-        programs::{CpuOfOrder, Shop},
-        registry::GATEWAY,
-    },
+    shop::{cpu::CpuOfOrder, programs::Shop, registry::GATEWAY},
     table::{Row, Target},
 };
 

@@ -3,16 +3,11 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
-use serde_json::{Value, json};
 use sqlx::Connection as _;
-use time::OffsetDateTime;
-use tonic::transport::Channel;
-use totp_rs::Totp;
 
 use crate::{
     load::{Connection, Outcome, get},
-    shop::{programs::Shop, registry::OFFICE},
+    shop::{owner, programs::Shop, registry::OFFICE},
     table::{Row, Target},
 };
 
@@ -60,11 +55,11 @@ const QUESTIONS: [(&str, &str); 14] = [
 /// Fills the shop, signs its owner in, and asks each question.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     fill(shop).await?;
-    let cookie = sign_in(shop).await?;
+    let cookie = owner::cookie(shop).await?;
     let mut connection = Connection::open(shop.address(OFFICE)).await?;
     let mut rows = Vec::new();
     for (name, path) in QUESTIONS {
-        let request = get(&format!("/api/office/v1/{path}"), &[("cookie", &cookie)]);
+        let request = get(&format!("/api/office/v1/{path}"), &[("cookie", cookie)]);
         let mut worst = Vec::new();
         // The first round is nobody's: pools fill, pages come from the disk.
         for round in 0..=rounds {
@@ -112,31 +107,4 @@ async fn fill(shop: &Shop) -> anyhow::Result<()> {
 
 fn rounded(time: Duration) -> Duration {
     Duration::from_secs(time.as_secs())
-}
-
-/// The cookie of the shop's first owner, who accepts their invitation.
-async fn sign_in(shop: &Shop) -> anyhow::Result<String> {
-    let channel = Channel::from_shared(format!("http://{}", shop.address("identity")))?;
-    let channel = channel.connect().await?;
-    let mut identity = StaffServiceClient::with_interceptor(channel, shop.operator_identity());
-    let invited = identity.invite_first_owner(InviteFirstOwnerRequest {}).await?;
-    let token = invited.into_inner().invitation_token;
-    let browser = reqwest::Client::new();
-    let api = format!("http://{}/api/office/v1/invitations", shop.address(OFFICE));
-    let asked = browser
-        .post(format!("{api}/lookup"))
-        .json(&json!({ "token": token }));
-    let found: Value = asked.send().await?.error_for_status()?.json().await?;
-    let uri = found["data"]["totpUri"]
-        .as_str()
-        .context("an invitation has a key")?;
-    let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp())?;
-    let code = Totp::from_url(uri)?.generate(now).to_string();
-    let accepted = browser.post(format!("{api}/acceptance")).json(&json!({
-        "token": token, "name": "Hansa Desai", "email": "hansa@example.com", "password": "neem-and-tulsi-42", "code": code,
-    }));
-    let accepted = accepted.send().await?.error_for_status()?;
-    let cookie = accepted.headers().get("set-cookie");
-    let cookie = cookie.context("who accepts is signed in")?.to_str()?;
-    Ok(cookie.split(';').next().unwrap_or_default().to_owned())
 }

@@ -1,6 +1,8 @@
 //! The shop under measurement: its processes, and who may call whom.
 
 pub(crate) mod callers;
+pub(crate) mod cpu;
+pub(crate) mod owner;
 pub(crate) mod process;
 pub(crate) mod programs;
 pub(crate) mod registry;

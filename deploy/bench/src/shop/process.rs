@@ -49,8 +49,23 @@ impl Process {
 
     /// What it holds of the machine's memory, in MB.
     pub(crate) fn resident_megabytes(&self) -> anyhow::Result<f64> {
+        self.megabytes("VmRSS:")
+    }
+
+    /// The most that it held since it started, or since [`Process::forget_peak`], in MB.
+    pub(crate) fn peak_megabytes(&self) -> anyhow::Result<f64> {
+        self.megabytes("VmHWM:")
+    }
+
+    /// Has the kernel count the most anew.
+    pub(crate) fn forget_peak(&self) -> anyhow::Result<()> {
+        fs::write(format!("/proc/{}/clear_refs", self.pid()), "5")?;
+        Ok(())
+    }
+
+    fn megabytes(&self, name: &str) -> anyhow::Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let line = status.lines().find(|line| line.starts_with(name));
         let kib: Option<f64> = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
         let kib = kib.context("the kernel does not say how much memory a process holds")?;
         Ok(kib * 1024.0 / 1e6)

@@ -15,6 +15,7 @@ use engines::{Durability, Engines, External};
 use runtime::Identity;
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 use tonic::transport::Endpoint;
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
@@ -22,6 +23,7 @@ use tonic_health::pb::{
 
 use crate::shop::{
     callers::Callers,
+    cpu::Cpu,
     process::{Process, cpu_of_tree},
     registry::{self, GATEWAY, Program},
 };
@@ -47,6 +49,8 @@ pub(crate) struct Shop {
     folder: TempDir,
     log: File,
     callers: Callers,
+    /// Of the first owner, once they signed in.
+    pub(crate) owner_cookie: OnceCell<String>,
     /// From the start of the programs, all at once, until every one was ready.
     pub(crate) ready_after: Duration,
 }
@@ -83,6 +87,7 @@ impl Shop {
             folder,
             log: File::create(log).with_context(|| format!("write {}", log.display()))?,
             callers: Callers::read(checkout, registry.iter().map(|program| &*program.name))?,
+            owner_cookie: OnceCell::new(),
             ready_after: Duration::ZERO,
         };
         fs::create_dir_all(shop.mails())?;
@@ -249,40 +254,6 @@ fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {
     };
     let (postgres, nats) = (pid("postgres/data/postmaster.pid")?, pid("nats/pid")?);
     Ok([("postgres", postgres), ("nats", nats)])
-}
-
-/// The processor's time of each process.
-#[derive(Debug)]
-pub(crate) struct Cpu(BTreeMap<String, Duration>);
-
-/// What one order took of it, in milliseconds.
-#[derive(Debug)]
-pub(crate) struct CpuOfOrder(BTreeMap<String, f64>);
-
-impl Cpu {
-    /// What went to each of so many orders since `before`.
-    pub(crate) fn since(&self, before: &Self, orders: f64) -> CpuOfOrder {
-        let of = |(name, now): (&String, &Duration)| {
-            // A session of PostgreSQL that ended takes its time along.
-            let spent = now.saturating_sub(before.0.get(name).copied().unwrap_or_default());
-            (name.clone(), spent.as_secs_f64() * 1000.0 / orders)
-        };
-        CpuOfOrder(self.0.iter().map(of).collect())
-    }
-}
-
-impl CpuOfOrder {
-    pub(crate) fn all(&self) -> f64 {
-        self.0.values().sum()
-    }
-
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
-    }
-
-    pub(crate) fn of(&self, name: &str) -> f64 {
-        self.0.get(name).copied().unwrap_or_default()
-    }
 }
 
 /// Whether a service says that it serves.

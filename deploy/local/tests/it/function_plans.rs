@@ -55,7 +55,8 @@ const INVENTORY: &str = "
 const CATALOG: &str = "
     UPDATE products SET base_price_rupees = base_price_rupees + 1
     WHERE id = '0192f3a0-7c00-7000-8000-000000000012';
-    DELETE FROM products WHERE id = '0192f3a0-7c00-7000-8000-000000000012';";
+    DELETE FROM products WHERE id = '0192f3a0-7c00-7000-8000-000000000012';
+    SELECT named_photos('[]');";
 
 const ORDER: &str = "
     INSERT INTO orders (id, order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise, placed_at)

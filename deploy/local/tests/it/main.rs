@@ -42,5 +42,6 @@ mod sources;
 mod staff_tokens;
 mod stock;
 mod stock_alerts;
+mod stock_files;
 mod traces;
 mod violations;

@@ -124,6 +124,7 @@ async fn no_migration_reads_a_table_while_others_cannot_write_to_it() {
     for service in Service::ALL {
         let migrations = [
             looked_at(service.name(), service.migrations()),
+            looked_at("csv_import", &csv_import::MIGRATIONS),
             looked_at("jobs", &jobs::MIGRATIONS),
             looked_at("outbox", &outbox::MIGRATIONS),
         ];

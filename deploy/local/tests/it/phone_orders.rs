@@ -49,6 +49,46 @@ async fn order_by_phone(owner: &Colleague<'_>) -> Value {
     })
 }
 
+/// The caller wants three packs, and then two: the price and the packs that are kept for the order follow.
+async fn quantities_follow(shop: &OpenShop, owner: &Colleague<'_>, number: &str, order: &Value) {
+    let path = format!("orders/{number}/lines");
+    let (line, amount) = (&order["lines"][0], |value: &Value| {
+        value.as_f64().expect("an amount")
+    });
+    let charges = amount(&order["total"]) - amount(&line["unitPrice"]);
+    let first = order["version"].as_i64().expect("a number");
+    // Nobody else orders here.
+    let reserved = async || {
+        let (_, stock) = owner.get("stock").await;
+        let levels = stock["data"]["levels"].as_array()?;
+        let is_of_line = |level: &&Value| {
+            ["productId", "weightInGrams"]
+                .iter()
+                .all(|part| level[*part] == line[*part])
+        };
+        levels.iter().find(is_of_line)?["reserved"].as_i64()
+    };
+    assert_eq!(reserved().await, Some(1));
+    for (version, quantity) in (first..).zip([3, 2]) {
+        let lines = json!([{
+            "productId": line["productId"],
+            "weightInGrams": line["weightInGrams"],
+            "quantity": quantity,
+        }]);
+        let correction = json!({ "version": version, "lines": lines });
+        let (status, corrected) = owner.send(Method::PUT, &path, &correction).await;
+        assert_eq!(status, 200, "{corrected}");
+        let total = amount(&line["unitPrice"]) * f64::from(quantity) + charges;
+        assert_eq!(corrected["data"]["total"].as_f64(), Some(total), "{corrected}");
+        testkit::eventually("the packs follow", async || {
+            (reserved().await == Some(i64::from(quantity))).then_some(())
+        })
+        .await;
+    }
+    let mail = shop.mail(EMAIL, "We changed the packs").await;
+    assert!(mail.contains("New total"), "{mail}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_calls_gets_an_order_that_is_corrected_and_followed() {
     let shop = OpenShop::start().await;
@@ -94,6 +134,8 @@ async fn who_calls_gets_an_order_that_is_corrected_and_followed() {
     assert_eq!(status, 200, "{corrected}");
     let mail = shop.mail(EMAIL, "We changed where").await;
     assert!(mail.contains("4 Temple Street"), "{mail}");
+
+    quantities_follow(&shop, &owner, number, &corrected["data"]).await;
 
     // Whoever called follows it with the new number, and sees one step of its life.
     let found = |mobile_number: &str| {

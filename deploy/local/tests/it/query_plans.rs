@@ -9,7 +9,7 @@ use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size or a row a shop, however much is sold, queues that are empty most
 /// of the time, and what was sold and is not there.
-const SMALL: [&str; 7] = [
+const SMALL: [&str; 8] = [
     "outbox_streams",
     "sweeps",
     "planted",
@@ -17,6 +17,7 @@ const SMALL: [&str; 7] = [
     "jobs",
     "oversold_packs",
     "pack_sizes",
+    "shop",
 ];
 
 /// Settings with which a statement goes by indexes wherever it can. Tables are small here, and whether they were analysed is

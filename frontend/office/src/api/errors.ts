@@ -1,5 +1,5 @@
 import { ConnectionError, ApiError as RequestError } from 'shared/request/errors';
-import type { Order, Product, ProductClaim, Review } from './types';
+import type { Order, Product, ProductClaim, Review, Shop } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
@@ -25,6 +25,9 @@ export const reviewInConflict = (error: unknown) => inConflict<Review>(error, 'r
 
 /** The product as it stands, where somebody changed it since it was read; nothing for any other error. */
 export const productInConflict = (error: unknown) => inConflict<Product>(error, 'content');
+
+/** The shop as it stands, where somebody changed it since it was read; nothing for any other error. */
+export const shopInConflict = (error: unknown) => inConflict<Shop>(error, 'facts');
 
 /** What a conflict brings along, known by a part that only it has. */
 function inConflict<Present extends object>(error: unknown, part: keyof Present): Present | undefined {

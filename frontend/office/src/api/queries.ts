@@ -1,6 +1,10 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type CashQuery, listCash, sumCash } from './cash';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
+import { readImport } from './imports';
+import { listShopChanges, readShop } from './shop';
+import type { ImportKind } from '../rules/imports';
 import type { OrderState, ProductContent, ProductState, TicketState } from './types';
 
 /** Pages of a list, each asked for by the `next` of the one before. */
@@ -108,6 +112,18 @@ export const claimsQuery = (content: ProductContent) =>
 export const productChangesQuery = (id: string) =>
   paged(['product changes', id], (cursor) => calls.listProductChanges(id, cursor));
 
+/** What the shop says of itself: it changes rarely. */
+export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: readShop, staleTime: 300_000 });
+
+/** Who changed what of the shop. */
+export const shopChangesQuery = queryOptions({ queryKey: ['shop changes'], queryFn: listShopChanges });
+
+/** Where the cash of every carrier is. */
+export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
+
+/** The orders behind a sum of cash, page after page. */
+export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) => listCash(of, cursor));
+
 /** Every pack that is on sale today. */
 export const packsQuery = queryOptions({ queryKey: ['packs'], queryFn: calls.listPacks });
 
@@ -118,4 +134,15 @@ export const deliveryQuery = (pincode: string, goods: number) =>
     queryFn: () => calls.quoteDelivery(pincode, goods),
     staleTime: 60_000,
     placeholderData: (before) => before,
+  });
+
+/** How often a file that is being read is asked about, in milliseconds. */
+const WATCH_EVERY = 1_000;
+
+/** How far an import is, asked again until it is through. */
+export const importQuery = (kind: ImportKind, id: string) =>
+  queryOptions({
+    queryKey: ['import', kind, id],
+    queryFn: () => readImport(kind, id),
+    refetchInterval: ({ state: { data } }) => data?.state === 'running' && WATCH_EVERY,
   });

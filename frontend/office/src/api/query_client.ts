@@ -1,8 +1,8 @@
 import { type InfiniteData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isPassing, isSignedOut, orderInConflict } from './errors';
-import { meQuery, todayQuery } from './queries';
+import { meQuery, shopChangesQuery, shopQuery, todayQuery } from './queries';
 import { heard } from './reachability';
-import type { Order, Product, Review, ReviewPage } from './types';
+import type { Order, Product, Review, ReviewPage, Shop } from './types';
 
 const MOST_TRIES = 2;
 
@@ -114,4 +114,16 @@ export function productChanged(product: Product): void {
   for (const key of ['products', 'product changes', 'packs', 'stock']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
+}
+
+/** The shop that was just answered: every page names it so at once. */
+export function shopChanged(shop: Shop): void {
+  queryClient.setQueryData(shopQuery.queryKey, shop);
+  void queryClient.invalidateQueries({ queryKey: shopChangesQuery.queryKey });
+}
+
+/** Many things were changed at once: whatever is known of the shop is asked for anew, save how the file itself is. */
+export function everythingChanged(): void {
+  const kept = new Set<unknown>([meQuery.queryKey[0], 'import']);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
 }

@@ -4,6 +4,64 @@
  */
 
 export interface paths {
+    "/api/office/v1/cash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the cash of carriers is. Orders count that are paid in cash on delivery: shipped ones are to be collected, delivered ones are
+         *     collected, and those are remitted whose money was written down.
+         */
+        get: operations["sumCash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/cash/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders whose cash is there; those that were ordered first come first. What is remitted begins with the last, and goes back 30 days. */
+        get: operations["listCash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/imports/{kind}/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an import is. It is forgotten after thirty days. */
+        get: operations["getImport"];
+        put?: never;
+        /**
+         * Brings in a file of rows, or only checks it: it is read behind this call, and every row of it is written or none. The first line
+         *     names the columns. The same file with the same id again is the same import.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/invitations/acceptance": {
         parameters: {
             query?: never;
@@ -232,6 +290,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Corrects how many packs an order has, before it is packed; the shopper is told by mail. A pack costs what the shopper agreed to, and
+         *     charges stay. The same correction again changes nothing.
+         */
+        put: operations["correctOrderLines"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/{number}/moves": {
         parameters: {
             query?: never;
@@ -321,6 +399,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/pincodes/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pincodes that somebody decided anything about, as CSV with the columns that an import of pincodes reads. An answer that breaks
+         *     off is no file: something failed on the way.
+         */
+        get: operations["exportPincodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/products": {
         parameters: {
             query?: never;
@@ -350,6 +448,26 @@ export interface paths {
         put?: never;
         /** Marks what in these texts may be a claim that the law forbids. Nothing is kept. */
         post: operations["checkClaims"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/products/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All products in whatever state, as CSV, in the order the shop shows them. Brought in again as it is, it changes nothing. An answer
+         *     that breaks off is no file: something failed on the way.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -512,6 +630,41 @@ export interface paths {
         put?: never;
         /** Shows again who is signed in: the calls that need it are answered for five minutes. */
         post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the shop says of itself: pages and prints name it so. Whoever is signed in may know it. */
+        get: operations["getShop"];
+        /** Changes what the shop says of itself: its pages, mails and slips, and what new orders pay. The same again changes nothing. */
+        put: operations["updateShop"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/shop/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed the shop, newest first, the last 100 times. */
+        get: operations["listShopChanges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -701,6 +854,26 @@ export interface paths {
         put?: never;
         /** Stops the sale of a batch at once, and says which orders have packs of it. The same recall again answers the same. */
         post: operations["recallBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/stock/export.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The batches of which packs are there, as CSV: what an import of stock reads, and beside it what it passes over. An answer that breaks
+         *     off is no file: something failed on the way.
+         */
+        get: operations["exportStock"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -929,6 +1102,43 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_CashOfCarriers: {
+            /** @description Where the cash is. */
+            data: {
+                /** @description By their names; those with nothing at all are absent. */
+                carriers: components["schemas"]["CarrierCash"][];
+                /**
+                 * Format: date
+                 * @description The first of the days whose remittances are counted.
+                 */
+                remittedSince: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_CashPage: {
+            /** @description A page of orders. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description In the order of the list. */
+                orders: components["schemas"]["CashOrder"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Colleague: {
             /** @description Somebody who works in the office, or did. */
             data: {
@@ -989,6 +1199,62 @@ export interface components {
                  * @example Gujarat
                  */
                 state: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Import: {
+            /** @description What becomes of a file. */
+            data: {
+                /** @description What is wrong, in the order of the file; the first 100. */
+                errors: components["schemas"]["ImportError"][];
+                /**
+                 * Format: date-time
+                 * @description When it was through; absent before.
+                 */
+                finishedAt?: string;
+                /**
+                 * Format: uuid
+                 * @description Chosen by whoever brought it in.
+                 */
+                id: string;
+                /** @description Whether it is only checked, and nothing written. */
+                isDryRun: boolean;
+                /** @description What its rows are. */
+                kind: components["schemas"]["Kind"];
+                /**
+                 * Format: int32
+                 * @description Rows that were looked at so far.
+                 */
+                rowsDone: number;
+                /**
+                 * Format: int32
+                 * @description Rows of the file, without the first line; 0 before they are counted.
+                 */
+                rowsTotal: number;
+                /**
+                 * Format: int32
+                 * @description Rows that are wrong, so far.
+                 */
+                rowsWrong: number;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                startedAt: string;
+                /**
+                 * Format: uuid
+                 * @description Who of the staff brought it in: their id.
+                 */
+                startedBy: string;
+                /** @description How far it is. */
+                state: components["schemas"]["ImportState"];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1513,6 +1779,44 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_Shop: {
+            /** @description The shop as staff see it. */
+            data: {
+                /** @description What it says. */
+                facts: components["schemas"]["ShopFacts"];
+                /** @description Whether it says what a new shop begins with, under which no shop may sell. */
+                isSample: boolean;
+                /**
+                 * Format: int32
+                 * @description Counts its changes; sent with the next one.
+                 * @example 1
+                 */
+                version: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ShopChanges: {
+            /** @description Changes of the shop. */
+            data: {
+                /** @description Newest first. */
+                changes: components["schemas"]["ShopChange"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_ShopperDetails: {
             /** @description A shopper with what they saved. */
             data: {
@@ -1731,6 +2035,8 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description How things stand with which a correction does not go together. */
+        AsThingsStand: components["schemas"]["Order"] | components["schemas"]["OrderCanHave"];
         /**
          * @description Whether a pack can be bought.
          * @enum {string}
@@ -1793,6 +2099,81 @@ export interface components {
             /** @description The first to expire first. */
             batches: components["schemas"]["Batch"][];
         };
+        /** @description The cash of a carrier. */
+        CarrierCash: {
+            /**
+             * @description As it stands on the parcels; empty for orders that were paid before they were shipped.
+             * @example India Post
+             */
+            carrier: string;
+            /** @description What it has collected. */
+            collected: components["schemas"]["CashSum"];
+            /**
+             * Format: date-time
+             * @description When the first of the collected orders was delivered, in UTC; absent when there is none.
+             */
+            oldestCollectedAt?: string;
+            /** @description What it has remitted since `remittedSince`. */
+            remitted: components["schemas"]["CashSum"];
+            /** @description What it has to collect. */
+            toCollect: components["schemas"]["CashSum"];
+        };
+        /** @description Where the cash is. */
+        CashOfCarriers: {
+            /** @description By their names; those with nothing at all are absent. */
+            carriers: components["schemas"]["CarrierCash"][];
+            /**
+             * Format: date
+             * @description The first of the days whose remittances are counted.
+             */
+            remittedSince: string;
+        };
+        /** @description An order that is paid in cash at the door. */
+        CashOrder: {
+            /** @description What is to be collected, or was, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description As it stands on the parcel; empty before it is shipped. */
+            carrier: string;
+            /**
+             * Format: date-time
+             * @description When it was delivered, in UTC; absent before.
+             */
+            deliveredAt?: string;
+            /**
+             * @description The number that a shopper reads out.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            /** @description What the carrier or the bank calls the remittance; absent when it has no name. */
+            reference?: string;
+            /**
+             * Format: date
+             * @description The day on which the money came; absent before.
+             */
+            remittedOn?: string;
+            /**
+             * Format: date-time
+             * @description When it was shipped, in UTC; absent before.
+             */
+            shippedAt?: string;
+        };
+        /** @description A page of orders. */
+        CashPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description In the order of the list. */
+            orders: components["schemas"]["CashOrder"][];
+        };
+        /** @description An amount of cash. */
+        CashSum: {
+            /** @description In rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: int64
+             * @description Of how many orders.
+             */
+            orders: number;
+        };
         /** @description A change of an order: of its state, or of where it goes, which leaves the state as it was. */
         Change: {
             /** @description Who moved it. */
@@ -1836,6 +2217,17 @@ export interface components {
              * @example tagline
              */
             field: string;
+        };
+        /** @description All that the shop says of itself from now on. */
+        ChangedShop: {
+            /** @description What it says. */
+            facts: components["schemas"]["ShopFacts"];
+            /**
+             * Format: int32
+             * @description The `version` of the shop that was looked at.
+             * @example 1
+             */
+            version: number;
         };
         /**
          * @description By which way money came.
@@ -2021,6 +2413,69 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description What becomes of a file. */
+        Import: {
+            /** @description What is wrong, in the order of the file; the first 100. */
+            errors: components["schemas"]["ImportError"][];
+            /**
+             * Format: date-time
+             * @description When it was through; absent before.
+             */
+            finishedAt?: string;
+            /**
+             * Format: uuid
+             * @description Chosen by whoever brought it in.
+             */
+            id: string;
+            /** @description Whether it is only checked, and nothing written. */
+            isDryRun: boolean;
+            /** @description What its rows are. */
+            kind: components["schemas"]["Kind"];
+            /**
+             * Format: int32
+             * @description Rows that were looked at so far.
+             */
+            rowsDone: number;
+            /**
+             * Format: int32
+             * @description Rows of the file, without the first line; 0 before they are counted.
+             */
+            rowsTotal: number;
+            /**
+             * Format: int32
+             * @description Rows that are wrong, so far.
+             */
+            rowsWrong: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            startedAt: string;
+            /**
+             * Format: uuid
+             * @description Who of the staff brought it in: their id.
+             */
+            startedBy: string;
+            /** @description How far it is. */
+            state: components["schemas"]["ImportState"];
+        };
+        /** @description What is wrong with a row. */
+        ImportError: {
+            /** @description The column by its name; absent where the row as a whole is wrong. */
+            column?: string;
+            /**
+             * Format: int32
+             * @description The line of the file, the first one being 1.
+             */
+            line: number;
+            /** @description What to change. */
+            message: string;
+        };
+        /**
+         * @description How far an import is.
+         * @enum {string}
+         */
+        ImportState: "running" | "checked" | "applied" | "refused" | "failed";
         /** @description An invitation that was not accepted yet. */
         Invitation: {
             /** @description Whom it is for; empty for the first owner's. */
@@ -2061,6 +2516,11 @@ export interface components {
             /** @description What its link carries. */
             token: string;
         };
+        /**
+         * @description What the rows of a file are.
+         * @enum {string}
+         */
+        Kind: "products" | "stock" | "remittances" | "pincodes" | "tracking";
         /** @description A line of an order. */
         Line: {
             /** @description Price of all of them, in rupees. */
@@ -2086,6 +2546,23 @@ export interface components {
              * @description Weight of the pack, in grams.
              */
             weightInGrams: number;
+        };
+        /** @description An answer to a correction of quantities that cannot be made as things stand. */
+        LinesConflict: {
+            /**
+             * @description Why: `ORDER_CHANGED`, `OUT_OF_STOCK` or `NOT_ALLOWED`.
+             * @example ORDER_CHANGED
+             */
+            code: string;
+            /** @description The order as it stands now, or how many packs it can have. */
+            data?: components["schemas"]["AsThingsStand"];
+            /** @description Why, fit for the people of the shop. */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
         };
         /** @description What somebody asked for. */
         LogEntry: {
@@ -2338,6 +2815,11 @@ export interface components {
              * @description Counts its changes; sent with the next one.
              */
             version: number;
+        };
+        /** @description How many packs an order can have, for each line that asks for more. */
+        OrderCanHave: {
+            /** @description One for each line that cannot be had; those that the order has count, too. */
+            left: components["schemas"]["PackLeft"][];
         };
         /** @description An answer to an order that cannot be had as it was put together: with it that can be put right without another request. */
         OrderConflict: {
@@ -2760,6 +3242,37 @@ export interface components {
              */
             password: string;
         };
+        /** @description How many packs an order has from now on. */
+        Quantities: {
+            /** @description Packs of the order, none twice; one that is not named stays as it is. One pack remains at least. */
+            lines: components["schemas"]["Quantity"][];
+            /**
+             * Format: int32
+             * @description The `version` of the order that was looked at.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description How many packs a line has from now on. */
+        Quantity: {
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description Number of packs; 0 takes the line out.
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
         /** @description What one pack costs today. */
         Quote: {
             /** @description Price of one pack, in rupees; absent when this product or weight is not sold any more. */
@@ -2805,6 +3318,11 @@ export interface components {
              * @description The order's id.
              */
             orderId: string;
+            /**
+             * @description The number a shopper reads out on the phone; absent when it cannot be told right now.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber?: string;
             /**
              * Format: int32
              * @description How many packs of the batch it has, or was to get.
@@ -2933,6 +3451,11 @@ export interface components {
              * @description The order's id.
              */
             orderId: string;
+            /**
+             * @description The number a shopper reads out on the phone; absent when it cannot be told right now.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber?: string;
             /**
              * Format: uuid
              * @description The product's id.
@@ -3112,6 +3635,19 @@ export interface components {
          * @example 249
          */
         Rupees: number;
+        /** @description The shop as staff see it. */
+        Shop: {
+            /** @description What it says. */
+            facts: components["schemas"]["ShopFacts"];
+            /** @description Whether it says what a new shop begins with, under which no shop may sell. */
+            isSample: boolean;
+            /**
+             * Format: int32
+             * @description Counts its changes; sent with the next one.
+             * @example 1
+             */
+            version: number;
+        };
         /** @description What the shop says below a review. */
         ShopAnswer: {
             /** @description What everybody reads; empty to take the answer away. */
@@ -3122,6 +3658,116 @@ export interface components {
              * @example 1
              */
             version: number;
+        };
+        /** @description A change of the shop. */
+        ShopChange: {
+            /**
+             * Format: date-time
+             * @description When, in UTC.
+             */
+            changedAt: string;
+            /**
+             * Format: uuid
+             * @description The id of the one of the staff who made it; absent when a new shop began with it.
+             */
+            changedBy?: string;
+            /**
+             * @description Which of the facts it changed.
+             * @example [
+             *       "name",
+             *       "codFee"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * Format: int32
+             * @description The version that it made.
+             */
+            version: number;
+        };
+        /** @description Changes of the shop. */
+        ShopChanges: {
+            /** @description Newest first. */
+            changes: components["schemas"]["ShopChange"][];
+        };
+        /** @description An answer to a change of the shop that was made from another version than the shop has. */
+        ShopConflict: {
+            /**
+             * @description Why: `SHOP_CHANGED`.
+             * @example SHOP_CHANGED
+             */
+            code: string;
+            /** @description The shop as it stands. */
+            data: components["schemas"]["Shop"];
+            /** @description Why, fit for the people of the shop. */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
+        };
+        /** @description What the shop says of itself. What the law wants on every page must be there. */
+        ShopFacts: {
+            /** @description Where, in lines of at most 80 characters. */
+            addressLines: string[];
+            /**
+             * @description How long its goods keep.
+             * @example 12 months from packing
+             */
+            bestBefore: string;
+            /**
+             * @description When somebody answers.
+             * @example Monday to Saturday, 10 am to 6 pm
+             */
+            careHours: string;
+            /** @description What cash at the door costs where nothing else is decided, whole rupees up to 100. */
+            codFee: components["schemas"]["Rupees"];
+            /** @description Up to which price of the goods cash is taken at the door, whole rupees up to 199,999; 0 for any. */
+            codLimit: components["schemas"]["Rupees"];
+            /**
+             * @description Where its goods come from.
+             * @example India
+             */
+            countryOfOrigin: string;
+            /** @description What the way to a shopper costs where nothing else is decided for a pincode, whole rupees up to 100. */
+            delivery: components["schemas"]["Rupees"];
+            /** @description Where mail is taken. This or `phone` must be there. */
+            email: string;
+            /**
+             * @description Number of the licence of the Food Safety and Standards Authority.
+             * @example 10712034000123
+             */
+            foodLicence: string;
+            /** @description The GSTIN; empty for a shop below the threshold. */
+            gstin: string;
+            /** @description The same in Hindi. */
+            hindiName: string;
+            /**
+             * @description Days on which nothing is packed or sent, beside Sundays.
+             * @example [
+             *       "2026-11-01"
+             *     ]
+             */
+            holidays: string[];
+            /** @description Who sells, by law. */
+            legalName: string;
+            /**
+             * @description What it is called.
+             * @example Vanmool
+             */
+            name: string;
+            /**
+             * @description Where calls are taken: an Indian number. This or `email` must be there.
+             * @example +912612345678
+             */
+            phone: string;
+            /** @description Where it is found beside itself, once a network. */
+            socialLinks: components["schemas"]["SocialLink"][];
+            /** @description One short line below the name. */
+            tagline: string;
+            /** @description Where chats are taken, as `phone`; empty for nowhere. */
+            whatsapp: string;
         };
         /** @description Somebody with an account. */
         Shopper: {
@@ -3169,6 +3815,18 @@ export interface components {
             /** @description Newest first. */
             shoppers: components["schemas"]["Shopper"][];
         };
+        /** @description Where the shop is found. */
+        SocialLink: {
+            /** @description Which. */
+            network: components["schemas"]["SocialNetwork"];
+            /** @description The address, https. */
+            url: string;
+        };
+        /**
+         * @description A network on which the shop is found.
+         * @enum {string}
+         */
+        SocialNetwork: "instagram" | "facebook" | "youtube";
         /**
          * @description How an order reached the shop.
          * @enum {string}
@@ -3452,6 +4110,327 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    sumCash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the cash is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CashOfCarriers"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listCash: {
+        parameters: {
+            query: {
+                /** @description The carrier as it stands on the parcels; absent for every carrier. */
+                carrier?: string;
+                /** @description Where their cash is. */
+                state: "to_collect" | "collected" | "remitted";
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CashPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the rows are */
+                kind: components["schemas"]["Kind"];
+                /** @description The import's id */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Import"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such import */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is no UUID */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: {
+                /** @description Whether the file is only checked, and nothing written. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description What the rows are */
+                kind: components["schemas"]["Kind"];
+                /** @description Chosen by the client, the same for every try */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        /** @description UTF-8, at most 16 MiB and 100,000 rows */
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The file is taken, and is read now */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Import"];
+                };
+            };
+            /** @description The file did not arrive whole, or the query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There are no such files */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The file took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id came before with another file */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The file is larger than 16 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is compressed */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The id is no UUID, or the file is no UTF-8 */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     acceptInvitation: {
         parameters: {
             query?: never;
@@ -4667,6 +5646,114 @@ export interface operations {
             };
         };
     };
+    correctOrderLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Quantities"];
+            };
+        };
+        responses: {
+            /** @description The order as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Order"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or further, or money was written down for it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinesConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     moveOrder: {
         parameters: {
             query?: never;
@@ -5203,6 +6290,62 @@ export interface operations {
             };
         };
     };
+    exportPincodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listProducts: {
         parameters: {
             query?: {
@@ -5440,6 +6583,62 @@ export interface operations {
             };
             /** @description A value breaks a rule */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6477,6 +7676,196 @@ export interface operations {
             };
         };
     };
+    getShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shop */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Shop"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    updateShop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedShop"];
+            };
+        };
+        responses: {
+            /** @description The shop as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Shop"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Somebody else changed it: the shop as it stands comes along */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listShopChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ShopChanges"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listShoppers: {
         parameters: {
             query?: {
@@ -7463,6 +8852,62 @@ export interface operations {
             };
             /** @description A value breaks a rule */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -193,3 +193,15 @@ export type NewOrder = Schemas['NewOrder'];
 
 /** The order as it was kept. */
 export type PlacedOrder = Schemas['PlacedOrder'];
+
+/** What the shop says of itself; amounts are in rupees. */
+export type ShopFacts = Schemas['ShopFacts'];
+
+/** Where the shop is found. */
+export type SocialLink = Schemas['SocialLink'];
+
+/** The shop; `version` counts its changes. */
+export type Shop = Schemas['Shop'];
+
+/** Who changed what of the shop; nobody where a new shop began with it. */
+export type ShopChange = Schemas['ShopChange'];

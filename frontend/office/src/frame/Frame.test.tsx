@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query_client';
 import { officeRoutes } from '../routes';
-import { meWith, orderOf } from '../test_data';
+import { meWith, orderOf, shopOf } from '../test_data';
 import { answerCalls } from '../test_page';
 
 const order = orderOf();
@@ -90,6 +90,12 @@ test('the navigation has the pages of the role, and what waits behind them', asy
   expect(await screen.findAllByRole('link', { name: 'Orders 3 wait for you' })).toHaveLength(2);
   expect(screen.getAllByRole('link', { name: 'Stock 2 low, sold out or missing' })).toHaveLength(2);
   expect(screen.queryByRole('link', { name: 'Staff' })).not.toBeInTheDocument();
+});
+
+test('the navigation names the shop as its owner does', async () => {
+  answerCalls({ 'GET session': { data: packer }, 'GET today': today, 'GET shop': { data: shopOf() } });
+  open('/');
+  expect(await screen.findByText('Vanmool')).toBeInTheDocument();
 });
 
 test('a page that is not for the role says so, and asks for nothing', async () => {

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { todayQuery } from '../api/queries';
 import type { Me } from '../api/types';
 import { may, ROLES } from '../rules/permissions';
+import { useShopName } from '../session/use_shop_name';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { LogOutButton } from './LogOutButton';
@@ -18,6 +19,7 @@ const IN_BAR = 4;
 export function Navigation({ me }: { me: Me }) {
   const places = PLACES.filter(({ permission }) => !permission || may(me, permission));
   const counts = waitingCounts(useQuery(todayQuery).data);
+  const name = useShopName();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
 
   const link = ({ path, label, icon }: Place, onClick?: () => void) => {
@@ -40,7 +42,8 @@ export function Navigation({ me }: { me: Me }) {
     <>
       <nav className={styles.side} aria-label="Pages">
         <p className={styles.brand}>
-          Vanmool<small>Office</small>
+          {name}
+          <small>Office</small>
         </p>
         {places.map((place) => link(place))}
         <div className={styles.who}>

@@ -25,9 +25,9 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
   lost: { label: 'Lost', happened: 'Lost on its way', tone: 'bad' },
 };
 
-/** What a step of the history says; a return that was refused leaves the order delivered, a corrected address where it was. */
+/** What a step of the history says; a return that was refused leaves the order delivered, a correction where it was. */
 export function happenedWords(to: OrderState, before: OrderState | undefined): string {
-  if (to === before) return 'Address corrected';
+  if (to === before) return 'Corrected';
   return to === 'delivered' && before === 'return_requested' ? 'Return refused' : STATES[to].happened;
 }
 

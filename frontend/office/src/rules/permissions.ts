@@ -16,6 +16,8 @@ export type Permission =
   | 'products.read'
   | 'products.write'
   | 'claims.accept'
+  | 'pincodes.write'
+  | 'shop.write'
   | 'reviews.moderate'
   | 'messages.answer'
   | 'shoppers.read'

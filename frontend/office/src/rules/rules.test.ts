@@ -26,7 +26,7 @@ test('who gives delivered back after a return was asked for refuses the return, 
   expect(movesOf('shipped', ['delivered'])[0]).toMatchObject({ needs: 'nothing' });
   expect(happenedWords('delivered', 'return_requested')).toBe('Return refused');
   expect(happenedWords('delivered', 'shipped')).toBe('Delivered');
-  expect(happenedWords('confirmed', 'confirmed')).toBe('Address corrected');
+  expect(happenedWords('confirmed', 'confirmed')).toBe('Corrected');
 });
 
 test('every state is in one tab besides that of all', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { brand } from '#content/brand';
+import { said, shop } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { drawerWords } from '#words/drawer';
 import { paths } from '../paths';
@@ -53,22 +53,30 @@ function Menu({ onLeave }: { onLeave: () => void }) {
       ))}
       {[...pageLinks, ...infoLinks].map(linkTo)}
       <Fold label={chromeWords.help}>
-        {helpLinks.map(({ label, href, icon }) => (
-          <li key={href}>
-            <a href={href}>
-              <Icon name={icon} size={20} />
-              {label}
-            </a>
-          </li>
-        ))}
+        {helpLinks.map(({ label, href, icon }) =>
+          said(
+            href,
+            <li key={href}>
+              <a href={href}>
+                <Icon name={icon} size={20} />
+                {label}
+              </a>
+            </li>,
+            null,
+          ),
+        )}
       </Fold>
       {linkTo({ label: chromeWords.cart, path: paths.cart })}
       {isLoginUser && linkTo({ label: drawerWords.orders, path: paths.account })}
       <AccountControl onLeave={onLeave} />
-      <a href={brand.phone.href}>
-        <Icon name="phone" size={20} />
-        {chromeWords.call}
-      </a>
+      {said(
+        shop.phone.href,
+        <a href={shop.phone.href}>
+          <Icon name="phone" size={20} />
+          {chromeWords.call}
+        </a>,
+        null,
+      )}
       <span>
         <Icon name="heart" size={20} />
         {chromeWords.wishlist}

@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import Footer from './Footer';
 
 beforeEach(() => {
@@ -24,19 +23,23 @@ test('all four policies are linked', () => {
 });
 
 test('the company says who and where it is, and can be called, chatted with and written to', () => {
-  for (const line of company.address) expect(screen.getByText(line)).toBeVisible();
-  expect(screen.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href);
-  expect(screen.getByRole('link', { name: brand.chat.display })).toHaveAttribute('href', brand.chat.href);
-  expect(screen.getByRole('link', { name: company.mail.display })).toHaveAttribute('href', company.mail.href);
+  for (const line of shop.address) expect(screen.getByText(line)).toBeVisible();
+  expect(screen.getByRole('link', { name: shop.phone.display })).toHaveAttribute('href', shop.phone.href);
+  expect(screen.getByRole('link', { name: shop.chat.display })).toHaveAttribute('href', shop.chat.href);
+  expect(screen.getByRole('link', { name: shop.mail.display })).toHaveAttribute('href', shop.mail.href);
 });
 
-test.each(company.social)('$name is linked', ({ name, href }) => {
+test.each([
+  ['Instagram', shop.social.instagram.href],
+  ['Facebook', shop.social.facebook.href],
+  ['YouTube', shop.social.youtube.href],
+])('%s is linked', (name, href) => {
   expect(screen.getByRole('link', { name: `Vanmool on ${name}` })).toHaveAttribute('href', href);
 });
 
 test('licences, the disclaimer and the notice that this is a sample are there', () => {
-  expect(screen.getByText(company.foodLicence)).toBeVisible();
-  expect(screen.getByText(company.taxNumber)).toBeVisible();
+  expect(screen.getByText(`FSSAI Lic. No. ${shop.foodLicence}`)).toBeVisible();
+  expect(screen.getByText(`GSTIN ${shop.taxNumber}`)).toBeVisible();
   expect(screen.getByText(/^Food product\. Not for medicinal use\./)).toBeVisible();
   expect(screen.getByText(/^Sample shop/)).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { footerWords } from '#words/footer';
 import { disclaimerWords } from '#words/disclaimer';
 import { Icon } from '../ui/Icon';
@@ -16,12 +15,16 @@ export default function Footer() {
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.shop}>
           <p className={styles.name}>
-            {brand.name}{' '}
-            <span lang="hi" className={styles.hindi}>
-              {brand.hindiName}
-            </span>
+            {shop.name}{' '}
+            {said(
+              shop.hindiName,
+              <span lang="hi" className={styles.hindi}>
+                {shop.hindiName}
+              </span>,
+              null,
+            )}
           </p>
-          <p>{brand.tagline}</p>
+          {said(shop.tagline, <p>{shop.tagline}</p>, null)}
           <SocialLinks />
         </div>
         <LinkList heading={footerWords.quick} links={quickLinks} long />
@@ -30,10 +33,12 @@ export default function Footer() {
       </div>
       <div className={`wrap ${styles.small}`}>
         <p className={styles.licences}>
-          <span>{company.foodLicence}</span> <span>{company.taxNumber}</span>
+          <span>{disclaimerWords.foodLicence(shop.foodLicence)}</span>{' '}
+          {said(shop.taxNumber, <span>{footerWords.taxNumber(shop.taxNumber)}</span>, null)}{' '}
+          <span>{footerWords.origin(shop.countryOfOrigin)}</span>
         </p>
         <p>{disclaimerWords.food}</p>
-        <p>{footerWords.sampleNotice}</p>
+        {said(shop.sample, <p>{footerWords.sampleNotice}</p>, null)}
       </div>
     </footer>
   );
@@ -61,36 +66,35 @@ function LinkList({ heading, links, long = false }: LinkListProps) {
   );
 }
 
+/** By which a person is reached, as far as there are such numbers and addresses. */
+const ways = [
+  ['phone', shop.phone],
+  ['chat', shop.chat],
+  ['mail', shop.mail],
+] as const;
+
 function Contact() {
   return (
     <div className={styles.contact}>
       <h2>{footerWords.contactHeading}</h2>
       <ul>
-        <li>
-          <a href={brand.phone.href}>
-            <Icon name="phone" size={20} />
-            {brand.phone.display}
-          </a>
-        </li>
-        <li>
-          <a href={brand.chat.href} rel="noreferrer">
-            <Icon name="chat" size={20} />
-            {brand.chat.display}
-          </a>
-        </li>
-        <li>
-          <a href={company.mail.href}>
-            <Icon name="mail" size={20} />
-            {company.mail.display}
-          </a>
-        </li>
+        {ways.map(([icon, { display, href }]) =>
+          said(
+            display,
+            <li key={icon}>
+              <a href={href} rel="noreferrer">
+                <Icon name={icon} size={20} />
+                {display}
+              </a>
+            </li>,
+            null,
+          ),
+        )}
       </ul>
-      <p>{company.careHours}</p>
+      {said(shop.careHours, <p>{shop.careHours}</p>, null)}
       <address>
-        {company.legalName}
-        {company.address.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
+        {shop.legalName}
+        {shop.address.map((line) => said(line, <span key={line}>{line}</span>, null))}
       </address>
     </div>
   );

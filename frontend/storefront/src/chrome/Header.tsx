@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '#content/brand';
+import { said, shop } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
@@ -20,8 +20,8 @@ export function Header() {
         <Link className={styles.brand} to={paths.home}>
           <img src="/favicon.svg" alt="" width={58} height={58} />
           <span>
-            <b>{brand.name}</b>
-            <small>{brand.tagline}</small>
+            <b>{shop.name}</b>
+            <small>{shop.tagline}</small>
           </span>
         </Link>
         <SearchBar />
@@ -34,10 +34,14 @@ export function Header() {
       <nav className={styles.nav} aria-label={chromeWords.mainNav}>
         <div className="wrap">
           <MainNav />
-          <a className={styles.call} href={brand.phone.href}>
-            <Icon name="phone" size={20} />
-            {chromeWords.call}
-          </a>
+          {said(
+            shop.phone.href,
+            <a className={styles.call} href={shop.phone.href}>
+              <Icon name="phone" size={20} />
+              {chromeWords.call}
+            </a>,
+            null,
+          )}
         </div>
       </nav>
     </header>

@@ -1,4 +1,4 @@
-import { brand } from '#content/brand';
+import { shop } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import styles from './Header.module.css';
@@ -8,7 +8,7 @@ export function PlainHeader() {
   return (
     <header className={`wrap ${styles.row}`}>
       <a className={styles.brand} href={paths.home}>
-        <b>{brand.name}</b>
+        <b>{shop.name}</b>
       </a>
       <a href={paths.cart}>{chromeWords.cart}</a>
     </header>

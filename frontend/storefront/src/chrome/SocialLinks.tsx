@@ -1,9 +1,8 @@
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { footerWords } from '#words/footer';
 import { Outline } from 'shared/ui/Outline';
+import type { Network } from '../content/shop_facts';
 import styles from './SocialLinks.module.css';
-
-type Network = (typeof company.social)[number]['network'];
 
 const outlines: Record<Network, string> = {
   instagram:
@@ -13,17 +12,27 @@ const outlines: Record<Network, string> = {
   youtube: 'M5.5 5.5h13a3 3 0 0 1 3 3v7a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3v-7a3 3 0 0 1 3-3zM10.2 9v6l5-3z',
 };
 
+const networks = Object.keys(outlines) as Network[];
+
 /** The shop elsewhere. */
 export function SocialLinks() {
   return (
     <ul className={styles.list}>
-      {company.social.map(({ network, name, href }) => (
-        <li key={network}>
-          <a href={href} aria-label={footerWords.elsewhere(name)} rel="noreferrer">
-            <Outline path={outlines[network]} size={24} />
-          </a>
-        </li>
-      ))}
+      {networks.map((network) =>
+        said(
+          shop.social[network].href,
+          <li key={network}>
+            <a
+              href={shop.social[network].href}
+              aria-label={footerWords.elsewhere(footerWords.networks[network])}
+              rel="noreferrer"
+            >
+              <Outline path={outlines[network]} size={24} />
+            </a>
+          </li>,
+          null,
+        ),
+      )}
     </ul>
   );
 }

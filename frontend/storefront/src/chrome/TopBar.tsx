@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router';
+import { said } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
@@ -36,14 +37,18 @@ function HelpMenu() {
   return (
     <Disclosure label={chromeWords.help} className={styles.item} side="end">
       {(close) =>
-        helpLinks.map(({ label, href, icon }) => (
-          <li key={href}>
-            <a href={href} onClick={close}>
-              <Icon name={icon} size={20} />
-              {label}
-            </a>
-          </li>
-        ))
+        helpLinks.map(({ label, href, icon }) =>
+          said(
+            href,
+            <li key={href}>
+              <a href={href} onClick={close}>
+                <Icon name={icon} size={20} />
+                {label}
+              </a>
+            </li>,
+            null,
+          ),
+        )
       }
     </Disclosure>
   );

@@ -1,4 +1,4 @@
-import { brand } from '#content/brand';
+import { shop } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import type { IconName } from '../ui/Icon';
@@ -19,6 +19,6 @@ export const infoLinks: readonly { label: string; path: string }[] = [
 
 /** How to reach a person, in the Help Center menu. */
 export const helpLinks: readonly { label: string; href: string; icon: IconName }[] = [
-  { label: chromeWords.callCenter, href: brand.phone.href, icon: 'phone' },
-  { label: chromeWords.liveChat, href: brand.chat.href, icon: 'chat' },
+  { label: chromeWords.callCenter, href: shop.phone.href, icon: 'phone' },
+  { label: chromeWords.liveChat, href: shop.chat.href, icon: 'chat' },
 ];

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { contactWords } from '#words/contact';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
@@ -13,6 +12,12 @@ interface ReachUsProps {
   withAddress?: boolean;
 }
 
+/** By which a person is reached at once. */
+const ways = [
+  ['phone', shop.phone],
+  ['mail', shop.mail],
+] as const;
+
 /** Where to turn with a question that a text left open. */
 export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
   return (
@@ -20,18 +25,18 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
       <h2>{heading}</h2>
       <p>{text}</p>
       <ul className={styles.links}>
-        <li>
-          <a href={brand.phone.href}>
-            <Icon name="phone" size={20} />
-            {brand.phone.display}
-          </a>
-        </li>
-        <li>
-          <a href={company.mail.href}>
-            <Icon name="mail" size={20} />
-            {company.mail.display}
-          </a>
-        </li>
+        {ways.map(([icon, { display, href }]) =>
+          said(
+            display,
+            <li key={icon}>
+              <a href={href}>
+                <Icon name={icon} size={20} />
+                {display}
+              </a>
+            </li>,
+            null,
+          ),
+        )}
         <li>
           <Link to={paths.contact}>
             <Icon name="pin" size={20} />
@@ -41,9 +46,7 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
       </ul>
       {withAddress && (
         <address>
-          {[company.legalName, ...company.address].map((line) => (
-            <span key={line}>{line}</span>
-          ))}
+          {[shop.legalName, ...shop.address].map((line) => said(line, <span key={line}>{line}</span>, null))}
         </address>
       )}
     </section>

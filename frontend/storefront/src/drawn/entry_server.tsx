@@ -5,7 +5,8 @@ import { takeHead } from '../navigation/use_page_head';
 import { PageRoutes } from '../routes';
 import { structuredData } from './structured_data';
 
-export { brand } from '#content/brand';
+export { shop } from '#content/shop';
+export { shop as sample } from '../content/en/shop';
 export { documents } from './documents';
 export { documentWords } from '#words/document';
 export { language } from '#words/language';

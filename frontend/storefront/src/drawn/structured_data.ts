@@ -1,5 +1,4 @@
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import { type Article, articles } from '#content/articles';
 import { faq } from '#content/faq';
 import { blogWords } from '#words/blog';
@@ -12,23 +11,13 @@ import { paths } from '../paths';
 const SITE = '{{site}}';
 const context = { '@context': 'https://schema.org' };
 
-const organization = {
-  ...context,
-  '@type': 'Organization',
-  name: brand.name,
-  alternateName: brand.hindiName,
-  legalName: company.legalName,
-  url: `${SITE}/`,
-  logo: `${SITE}/favicon.svg`,
-  email: company.mail.display,
-  telephone: brand.phone.display,
-  address: { '@type': 'PostalAddress', streetAddress: company.address.join(', '), addressCountry: 'IN' },
-};
+/** Stands for the record of who sells here, which the server writes: it knows what of it there is to say. */
+const ORGANIZATION = '{{organization}}';
 
 /** schema.org's records of the page at a path. A product's come from the server, which knows the price of today. */
-export function structuredData(path: string): object[] {
+export function structuredData(path: string): unknown[] {
   const article = articles.find(({ id }) => paths.article(id) === path);
-  if (path === paths.home) return [organization];
+  if (path === paths.home) return [ORGANIZATION];
   if (path === paths.faq) return [questions(), trail([faqWords.title, path])];
   if (path === paths.blog) return [trail([blogWords.title, path])];
   if (article) return [record(article, path), trail([blogWords.title, paths.blog], [article.title, path])];
@@ -45,7 +34,7 @@ function questions() {
 }
 
 function record({ title, description, image, published }: Article, path: string) {
-  const publisher = { '@type': 'Organization', name: brand.name, url: `${SITE}/` };
+  const publisher = { '@type': 'Organization', name: shop.name, url: `${SITE}/` };
   return {
     ...context,
     '@type': 'Article',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { brand } from '#content/brand';
+import { shop } from '#content/shop';
 import { setPageTitle } from './PageTitle';
 
 let drawn = { title: '', description: '' };
@@ -14,7 +14,7 @@ export function usePageHead(
   { photo, found = true }: { photo?: string | undefined; found?: boolean } = {},
 ): void {
   const { pathname } = useLocation();
-  const whole = title.includes(brand.name) ? title : `${title} · ${brand.name}`;
+  const whole = title.startsWith(`${shop.name} ·`) ? title : `${title} · ${shop.name}`;
   if (import.meta.env.SSR) keepHead({ title: whole, description });
   useEffect(() => {
     setPageTitle(whole);

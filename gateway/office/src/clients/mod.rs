@@ -1,14 +1,17 @@
 //! The services behind the office. What they answer for somebody of the staff is asked through `staff_calls` only.
 
 pub(crate) mod staff_calls;
+pub(crate) mod staff_token;
 
 use std::time::Duration;
 
 use proto::{
     catalog::v1::{
-        GetPhotoFileRequest, GetPhotoFileResponse, ListProductsRequest, Product,
+        GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, ListProductsRequest, Product, Shop,
         catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
         product_editing_service_client::ProductEditingServiceClient,
+        product_import_service_client::ProductImportServiceClient,
+        shop_editing_service_client::ShopEditingServiceClient, shop_service_client::ShopServiceClient,
     },
     contact::v1::ticket_service_client::TicketServiceClient,
     identity::v1::{
@@ -18,10 +21,18 @@ use proto::{
         staff_directory_service_client::StaffDirectoryServiceClient,
         staff_service_client::StaffServiceClient,
     },
-    inventory::v1::inventory_service_client::InventoryServiceClient,
+    inventory::v1::{
+        inventory_service_client::InventoryServiceClient,
+        stock_export_service_client::StockExportServiceClient,
+        stock_import_service_client::StockImportServiceClient,
+    },
     order::v1::{
+        cash_on_delivery_service_client::CashOnDeliveryServiceClient,
         order_editing_service_client::OrderEditingServiceClient,
-        order_export_service_client::OrderExportServiceClient, order_service_client::OrderServiceClient,
+        order_export_service_client::OrderExportServiceClient,
+        order_number_service_client::OrderNumberServiceClient, order_service_client::OrderServiceClient,
+        pincode_service_client::PincodeServiceClient,
+        tracking_import_service_client::TrackingImportServiceClient,
     },
     review::v1::review_moderation_service_client::ReviewModerationServiceClient,
 };
@@ -33,7 +44,7 @@ use web::backend::Backend;
 /// with a token of its own.
 const DEADLINE: Duration = Duration::from_millis(2_400);
 
-/// How long a photo may take, which travels and is decoded: what the catalog gives any call.
+/// How long a photo may take, which travels and is decoded, or a file of rows: what services give any call.
 const UPLOAD_DEADLINE: Duration = Duration::from_secs(8);
 
 /// How long a page of an export may take: five hundred orders are read whole.
@@ -76,6 +87,11 @@ pub(crate) struct Clients {
     editing: Backend<ProductEditingServiceClient<Client>>,
     /// The same service for photos that are uploaded.
     uploads: Backend<ProductEditingServiceClient<Client>>,
+    /// The same service for files of products that are brought in.
+    product_imports: Backend<ProductImportServiceClient<Client>>,
+    /// The same service for what the shop says of itself, and for writing that.
+    shop: Backend<ShopServiceClient<Client>>,
+    shop_editing: Backend<ShopEditingServiceClient<Client>>,
     contact: Backend<TicketServiceClient<Client>>,
     identity: Backend<StaffServiceClient<Client>>,
     /// The same service, for who of the staff is who. Whether it is up, every token that it gives tells.
@@ -83,12 +99,23 @@ pub(crate) struct Clients {
     /// The same service, for shoppers.
     shoppers: Backend<ShopperServiceClient<Client>>,
     inventory: Backend<InventoryServiceClient<Client>>,
+    /// The same service for stock that is taken out as a file, and for files that are brought in.
+    stock_exports: Backend<StockExportServiceClient<Client>>,
+    stock_imports: Backend<StockImportServiceClient<Client>>,
     order: Backend<OrderServiceClient<Client>>,
+    /// The same service, for what orders are called.
+    order_numbers: Backend<OrderNumberServiceClient<Client>>,
     /// The same service, for what is written about orders and corrected in them. Every order is found before, which tells whether it
     /// is up.
     order_editing: Backend<OrderEditingServiceClient<Client>>,
     /// The same service for orders that are taken out as a file.
     order_exports: Backend<OrderExportServiceClient<Client>>,
+    /// The same service for cash that carriers collect, and for files of their remittances and of pincodes.
+    cash: Backend<CashOnDeliveryServiceClient<Client>>,
+    remittances: Backend<CashOnDeliveryServiceClient<Client>>,
+    pincodes: Backend<PincodeServiceClient<Client>>,
+    /// The same service for files of carriers' numbers.
+    tracking: Backend<TrackingImportServiceClient<Client>>,
     review: Backend<ReviewModerationServiceClient<Client>>,
 }
 
@@ -97,6 +124,7 @@ impl Clients {
         let client = |target: Target| frame.client(target, DEADLINE);
         let identity = client(urls.identity_url);
         let exports = frame.client(urls.order_url.clone(), EXPORT_DEADLINE);
+        let files_of_orders = frame.client(urls.order_url.clone(), UPLOAD_DEADLINE);
         let order = client(urls.order_url);
         Self {
             photos: Backend::new(client(urls.catalog_url.clone()), PhotoServiceClient::new),
@@ -105,13 +133,32 @@ impl Clients {
                 frame.client(urls.catalog_url.clone(), UPLOAD_DEADLINE),
                 ProductEditingServiceClient::new,
             ),
+            product_imports: Backend::new(
+                frame.client(urls.catalog_url.clone(), UPLOAD_DEADLINE),
+                ProductImportServiceClient::new,
+            ),
+            shop: Backend::new(client(urls.catalog_url.clone()), ShopServiceClient::new),
+            shop_editing: Backend::new(client(urls.catalog_url.clone()), ShopEditingServiceClient::new),
             catalog: Backend::new(client(urls.catalog_url), CatalogServiceClient::new),
             contact: Backend::new(client(urls.contact_url), TicketServiceClient::new),
             identity: Backend::new(identity.clone(), StaffServiceClient::new),
             directory: Backend::new(identity.clone(), StaffDirectoryServiceClient::new),
             shoppers: Backend::new(identity, ShopperServiceClient::new),
+            stock_exports: Backend::new(
+                frame.client(urls.inventory_url.clone(), EXPORT_DEADLINE),
+                StockExportServiceClient::new,
+            ),
+            stock_imports: Backend::new(
+                frame.client(urls.inventory_url.clone(), UPLOAD_DEADLINE),
+                StockImportServiceClient::new,
+            ),
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
             order: Backend::new(order.clone(), OrderServiceClient::new),
+            order_numbers: Backend::new(order.clone(), OrderNumberServiceClient::new),
+            cash: Backend::new(order.clone(), CashOnDeliveryServiceClient::new),
+            remittances: Backend::new(files_of_orders.clone(), CashOnDeliveryServiceClient::new),
+            pincodes: Backend::new(files_of_orders.clone(), PincodeServiceClient::new),
+            tracking: Backend::new(files_of_orders, TrackingImportServiceClient::new),
             order_editing: Backend::new(order, OrderEditingServiceClient::new),
             order_exports: Backend::new(exports, OrderExportServiceClient::new),
             review: Backend::new(client(urls.review_url), ReviewModerationServiceClient::new),
@@ -160,6 +207,14 @@ impl Clients {
             }
             page_token = page.next_page_token;
         }
+    }
+
+    /// What the shop says of itself, which everybody may know; none from a catalog that knows no shop.
+    pub(crate) async fn shop(&self) -> Result<Option<Shop>, Status> {
+        let asked = self
+            .shop
+            .call(async |mut shop| shop.get_shop(repeatable(GetShopRequest {})).await);
+        Ok(asked.await?.shop)
     }
 
     /// A file of a photo, which everybody may see.

@@ -1,15 +1,16 @@
 //! The calls that services answer for somebody of the staff. Each needs a token that proves for whom it is made, and a token of one
 //! call is of no other's type: none can be sent without its own.
 
-use std::marker::PhantomData;
-
 use proto::{
     catalog::v1::{
         AcceptClaimsRequest, AcceptClaimsResponse, CheckClaimsRequest, CheckClaimsResponse,
         CreateProductRequest, CreateProductResponse, GetEditedProductRequest, GetEditedProductResponse,
-        ListEditedProductsRequest, ListEditedProductsResponse, ListProductChangesRequest,
-        ListProductChangesResponse, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
-        UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse, product_editing_service_server,
+        GetProductImportRequest, GetProductImportResponse, ListEditedProductsRequest,
+        ListEditedProductsResponse, ListProductChangesRequest, ListProductChangesResponse,
+        ListShopChangesRequest, ListShopChangesResponse, SetProductStateRequest, SetProductStateResponse,
+        StartProductImportRequest, StartProductImportResponse, UpdateProductRequest, UpdateProductResponse,
+        UpdateShopRequest, UpdateShopResponse, UploadPhotoRequest, UploadPhotoResponse,
+        product_editing_service_server, product_import_service_server, shop_editing_service_server,
     },
     contact::v1::{
         AddTicketNoteRequest, AddTicketNoteResponse, AnswerTicketRequest, AnswerTicketResponse,
@@ -17,27 +18,36 @@ use proto::{
         ListTicketsResponse, SetTicketStateRequest, SetTicketStateResponse, ticket_service_server,
     },
     identity::v1::{
-        AuthorizeStaffRequest, AuthorizeStaffResponse, ChangeStaffRequest, ChangeStaffResponse,
-        DeleteShopperRequest, DeleteShopperResponse, GetShopperRequest, GetShopperResponse,
-        InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest, ListStaffLogResponse,
-        ListStaffNamesRequest, ListStaffNamesResponse, ListStaffRequest, ListStaffResponse,
-        RequestShopperDataRequest, RequestShopperDataResponse, SearchShoppersRequest, SearchShoppersResponse,
-        shopper_service_server, staff_directory_service_server, staff_service_server,
+        ChangeStaffRequest, ChangeStaffResponse, DeleteShopperRequest, DeleteShopperResponse,
+        GetShopperRequest, GetShopperResponse, InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest,
+        ListStaffLogResponse, ListStaffNamesRequest, ListStaffNamesResponse, ListStaffRequest,
+        ListStaffResponse, RequestShopperDataRequest, RequestShopperDataResponse, SearchShoppersRequest,
+        SearchShoppersResponse, shopper_service_server, staff_directory_service_server, staff_service_server,
     },
     inventory::v1::{
-        AdjustBatchRequest, AdjustBatchResponse, ListBatchesRequest, ListBatchesResponse,
+        AdjustBatchRequest, AdjustBatchResponse, ExportBatchesRequest, ExportBatchesResponse,
+        GetStockImportRequest, GetStockImportResponse, ListBatchesRequest, ListBatchesResponse,
         ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse,
         RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, inventory_service_server,
+        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, StartStockImportRequest,
+        StartStockImportResponse, inventory_service_server, stock_export_service_server,
+        stock_import_service_server,
     },
     order::v1::{
         AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-        CountOpenOrdersRequest, CountOpenOrdersResponse, ExportOrdersRequest, ExportOrdersResponse,
-        GetOrderRequest, GetOrderResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListSalesRequest,
+        CorrectOrderLinesRequest, CorrectOrderLinesResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
+        ExportOrdersRequest, ExportOrdersResponse, GetOrderRequest, GetOrderResponse,
+        GetPincodeImportRequest, GetPincodeImportResponse, GetRemittanceImportRequest,
+        GetRemittanceImportResponse, GetTrackingImportRequest, GetTrackingImportResponse, ListCashRequest,
+        ListCashResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest,
+        ListOrderNumbersResponse, ListPincodesRequest, ListPincodesResponse, ListSalesRequest,
         ListSalesResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
         QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse,
-        SearchOrdersRequest, SearchOrdersResponse, order_editing_service_server, order_export_service_server,
-        order_service_server,
+        SearchOrdersRequest, SearchOrdersResponse, StartPincodeImportRequest, StartPincodeImportResponse,
+        StartRemittanceImportRequest, StartRemittanceImportResponse, StartTrackingImportRequest,
+        StartTrackingImportResponse, SumCashRequest, SumCashResponse, cash_on_delivery_service_server,
+        order_editing_service_server, order_export_service_server, order_number_service_server,
+        order_service_server, pincode_service_server, tracking_import_service_server,
     },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
@@ -45,16 +55,10 @@ use proto::{
         ModerateReviewResponse, review_moderation_service_server,
     },
 };
-use runtime::{STAFF_TOKEN_HEADER, repeatable};
-use tonic::{
-    Request, Status,
-    metadata::{Ascii, MetadataValue},
-};
+use runtime::repeatable;
+use tonic::{Request, Status};
 
 use crate::clients::Clients;
-
-/// The longest subject that the log keeps, in characters.
-const LONGEST_SUBJECT: usize = 200;
 
 /// A call, known by the message that asks for it: no two methods of the contract take the same.
 pub(crate) trait StaffCall: prost::Name + Sized {
@@ -151,6 +155,16 @@ staff_calls! {
         UploadPhotoRequest -> UploadPhotoResponse, repeatable, upload_photo;
     }
 
+    product_imports of product_import_service_server {
+        StartProductImportRequest -> StartProductImportResponse, repeatable, start_product_import;
+        GetProductImportRequest -> GetProductImportResponse, repeatable, get_product_import;
+    }
+
+    shop_editing of shop_editing_service_server {
+        UpdateShopRequest -> UpdateShopResponse, repeatable, update_shop;
+        ListShopChangesRequest -> ListShopChangesResponse, repeatable, list_shop_changes;
+    }
+
     order of order_service_server {
         SearchOrdersRequest -> SearchOrdersResponse, repeatable, search_orders;
         CountOpenOrdersRequest -> CountOpenOrdersResponse, repeatable, count_open_orders;
@@ -167,10 +181,36 @@ staff_calls! {
         AddOrderNoteRequest -> AddOrderNoteResponse, repeatable, add_order_note;
         ListOrderNotesRequest -> ListOrderNotesResponse, repeatable, list_order_notes;
         CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
+        CorrectOrderLinesRequest -> CorrectOrderLinesResponse, repeatable, correct_order_lines;
+    }
+
+    order_numbers of order_number_service_server {
+        ListOrderNumbersRequest -> ListOrderNumbersResponse, repeatable, list_order_numbers;
     }
 
     order_exports of order_export_service_server {
         ExportOrdersRequest -> ExportOrdersResponse, repeatable, export_orders;
+    }
+
+    cash of cash_on_delivery_service_server {
+        SumCashRequest -> SumCashResponse, repeatable, sum_cash;
+        ListCashRequest -> ListCashResponse, repeatable, list_cash;
+    }
+
+    remittances of cash_on_delivery_service_server {
+        StartRemittanceImportRequest -> StartRemittanceImportResponse, repeatable, start_remittance_import;
+        GetRemittanceImportRequest -> GetRemittanceImportResponse, repeatable, get_remittance_import;
+    }
+
+    pincodes of pincode_service_server {
+        ListPincodesRequest -> ListPincodesResponse, repeatable, list_pincodes;
+        StartPincodeImportRequest -> StartPincodeImportResponse, repeatable, start_pincode_import;
+        GetPincodeImportRequest -> GetPincodeImportResponse, repeatable, get_pincode_import;
+    }
+
+    tracking of tracking_import_service_server {
+        StartTrackingImportRequest -> StartTrackingImportResponse, repeatable, start_tracking_import;
+        GetTrackingImportRequest -> GetTrackingImportResponse, repeatable, get_tracking_import;
     }
 
     review of review_moderation_service_server {
@@ -178,6 +218,15 @@ staff_calls! {
         CountWaitingReviewsRequest -> CountWaitingReviewsResponse, repeatable, count_waiting_reviews;
         ModerateReviewRequest -> ModerateReviewResponse, repeatable, moderate_review;
         AnswerReviewRequest -> AnswerReviewResponse, repeatable, answer_review;
+    }
+
+    stock_exports of stock_export_service_server {
+        ExportBatchesRequest -> ExportBatchesResponse, repeatable, export_batches;
+    }
+
+    stock_imports of stock_import_service_server {
+        StartStockImportRequest -> StartStockImportResponse, repeatable, start_stock_import;
+        GetStockImportRequest -> GetStockImportResponse, repeatable, get_stock_import;
     }
 
     inventory of inventory_service_server {
@@ -189,66 +238,6 @@ staff_calls! {
         RecallBatchRequest -> RecallBatchResponse, repeatable, recall_batch;
         ResolveReturnedPacksRequest -> ResolveReturnedPacksResponse, repeatable, resolve_returned_packs;
     }
-}
-
-/// Proves to a service for whom of the staff the call `Call` is made; for two minutes.
-pub(crate) struct StaffToken<Call> {
-    value: MetadataValue<Ascii>,
-    call: PhantomData<fn() -> Call>,
-}
-
-/// For what a token is asked.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Purpose<'a> {
-    /// What the call is about: the number or id of one thing, or nothing for a list.
-    pub(crate) subject: &'a str,
-    /// Whether the call only counts and tells of no person.
-    pub(crate) is_impersonal: bool,
-}
-
-impl Clients {
-    /// Who is signed in, and the token for a call of theirs.
-    pub(crate) async fn staff_token<Call: StaffCall>(
-        &self,
-        session_token: String,
-        purpose: Purpose<'_>,
-    ) -> Result<(AuthorizeStaffResponse, StaffToken<Call>), Status> {
-        let request = AuthorizeStaffRequest {
-            session_token,
-            service: Call::SERVICE.to_owned(),
-            method: Call::method().to_owned(),
-            subject: for_the_log(purpose.subject),
-            is_impersonal: purpose.is_impersonal,
-        };
-        let mut who = self.authorize_staff(request).await?;
-        let token = MetadataValue::try_from(std::mem::take(&mut who.staff_token));
-        let mut value = token.map_err(|_| Status::internal("a staff token is no header"))?;
-        if value.is_empty() {
-            return Err(Status::internal("the identity service gave no staff token"));
-        }
-        value.set_sensitive(true);
-        let call = PhantomData;
-        Ok((who, StaffToken { value, call }))
-    }
-
-    /// Makes a call for somebody of the staff.
-    pub(crate) async fn call_for_staff<Call: StaffCall>(
-        &self,
-        token: &StaffToken<Call>,
-        call: Call,
-    ) -> Result<Call::Answer, Status> {
-        let mut request = call.request();
-        request
-            .metadata_mut()
-            .insert(STAFF_TOKEN_HEADER, token.value.clone());
-        Call::send(self, request).await
-    }
-}
-
-/// A subject as the log takes it. What is wrong with the rest is for the service to say that is called.
-fn for_the_log(subject: &str) -> String {
-    let visible = subject.trim().chars().filter(|letter| !letter.is_control());
-    visible.take(LONGEST_SUBJECT).collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod moved_line;
 pub(crate) mod moves;
 pub(crate) mod next_states;
 pub(crate) mod one;
+mod pack_left;
 mod parcel;
 pub(crate) mod payment;
 pub(crate) mod placing;

@@ -7,6 +7,7 @@ mod claim;
 mod conflict;
 mod content;
 pub(crate) mod creating;
+pub(crate) mod exporting;
 pub(crate) mod list;
 pub(crate) mod one;
 mod state;

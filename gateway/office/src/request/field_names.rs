@@ -5,7 +5,10 @@
 const OTHERWISE: &[(&str, &str)] = &[
     ("actual_price_paise", "basePriceRupees"),
     ("amount_paise", "amount"),
+    ("cod_fee_paise", "codFee"),
+    ("cod_limit_paise", "codLimit"),
     ("cost_paise", "cost"),
+    ("delivery_paise", "delivery"),
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
@@ -20,17 +23,17 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("until_day", "until"),
 ];
 
-/// A record of the contract whose fields stand in the request itself, and the field that is meant where it is missing.
-const PACK: (&str, &str) = ("pack", "productId");
+/// Records of the contract whose fields stand in the request itself, each with the field that is meant where it is missing.
+const RECORDS: [(&str, &str); 2] = [("file", "content"), ("pack", "productId")];
 
 /// What REST calls a place in a request, such as `lines[0].weightInGrams` for `lines[0].weight_in_grams`.
 pub(crate) fn rest_name(place: &str) -> String {
-    let steps = place.split('.').filter(|step| *step != PACK.0).map(rest_step);
-    let steps: Vec<_> = steps.collect();
-    match steps.as_slice() {
-        [] => PACK.1.to_owned(),
-        steps => steps.join("."),
+    if let Some((_, meant)) = RECORDS.iter().find(|(record, _)| *record == place) {
+        return (*meant).to_owned();
     }
+    let is_record = |step: &str| RECORDS.iter().any(|(record, _)| *record == step);
+    let steps = place.split('.').filter(|step| !is_record(step)).map(rest_step);
+    steps.collect::<Vec<_>>().join(".")
 }
 
 fn rest_step(step: &str) -> String {
@@ -61,7 +64,7 @@ mod tests {
     use proto::{
         catalog::v1::{
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
-            ProductContent, SetProductStateRequest, UpdateProductRequest,
+            ProductContent, SetProductStateRequest, ShopFacts, UpdateProductRequest, UpdateShopRequest,
         },
         contact::v1::{
             AddTicketNoteRequest, AnswerTicketRequest, GetTicketRequest, ListTicketsRequest,
@@ -77,9 +80,9 @@ mod tests {
             ResolveReturnedPacksRequest,
         },
         order::v1::{
-            AddOrderNoteRequest, CorrectOrderAddressRequest, ExportOrdersRequest, GetOrderRequest,
-            MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
-            SearchOrdersRequest,
+            AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest, ExportOrdersRequest,
+            GetOrderRequest, ListCashRequest, MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest,
+            RecordPaymentRequest, SearchOrdersRequest,
         },
         review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
@@ -124,6 +127,7 @@ mod tests {
         vec![
             ("listOrders", SearchOrdersRequest::full_name(), &["page_size"]),
             ("exportOrders", ExportOrdersRequest::full_name(), &["page_token"]),
+            ("listCash", ListCashRequest::full_name(), &["page_size"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
             (
                 "moveOrder",
@@ -143,6 +147,11 @@ mod tests {
                 CorrectOrderAddressRequest::full_name(),
                 &["order_id"],
             ),
+            (
+                "correctOrderLines",
+                CorrectOrderLinesRequest::full_name(),
+                &["order_id"],
+            ),
         ]
     }
 
@@ -158,6 +167,7 @@ mod tests {
                 UpdateProductRequest::full_name(),
                 &["product_id"],
             ),
+            ("updateShop", UpdateShopRequest::full_name(), &[]),
             (
                 "setProductState",
                 SetProductStateRequest::full_name(),
@@ -262,13 +272,20 @@ mod tests {
     }
 
     #[test]
-    fn every_field_of_a_products_content_is_called_what_rest_calls_it() {
+    fn every_field_of_what_staff_write_is_called_what_rest_calls_it() {
         let document = serde_json::to_value(routes::openapi_document()).unwrap();
-        let properties = &document["components"]["schemas"]["ProductContent"]["properties"];
         let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
-        for field in &message(&descriptors, &ProductContent::full_name()).field {
-            let name = rest_name(field.name());
-            assert!(!properties[&name].is_null(), "{name}: {properties}");
+        for (schema, full_name) in [
+            ("ProductContent", ProductContent::full_name()),
+            ("ShopFacts", ShopFacts::full_name()),
+        ] {
+            let properties = &document["components"]["schemas"][schema]["properties"];
+            for field in &message(&descriptors, &full_name).field {
+                let name = rest_name(field.name());
+                // Nobody writes that: the shop itself tells it, beside its facts.
+                let is_told = name == "isSample";
+                assert!(is_told || !properties[&name].is_null(), "{name}: {properties}");
+            }
         }
     }
 

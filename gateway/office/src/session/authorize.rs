@@ -14,7 +14,8 @@ use web::Error;
 use crate::{
     clients::{
         Clients,
-        staff_calls::{Purpose, StaffCall, StaffToken},
+        staff_calls::StaffCall,
+        staff_token::{Purpose, StaffToken},
     },
     request::refusal::Refused,
     session::{cookie::SessionCookie, me::Me},

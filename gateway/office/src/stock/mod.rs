@@ -3,7 +3,9 @@
 pub(crate) mod adjusting;
 mod batch;
 pub(crate) mod batches;
+pub(crate) mod exporting;
 pub(crate) mod levels;
+mod order_numbers;
 pub(crate) mod packs;
 pub(crate) mod product_names;
 pub(crate) mod recall;

@@ -12,7 +12,7 @@ use web::{
 use crate::{
     request::refusal::{ReadsBody, Refused, StaffOnly},
     session::authorize::Session,
-    stock::batch::Batch,
+    stock::{batch::Batch, order_numbers::OrderNumbers},
 };
 
 /// Stops the sale of a batch at once, and says which orders have packs of it. The same recall again answers the same.
@@ -45,9 +45,15 @@ pub(crate) async fn recall(
     let mut orders = Vec::new();
     loop {
         let page = permit.call(request.clone()).await?;
-        orders.extend(page.orders.into_iter().map(RecalledOrder::from));
+        orders.extend(page.orders);
         if page.next_page_token.is_empty() {
             let batch = Batch::read(page.batch)?;
+            let ids = orders.iter().map(|order| order.order_id.clone()).collect();
+            let numbers = OrderNumbers::of(&session, ids).await;
+            let orders = orders
+                .into_iter()
+                .map(|order| RecalledOrder::read(&numbers, order));
+            let orders = orders.collect();
             return Ok(Answer::new(Recalled { batch, orders }));
         }
         request.page_token = page.next_page_token;
@@ -83,6 +89,10 @@ struct RecalledOrder {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
+    /// The number a shopper reads out on the phone; absent when it cannot be told right now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "VM-261123-7K3QX")]
+    order_number: Option<String>,
     /// How many packs of the batch it has, or was to get.
     #[schema(minimum = 1)]
     quantity: i32,
@@ -96,9 +106,10 @@ struct RecalledOrder {
     is_waiting: bool,
 }
 
-impl From<contract::RecalledOrder> for RecalledOrder {
-    fn from(order: contract::RecalledOrder) -> Self {
+impl RecalledOrder {
+    fn read(numbers: &OrderNumbers, order: contract::RecalledOrder) -> Self {
         Self {
+            order_number: numbers.get(&order.order_id),
             order_id: order.order_id,
             quantity: order.quantity,
             is_shipped: order.is_shipped,

@@ -17,7 +17,7 @@ use crate::{
     clients::Clients,
     request::refusal::{ReadsBody, Refused, StaffOnly},
     session::authorize::Session,
-    stock::{batch::Batch, product_names::ProductNames},
+    stock::{batch::Batch, order_numbers::OrderNumbers, product_names::ProductNames},
 };
 
 /// The packs that came back and that nobody has looked at yet, the oldest first.
@@ -40,10 +40,13 @@ pub(crate) async fn list(
     let page_of = |page_token| ListReturnedPacksRequest { page_token };
     let packs = permit.read_all(page_of, |page| (page.packs, page.next_page_token));
     let (packs, names) = tokio::try_join!(packs, product_names.get(&clients))?;
+    let ids = packs.iter().map(|told| told.order_id.clone()).collect();
+    let numbers = OrderNumbers::of(&session, ids).await;
     let packs = packs.into_iter().map(|told| {
         let pack = told.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));
-        ReturnedPack::read(name.cloned().unwrap_or_default(), told)
+        let number = numbers.get(&told.order_id);
+        ReturnedPack::read(name.cloned().unwrap_or_default(), number, told)
     });
     Ok(Answer::new(ReturnedPacks {
         packs: packs.collect(),
@@ -99,6 +102,10 @@ struct ReturnedPack {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
+    /// The number a shopper reads out on the phone; absent when it cannot be told right now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "VM-261123-7K3QX")]
+    order_number: Option<String>,
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
@@ -132,10 +139,11 @@ struct ReturnedBatch {
 }
 
 impl ReturnedPack {
-    fn read(product_name: String, told: Told) -> Self {
+    fn read(product_name: String, order_number: Option<String>, told: Told) -> Self {
         let pack = told.pack.unwrap_or_default();
         Self {
             order_id: told.order_id,
+            order_number,
             product_id: pack.product_id,
             product_name,
             weight_in_grams: pack.weight_in_grams,

@@ -4,14 +4,16 @@ use std::sync::{Arc, Mutex};
 
 use proto::inventory::v1::{
     AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
-    Batch, ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
-    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
-    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
-    ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse,
-    RecalledOrder, ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest,
-    ReleaseShipmentResponse, ReserveRequest, ReserveResponse, ReservedPacks, ResolveReturnedPacksRequest,
-    ResolveReturnedPacksResponse, ReturnedPacks, SettleRequest, SettleResponse, StockLevel,
+    Batch, ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest,
+    ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest,
+    GetLabelsResponse, GetReservationRequest, GetReservationResponse, ListAvailabilityRequest,
+    ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse, ListOverdueRequest,
+    ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest,
+    ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse, RecalledOrder,
+    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+    ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse, ReservedPacks,
+    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, ReturnedPacks, SettleRequest, SettleResponse,
+    StockLevel,
     inventory_service_server::{InventoryService, SERVICE_NAME},
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -209,6 +211,20 @@ impl InventoryService for FakeInventory {
     }
 
     async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
+        not_asked()
+    }
+
+    async fn change_reservation(
+        &self,
+        _: Request<ChangeReservationRequest>,
+    ) -> Result<Response<ChangeReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn release_shipments(
+        &self,
+        _: Request<ReleaseShipmentsRequest>,
+    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
         not_asked()
     }
 

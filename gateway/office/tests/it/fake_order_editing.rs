@@ -4,16 +4,22 @@ use std::sync::{Arc, Mutex};
 
 use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-    ListOrderNotesRequest, ListOrderNotesResponse, Order, OrderNote,
+    CorrectOrderLinesRequest, CorrectOrderLinesResponse, ListOrderNotesRequest, ListOrderNotesResponse,
+    ListOrderNumbersRequest, ListOrderNumbersResponse, NumberedOrder, Order, OrderNote,
+    cash_on_delivery_service_server::CashOnDeliveryServiceServer,
     order_editing_service_server::{OrderEditingService, OrderEditingServiceServer, SERVICE_NAME},
     order_export_service_server::OrderExportServiceServer,
+    order_number_service_server::{self, OrderNumberService, OrderNumberServiceServer},
     order_service_server::OrderServiceServer,
+    pincode_service_server::PincodeServiceServer,
+    tracking_import_service_server::TrackingImportServiceServer,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
-    fake_order::{FakeOrder, ORDER, order},
+    fake_cash::FakeCash,
+    fake_order::{FakeOrder, NUMBER, ORDER, order},
     fake_order_exports::FakeOrderExports,
     fake_staff::ASHA,
     record::Record,
@@ -26,6 +32,8 @@ pub(crate) struct FakeOrderEditing {
     pub(crate) notes: Arc<Mutex<Vec<AddOrderNoteRequest>>>,
     /// The corrections that were asked for.
     pub(crate) corrections: Arc<Mutex<Vec<CorrectOrderAddressRequest>>>,
+    /// The corrections of quantities that were asked for.
+    pub(crate) quantities: Arc<Mutex<Vec<CorrectOrderLinesRequest>>>,
 }
 
 impl FakeOrderEditing {
@@ -34,6 +42,7 @@ impl FakeOrderEditing {
             record,
             notes: Arc::default(),
             corrections: Arc::default(),
+            quantities: Arc::default(),
         }
     }
 }
@@ -43,11 +52,21 @@ pub(crate) async fn serve_orders(
     order: FakeOrder,
     editing: FakeOrderEditing,
     exports: FakeOrderExports,
+    cash: FakeCash,
 ) -> Served {
     testkit::serve(|frame| async move {
         let services = frame.services()?.add(OrderServiceServer::new(order)).await;
+        let services = services.add(OrderNumberServiceServer::new(editing.clone())).await;
         let services = services.add(OrderEditingServiceServer::new(editing)).await;
         let services = services.add(OrderExportServiceServer::new(exports)).await;
+        let remittances = CashOnDeliveryServiceServer::new(cash.clone());
+        let services = services
+            .add(remittances)
+            .await
+            .add(PincodeServiceServer::new(cash.clone()))
+            .await
+            .add(TrackingImportServiceServer::new(cash))
+            .await;
         frame.serve_all(services, &[]).await
     })
     .await
@@ -103,6 +122,44 @@ impl OrderEditingService for FakeOrderEditing {
         self.corrections.lock().unwrap().push(asked);
         Ok(Response::new(CorrectOrderAddressResponse {
             order: Some(corrected),
+        }))
+    }
+
+    async fn correct_order_lines(
+        &self,
+        request: Request<CorrectOrderLinesRequest>,
+    ) -> Result<Response<CorrectOrderLinesResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "CorrectOrderLines", request)?;
+        let mut corrected = Order {
+            version: asked.version + 1,
+            ..order()
+        };
+        for (line, wanted) in corrected.lines.iter_mut().zip(&asked.lines) {
+            line.quantity = wanted.quantity;
+        }
+        self.quantities.lock().unwrap().push(asked);
+        Ok(Response::new(CorrectOrderLinesResponse {
+            order: Some(corrected),
+        }))
+    }
+}
+
+#[async_trait]
+impl OrderNumberService for FakeOrderEditing {
+    async fn list_order_numbers(
+        &self,
+        request: Request<ListOrderNumbersRequest>,
+    ) -> Result<Response<ListOrderNumbersResponse>, Status> {
+        let service = order_number_service_server::SERVICE_NAME;
+        let asked = self.record.admit(service, "ListOrderNumbers", request)?;
+        let known = asked.order_ids.into_iter().filter(|id| id == ORDER);
+        Ok(Response::new(ListOrderNumbersResponse {
+            orders: known
+                .map(|order_id| NumberedOrder {
+                    order_id,
+                    order_number: NUMBER.to_owned(),
+                })
+                .collect(),
         }))
     }
 }

@@ -11,24 +11,36 @@ use proto::catalog::v1::{
     UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse, Variant,
     catalog_service_server::CatalogServiceServer,
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
+    shop_editing_service_server::ShopEditingServiceServer,
+    shop_service_server::ShopServiceServer,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     fake_catalog::{FakeCatalog, KARELA},
+    fake_shop::FakeShop,
     fake_staff::ASHA,
     record::Record,
 };
 
 /// Serves all of the catalog but photos.
-pub(crate) async fn serve_catalog(products: FakeProducts) -> Served {
-    testkit::serve(|frame| {
-        let catalog = CatalogServiceServer::new(FakeCatalog);
-        frame.serve_both(catalog, ProductEditingServiceServer::new(products), &[])
+pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Served {
+    testkit::serve(|frame| async move {
+        let services = frame
+            .services()?
+            .add(CatalogServiceServer::new(FakeCatalog))
+            .await;
+        let services = services.add(ProductEditingServiceServer::new(products)).await;
+        let services = services.add(ShopServiceServer::new(shop.clone())).await;
+        let services = services.add(ShopEditingServiceServer::new(shop)).await;
+        frame.serve_all(services, &[]).await
     })
     .await
 }
+
+/// The token of the last page.
+const NEXT: &str = "7_x";
 
 #[derive(Clone)]
 pub(crate) struct FakeProducts {
@@ -62,7 +74,7 @@ pub(crate) fn product() -> EditedProduct {
         discount_percent: 20,
         photos: vec!["/images/products/karela-800.webp".to_owned()],
         description: "A bitter gourd.".to_owned(),
-        ingredients: vec!["Bitter gourd".to_owned()],
+        ingredients: vec!["Bitter gourd".to_owned(), "Salt".to_owned()],
         benefits: vec!["A plain bitter".to_owned()],
         variants: vec![Variant {
             weight_in_grams: 100,
@@ -83,6 +95,24 @@ pub(crate) fn product() -> EditedProduct {
         claims: vec![claim()],
         changed_at: "2026-11-25T06:30:00Z".to_owned(),
         changed_by: ASHA.to_owned(),
+    }
+}
+
+/// A product of which nobody wrote more than has to be, and whose name looks like a formula.
+pub(crate) fn plain_draft() -> EditedProduct {
+    let product = Product {
+        id: "0190b6a0-0000-7000-a000-000000000d4a".to_owned(),
+        product_name: "-5 Herbs, \"mixed\"".to_owned(),
+        r#type: ProductType::Box.into(),
+        actual_price_paise: 100,
+        version: 1,
+        ..Product::default()
+    };
+    EditedProduct {
+        product: Some(product),
+        state: ProductState::Draft.into(),
+        tax_class: "unclassified".to_owned(),
+        ..EditedProduct::default()
     }
 }
 
@@ -111,10 +141,17 @@ impl ProductEditingService for FakeProducts {
         request: Request<ListEditedProductsRequest>,
     ) -> Result<Response<ListEditedProductsResponse>, Status> {
         let asked = self.admit("ListEditedProducts", request)?;
+        let is_last = asked.page_token == NEXT;
         self.lists.lock().unwrap().push(asked);
+        if is_last {
+            return Ok(Response::new(ListEditedProductsResponse {
+                products: vec![plain_draft()],
+                next_page_token: String::new(),
+            }));
+        }
         Ok(Response::new(ListEditedProductsResponse {
             products: vec![product()],
-            next_page_token: "7_x".to_owned(),
+            next_page_token: NEXT.to_owned(),
         }))
     }
 

@@ -14,12 +14,14 @@ use tempfile::TempDir;
 use testkit::Served;
 
 use crate::{
+    fake_cash::FakeCash,
     fake_inventory::FakeInventory,
     fake_order::FakeOrder,
     fake_order_editing::{self, FakeOrderEditing},
     fake_order_exports::FakeOrderExports,
     fake_products::{self, FakeProducts},
     fake_reviews::FakeReviews,
+    fake_shop::FakeShop,
     fake_shoppers::{self, FakeShoppers},
     fake_staff::FakeStaff,
     fake_tickets::FakeTickets,
@@ -36,8 +38,10 @@ pub(crate) struct Office {
     pub(crate) order: FakeOrder,
     pub(crate) order_editing: FakeOrderEditing,
     pub(crate) order_exports: FakeOrderExports,
+    pub(crate) order_cash: FakeCash,
     pub(crate) inventory: FakeInventory,
     pub(crate) products: FakeProducts,
+    pub(crate) shop: FakeShop,
     pub(crate) reviews: FakeReviews,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
@@ -67,18 +71,24 @@ impl Office {
         let order = FakeOrder::new(record.clone());
         let order_editing = FakeOrderEditing::new(record.clone());
         let order_exports = FakeOrderExports::new(record.clone());
+        let order_cash = FakeCash::new(record.clone());
         let inventory = FakeInventory::new(record.clone());
         let reviews = FakeReviews::new(record.clone());
         let tickets = FakeTickets::new(record.clone());
         let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
         let review_server = testkit::grpc(ReviewModerationServiceServer::new(reviews.clone())).await;
         let products = FakeProducts::new(record.clone());
-        let catalog_server = fake_products::serve_catalog(products.clone()).await;
+        let shop = FakeShop::new(record.clone());
+        let catalog_server = fake_products::serve_catalog(products.clone(), shop.clone()).await;
         let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
         let inventory_server = testkit::grpc(InventoryServiceServer::new(inventory.clone())).await;
-        let order_server =
-            fake_order_editing::serve_orders(order.clone(), order_editing.clone(), order_exports.clone())
-                .await;
+        let order_server = fake_order_editing::serve_orders(
+            order.clone(),
+            order_editing.clone(),
+            order_exports.clone(),
+            order_cash.clone(),
+        )
+        .await;
         let site = tempfile::tempdir().unwrap();
         build(&site);
         let mut settings = office::Settings {
@@ -103,8 +113,10 @@ impl Office {
             order,
             order_editing,
             order_exports,
+            order_cash,
             inventory,
             products,
+            shop,
             reviews,
             site,
             identity_server,

@@ -1,12 +1,13 @@
 //! Stories about what staff write about an order, and correct in it.
 
-use proto::order::v1::{Order, OrderSource};
+use proto::order::v1::{Order, OrderSource, PackLeft, PacksLeft};
 use reqwest::Method;
 use runtime::status;
 use serde_json::{Value, json};
 use tonic::Code;
 
 use crate::{
+    fake_catalog::KARELA,
     fake_order::{NUMBER, ORDER, order},
     fake_staff::ASHA,
     fakes::{Office, data, refusal},
@@ -92,4 +93,78 @@ async fn a_correction_that_cannot_be_made_says_why() {
             json!({ "success": false, "message": "It cannot be.", "code": reason })
         );
     }
+}
+
+fn quantities(version: i32) -> Value {
+    json!({
+        "version": version,
+        "lines": [{ "productId": KARELA, "weightInGrams": 100, "quantity": 3 }],
+    })
+}
+
+#[tokio::test]
+async fn how_many_packs_an_order_has_is_corrected() {
+    let office = Office::start().await;
+    let path = format!("/orders/{NUMBER}/lines");
+    let corrected = data(office.send(Method::PUT, &path, &quantities(1)).await).await;
+    assert_eq!(
+        (&corrected["version"], &corrected["lines"][0]["quantity"]),
+        (&json!(2), &json!(3))
+    );
+    let asked = office.order_editing.quantities.lock().unwrap().clone();
+    let line = &asked[0].lines[0];
+    assert_eq!((asked[0].order_id.as_str(), asked[0].version), (ORDER, 1));
+    assert_eq!(
+        (line.product_id.as_str(), line.weight_in_grams, line.quantity),
+        (KARELA, 100, 3)
+    );
+}
+
+#[tokio::test]
+async fn quantities_that_cannot_be_had_come_with_how_things_stand() {
+    let office = Office::start().await;
+    let path = format!("/orders/{NUMBER}/lines");
+    let changed = Order {
+        version: 2,
+        ..order()
+    };
+    let status = status::with_reason(Code::Aborted, "ORDER_CHANGED", "It was changed.");
+    office
+        .record
+        .refuse("CorrectOrderLines", status::with_message(&status, &changed));
+    let body = refusal(office.send(Method::PUT, &path, &quantities(1)).await, 409).await;
+    assert_eq!(
+        (&body["code"], &body["data"]["version"]),
+        (&json!("ORDER_CHANGED"), &json!(2))
+    );
+
+    let left = PacksLeft {
+        packs: vec![PackLeft {
+            product_id: KARELA.to_owned(),
+            weight_in_grams: 100,
+            left: 2,
+        }],
+    };
+    let status = status::with_reason(Code::FailedPrecondition, "OUT_OF_STOCK", "It can have 2.");
+    office
+        .record
+        .refuse("CorrectOrderLines", status::with_message(&status, &left));
+    let body = refusal(office.send(Method::PUT, &path, &quantities(1)).await, 409).await;
+    assert_eq!(
+        body,
+        json!({
+            "success": false,
+            "message": "It can have 2.",
+            "code": "OUT_OF_STOCK",
+            "data": { "left": [{ "productId": KARELA, "weightInGrams": 100, "left": 2 }] },
+        })
+    );
+
+    let status = status::with_reason(Code::FailedPrecondition, "NOT_ALLOWED", "It is paid.");
+    office.record.refuse("CorrectOrderLines", status);
+    let body = refusal(office.send(Method::PUT, &path, &quantities(1)).await, 409).await;
+    assert_eq!(
+        body,
+        json!({ "success": false, "message": "It is paid.", "code": "NOT_ALLOWED" })
+    );
 }

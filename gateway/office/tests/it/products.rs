@@ -23,7 +23,7 @@ fn content() -> Value {
         "discountPercent": 20,
         "photos": ["/images/products/karela-800.webp"],
         "description": "A bitter gourd.",
-        "ingredients": ["Bitter gourd"],
+        "ingredients": ["Bitter gourd", "Salt"],
         "benefits": ["A plain bitter"],
         "otherNames": ["karela"],
         "concerns": ["digestion"],

@@ -2,11 +2,12 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use tonic::Status;
 
 use crate::{
     fake_catalog::KARELA,
     fake_inventory::BATCH,
-    fake_order::ORDER,
+    fake_order::{NUMBER, ORDER},
     fake_staff::ASHA,
     fakes::{Office, data},
 };
@@ -121,6 +122,7 @@ async fn a_recall_tells_of_all_orders_at_once() {
     let recalled = data(office.send(Method::POST, &path, &reason).await).await;
     let order = json!({
         "orderId": ORDER,
+        "orderNumber": NUMBER,
         "quantity": 2,
         "isShipped": true,
         "isReturned": false,
@@ -143,6 +145,7 @@ async fn packs_that_came_back_are_told_with_their_batches() {
     let office = Office::start().await;
     let returned = json!({
         "orderId": ORDER,
+        "orderNumber": NUMBER,
         "productId": KARELA,
         "productName": "Karela Powder",
         "weightInGrams": 100,
@@ -154,4 +157,11 @@ async fn packs_that_came_back_are_told_with_their_batches() {
         office.read("/stock/returns").await,
         json!({ "packs": [returned, returned] })
     );
+    // They are told all the same when nobody can say what their orders are called.
+    office
+        .record
+        .refuse("ListOrderNumbers", Status::unavailable("the orders are away"));
+    let told = office.read("/stock/returns").await;
+    assert_eq!(told["packs"][0].get("orderNumber"), None);
+    assert_eq!(told["packs"][0]["orderId"], ORDER);
 }

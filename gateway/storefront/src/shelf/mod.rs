@@ -1,10 +1,9 @@
-//! What is sold: products and their cards, prices, ratings, packs in stock, and how the gateway hears that they changed.
+//! What is sold: products and their cards, prices, ratings, packs in stock.
 
 pub(crate) mod availability;
 mod card;
 pub(crate) mod card_pages;
 pub(crate) mod cards;
-pub(crate) mod changes;
 mod filter;
 pub(crate) mod labels;
 pub(crate) mod listing;

@@ -1,4 +1,5 @@
-//! The built front end: its pages, filled in where a page is of one product, its files, and what browsers report of them.
+//! The built front end: its pages, filled in with what the shop says of itself and with the product of those that are of one, its
+//! files, and what browsers report of them.
 
 pub(crate) mod client_errors;
 pub(crate) mod document;

@@ -6,10 +6,16 @@ use std::{collections::HashMap, path::Path, sync::Arc, time::SystemTime};
 use anyhow::Context as _;
 use serde::Deserialize;
 
-use crate::site::document::{Document, fill};
+use crate::{
+    shop::{facts::ShopFacts, said::Said},
+    site::document::{Document, HTML},
+};
 
 /// The list of all pages in the folder of the build.
 pub(crate) const MANIFEST: &str = "pages.json";
+
+/// What a phone reads that puts the shop on its home screen, below the folder of the build.
+const WEB_MANIFEST: &str = "manifest.webmanifest";
 
 /// Patterns that stand for "no such page".
 const NO_PAGE: [&str; 2] = ["/404", "*"];
@@ -17,7 +23,8 @@ const NO_PAGE: [&str; 2] = ["/404", "*"];
 /// What `pages.json` of a build says.
 #[derive(Debug, Deserialize)]
 struct Manifest {
-    brand: String,
+    /// What pages say of the shop before the catalog has told it.
+    shop: Said,
     /// The document of every path that has none of its own.
     other: String,
     pages: Vec<Entry>,
@@ -37,8 +44,10 @@ struct Entry {
 /// The pages of one build.
 #[derive(Debug)]
 pub(crate) struct Pages {
-    /// The shop's name.
-    pub(crate) brand: String,
+    /// What pages say of the shop before the catalog has told it.
+    pub(crate) samples: Arc<ShopFacts>,
+    /// What a phone reads that puts the shop on its home screen.
+    pub(crate) web_manifest: Document,
     /// The document of every path that has none of its own: empty, and filled by the front end.
     pub(crate) other: Arc<Document>,
     pages: Vec<Page>,
@@ -78,8 +87,7 @@ impl Pages {
         for name in names.chain([&manifest.other]) {
             if !documents.contains_key(name) {
                 let html = read(&directory.join(name)).await?;
-                let html = fill(&html, &[("site", origin.to_owned())]);
-                documents.insert(name.clone(), Arc::new(Document::new(html)));
+                documents.insert(name.clone(), Arc::new(Document::new(HTML, html)));
             }
         }
         let page = |entry: Entry| Page {
@@ -89,7 +97,11 @@ impl Pages {
             reads_query: entry.reads_query,
         };
         Ok(Self {
-            brand: manifest.brand,
+            samples: Arc::new(ShopFacts::new(manifest.shop, origin)),
+            web_manifest: Document::new(
+                "application/manifest+json",
+                read(&directory.join(WEB_MANIFEST)).await?,
+            ),
             other: Arc::clone(&documents[&manifest.other]),
             pages: manifest
                 .pages
@@ -173,10 +185,12 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    use proto::catalog::v1::ShopFacts as ShopFactsMessage;
+
     use super::*;
 
     fn pages(patterns: &[&str]) -> Pages {
-        let document = Arc::new(Document::new(String::new()));
+        let document = Arc::new(Document::new(HTML, String::new()));
         let page = |pattern: &&str| Page {
             pattern: (*pattern).to_owned(),
             document: Arc::clone(&document),
@@ -184,7 +198,8 @@ mod tests {
             reads_query: false,
         };
         Pages {
-            brand: String::new(),
+            samples: Arc::new(ShopFacts::new(Said::read(ShopFactsMessage::default()), "")),
+            web_manifest: Document::new(HTML, String::new()),
             other: Arc::clone(&document),
             pages: patterns.iter().map(page).collect(),
             built_at: SystemTime::UNIX_EPOCH,

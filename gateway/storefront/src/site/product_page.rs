@@ -7,6 +7,7 @@ use serde_json::{Number, Value, json};
 use crate::{
     html::{escape, in_script},
     shelf::{availability::Availability, product::ProductType},
+    shop::facts::ShopFacts,
 };
 
 /// Search engines show about so many characters of a description.
@@ -58,19 +59,10 @@ impl Product {
     }
 }
 
-/// The name and address of the shop, as its pages tell them.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Shop<'a> {
-    /// The shop's name.
-    pub(crate) brand: &'a str,
-    /// Its address, such as `https://shop.example`.
-    pub(crate) origin: &'a str,
-}
-
 /// The values for the product page's template; none for a product whose picture is not one of the shop's own.
-pub(crate) fn values(product: &Product, shop: Shop<'_>) -> Option<[(&'static str, String); 11]> {
+pub(crate) fn values(product: &Product, shop: &ShopFacts) -> Option<[(&'static str, String); 11]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
-    let title = format!("{} · {}", product.product_name, shop.brand);
+    let title = format!("{} · {}", product.product_name, shop.name());
     let data = json!([product_data(product, shop), breadcrumbs(product, shop)]);
     Some([
         ("title", escape(&title)),
@@ -113,8 +105,8 @@ pub(crate) fn path(id: &str) -> String {
 }
 
 /// schema.org's `Product`, with an offer for each pack.
-fn product_data(product: &Product, shop: Shop<'_>) -> Value {
-    let url = format!("{}{}", shop.origin, path(&product.id));
+fn product_data(product: &Product, shop: &ShopFacts) -> Value {
+    let url = format!("{}{}", shop.origin(), path(&product.id));
     let offers: Vec<_> = product
         .variants
         .iter()
@@ -131,7 +123,7 @@ fn product_data(product: &Product, shop: Shop<'_>) -> Value {
         })
         .collect();
     let photos = product.photos.iter().filter(|photo| photo.starts_with('/'));
-    let photos: Vec<_> = photos.map(|photo| format!("{}{photo}", shop.origin)).collect();
+    let photos: Vec<_> = photos.map(|photo| format!("{}{photo}", shop.origin())).collect();
     let mut about = json!({
         "@context": "https://schema.org",
         "@type": "Product",
@@ -141,7 +133,7 @@ fn product_data(product: &Product, shop: Shop<'_>) -> Value {
         "image": photos,
         "sku": product.id,
         "url": url,
-        "brand": { "@type": "Brand", "name": shop.brand },
+        "brand": { "@type": "Brand", "name": shop.name() },
         "offers": offers,
     });
     if let Some(AggregateRating { mean, count }) = &product.rating {
@@ -166,7 +158,7 @@ fn availability(availability: Availability) -> &'static str {
 }
 
 /// schema.org's `BreadcrumbList`: home, packets or boxes, the product.
-fn breadcrumbs(product: &Product, shop: Shop<'_>) -> Value {
+fn breadcrumbs(product: &Product, shop: &ShopFacts) -> Value {
     let (kind, query) = match product.r#type {
         ProductType::Box => ("Boxes", "box"),
         ProductType::Pouch => ("Packets", "pouch"),
@@ -179,7 +171,7 @@ fn breadcrumbs(product: &Product, shop: Shop<'_>) -> Value {
     let steps: Vec<_> = (1..)
         .zip(steps)
         .map(|(position, (name, path))| {
-            let item = format!("{}{path}", shop.origin);
+            let item = format!("{}{path}", shop.origin());
             json!({ "@type": "ListItem", "position": position, "name": name, "item": item })
         })
         .collect();

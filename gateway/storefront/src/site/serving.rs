@@ -22,15 +22,19 @@ use crate::{
         listing::{Entry, Listing},
         products::Products,
     },
+    shop::{facts::ShopFacts, known::KnownShop},
     site::{
         document::{Filled, fill, unconditional},
         pages::{FoundPage, MANIFEST, Pages},
-        product_page::{self, Product, Shop},
+        product_page::{self, Product},
     },
 };
 
 /// Below it lies the API, and nothing of the site.
 const API: &str = "/api";
+
+/// Where phones ask for what they put the shop on their home screen by.
+pub(crate) const WEB_MANIFEST: &str = "/manifest.webmanifest";
 
 /// A page names the current assets, so it is checked every time; the `ETag` makes that cheap.
 const CHECKED: &str = "no-cache";
@@ -52,16 +56,18 @@ pub(crate) struct Site {
     directory: PathBuf,
     origin: String,
     files: StaticFiles,
+    shop: Arc<KnownShop>,
     pages: Mutex<Option<(Arc<Pages>, Instant)>>,
     product_pages: Filled,
 }
 
 impl Site {
-    pub(crate) fn new(directory: PathBuf, origin: String) -> Self {
+    pub(crate) fn new(directory: PathBuf, origin: String, shop: Arc<KnownShop>) -> Self {
         Self {
             files: StaticFiles::new(&directory, MANIFEST),
             pages: Mutex::default(),
             product_pages: Filled::default(),
+            shop,
             directory,
             origin,
         }
@@ -112,24 +118,36 @@ impl Site {
             .expect("nothing panics while it holds this lock")
     }
 
+    /// What pages say of the shop. Only at the start the catalog is waited for, a moment; while it was never heard, these are
+    /// samples, so that the shop opens.
+    async fn facts(&self, pages: &Pages) -> Arc<ShopFacts> {
+        if let Some(known) = self.shop.current() {
+            return known;
+        }
+        let told = self.shop.get().await;
+        told.unwrap_or_else(|_| Arc::clone(&pages.samples))
+    }
+
     /// The document of a product's page, filled in; none when it has to be left to the front end.
     async fn product_page(
         &self,
-        pages: &Pages,
+        (pages, facts): (&Pages, &ShopFacts),
         found: &FoundPage<'_>,
         list: &Listing,
         entry: &Entry,
     ) -> Option<Arc<Encoded>> {
         let fill = || {
-            let shop = Shop {
-                brand: &pages.brand,
-                origin: &self.origin,
-            };
             let product = Product::read(&entry.answer.plain()).ok()?;
-            let values = product_page::values(&product, shop)?;
-            Some(fill(found.document.html(), &values))
+            let values = product_page::values(&product, facts)?;
+            let of_product = |name: &str| values.iter().find(|(known, _)| *known == name);
+            let value = |name: &str| match of_product(name) {
+                Some((_, value)) => Some(value.as_str()),
+                None => facts.value(name),
+            };
+            Some(fill(found.document.template(), &value))
         };
-        let made_of = format!("{} {:x} {:x}", entry.id, entry.answer.digest(), pages.build());
+        let (product, build) = (entry.answer.digest(), pages.build());
+        let made_of = format!("{} {product:x} {build:x} {:x}", entry.id, facts.digest());
         let is_one_of_many = list.entries.len() > MANY_PRODUCTS;
         self.product_pages
             .get_or_fill(&made_of, fill, is_one_of_many)
@@ -160,37 +178,58 @@ pub(crate) async fn page(
     let Ok(pages) = site.pages().await else {
         return not_built();
     };
-    let sent = match document(&site, &products, &pages, &request).await {
+    let facts = site.facts(&pages).await;
+    let sent = match document(&site, &products, (&pages, &facts), &request).await {
         Ok((status, document)) => document.map(|document| answer(&document, status, &request.headers)),
         Err(unknown) => pages
             .other
-            .encoded()
+            .encoded(&facts)
             .await
             .map(|document| try_again(&document, unknown, &request.headers)),
     };
-    sent.unwrap_or_else(|error| {
-        tracing::error!("a page cannot be sent: {error:#}");
-        Error::internal("a page cannot be sent").into_response()
-    })
+    sent.unwrap_or_else(|error| not_sent(&error))
+}
+
+/// What a phone reads that puts the shop on its home screen: the shop's name among it.
+pub(crate) async fn web_manifest(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    let Ok(pages) = site.pages().await else {
+        return not_built();
+    };
+    let facts = site.facts(&pages).await;
+    let sent = pages.web_manifest.encoded(&facts).await;
+    sent.map_or_else(
+        |error| not_sent(&error),
+        |document| document.response(&headers, CHECKED),
+    )
+}
+
+fn not_sent(error: &anyhow::Error) -> Response {
+    tracing::error!("a page cannot be sent: {error:#}");
+    Error::internal("a page cannot be sent").into_response()
 }
 
 type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
 
 /// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold; an
 /// error while that is not known.
-async fn document(site: &Site, products: &Products, pages: &Pages, request: &Parts) -> Result<Page, Error> {
+async fn document(
+    site: &Site,
+    products: &Products,
+    (pages, facts): (&Pages, &ShopFacts),
+    request: &Parts,
+) -> Result<Page, Error> {
     let Some(found) = pages.find(request.uri.path()) else {
-        return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
+        return Ok((StatusCode::NOT_FOUND, pages.other.encoded(facts).await));
     };
     if found.pattern == PRODUCT_PAGE {
         let list = products.get().await?;
         let Some(entry) = found.parameter().and_then(|id| list.find(id)) else {
-            return Ok((StatusCode::NOT_FOUND, pages.other.encoded().await));
+            return Ok((StatusCode::NOT_FOUND, pages.other.encoded(facts).await));
         };
-        if let Some(document) = site.product_page(pages, &found, &list, entry).await {
+        if let Some(document) = site.product_page((pages, facts), &found, &list, entry).await {
             return Ok((StatusCode::OK, Ok(document)));
         }
-        return Ok((StatusCode::OK, pages.other.encoded().await));
+        return Ok((StatusCode::OK, pages.other.encoded(facts).await));
     }
     let has_query = request.uri.query().is_some_and(|query| !query.is_empty());
     let document = if found.reads_query && has_query {
@@ -198,7 +237,7 @@ async fn document(site: &Site, products: &Products, pages: &Pages, request: &Par
     } else {
         found.document
     };
-    Ok((StatusCode::OK, document.encoded().await))
+    Ok((StatusCode::OK, document.encoded(facts).await))
 }
 
 /// "Not modified" is an answer about a page that exists.

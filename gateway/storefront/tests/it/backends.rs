@@ -1,7 +1,10 @@
 //! The services behind the gateway, as fakes that are served.
 
 use proto::{
-    catalog::v1::{catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer},
+    catalog::v1::{
+        catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer,
+        shop_service_server::ShopServiceServer,
+    },
     inventory::v1::inventory_service_server::InventoryServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     review::v1::{
@@ -17,6 +20,7 @@ use tonic::{Request, Status, async_trait};
 use crate::{
     fake_inventory::FakeInventory,
     fake_photos::FakePhotos,
+    fake_shop::FakeShop,
     fakes::{FakeCatalog, FakeOrder, karela},
 };
 
@@ -95,6 +99,7 @@ impl ReviewService for FakeReview {
 pub(crate) struct Backends {
     pub(crate) catalog: FakeCatalog,
     pub(crate) photos: FakePhotos,
+    pub(crate) shop: FakeShop,
     pub(crate) inventory: FakeInventory,
     pub(crate) order: FakeOrder,
     pub(crate) catalog_server: Served,
@@ -110,15 +115,23 @@ impl Backends {
 
     pub(crate) async fn with(catalog: FakeCatalog) -> Self {
         let (inventory, order, photos) = (FakeInventory::new(), FakeOrder::new(), FakePhotos::new());
+        let shop = FakeShop::new();
         let listed = CatalogServiceServer::new(catalog.clone());
         let kept = PhotoServiceServer::new(photos.clone());
+        let said = ShopServiceServer::new(shop.clone());
         Self {
             inventory_server: testkit::grpc(InventoryServiceServer::new(inventory.clone())).await,
-            catalog_server: testkit::serve(|frame| frame.serve_both(listed, kept, &[])).await,
+            catalog_server: testkit::serve(|frame| async move {
+                let services = frame.services()?.add(listed).await.add(kept).await;
+                let services = services.add(said).await;
+                frame.serve_all(services, &[]).await
+            })
+            .await,
             order_server: testkit::grpc(OrderServiceServer::new(order.clone())).await,
             review_server: testkit::grpc(ReviewServiceServer::new(FakeReview)).await,
             catalog,
             photos,
+            shop,
             inventory,
             order,
         }

@@ -4,12 +4,13 @@ use std::sync::{Arc, Mutex};
 
 use proto::inventory::v1::{
     AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
-    ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
-    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, Label,
-    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, Pack,
-    PackAvailability, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-    ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
+    ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
+    EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
+    GetReservationResponse, Label, ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest,
+    ListBatchesResponse, ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest,
+    ListReturnedPacksResponse, Pack, PackAvailability, RecallBatchRequest, RecallBatchResponse,
+    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+    ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse,
     ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse,
     inventory_service_server::InventoryService,
 };
@@ -84,6 +85,20 @@ impl InventoryService for FakeInventory {
     }
 
     async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
+        not_asked()
+    }
+
+    async fn change_reservation(
+        &self,
+        _: Request<ChangeReservationRequest>,
+    ) -> Result<Response<ChangeReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn release_shipments(
+        &self,
+        _: Request<ReleaseShipmentsRequest>,
+    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
         not_asked()
     }
 

@@ -23,7 +23,7 @@ const MOST_PERCENT: i32 = 90;
 const MOST_BYTES: usize = 60_000;
 
 /// What was typed; [`TypedContent::check`] makes a [`Content`] of it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypedContent {
     /// English name.
     pub product_name: String,
@@ -80,6 +80,29 @@ struct Lists {
 }
 
 impl TypedContent {
+    /// What somebody types who changes nothing.
+    pub fn of(content: &Content) -> Self {
+        let details = content.details.clone();
+        Self {
+            product_name: details.product_name,
+            hindi_name: details.hindi_name,
+            tagline: details.tagline,
+            product_type: Some(details.product_type),
+            actual_price_paise: i64::from(details.base_price_rupees) * 100,
+            discount_percent: details.discount_percent,
+            photos: details.photos,
+            description: details.description,
+            ingredients: details.ingredients,
+            benefits: details.benefits,
+            other_names: details.other_names,
+            concerns: details.concerns,
+            how_to_use: details.how_to_use,
+            cautions: details.cautions,
+            storage: details.storage,
+            tax_class: content.tax_class.as_str().to_owned(),
+        }
+    }
+
     /// Reads the values by the rules, for the product with this id; answers every violation, its field as the contract's
     /// `ProductContent` calls it.
     pub fn check(&self, id: Uuid) -> Result<Content, Vec<Violation>> {

@@ -10,7 +10,7 @@ use crate::{
         change_store::{self, NewChange},
         edit_store,
         edited_product::EditedProduct,
-        edited_store,
+        edited_store, kept_photos,
     },
     error::Error,
 };
@@ -24,6 +24,7 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     let product_id = content.details.id;
     let fields = differences(None, content);
     let mut transaction = database::begin(db).await?;
+    kept_photos::hold(&mut transaction, content).await?;
     let created = edit_store::add_draft(&mut transaction, content).await?;
     let Some(version) = created else {
         drop(transaction);

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use crate::{
     content::{
         change::{ChangedField, answered, differences},
-        claim::{self, FoundClaim},
+        claim::{self, AcceptedClaim, FoundClaim},
         completeness,
         written_content::Content,
     },
@@ -15,6 +15,7 @@ use crate::{
         edited_product::EditedProduct,
         edited_store,
         editor::Editor,
+        kept_photos,
     },
     error::Error,
     products::product_state::ProductState,
@@ -61,7 +62,10 @@ async fn write(
     let mut transaction = database::begin(db).await?;
     let claims = claim::unanswered(stands.claims.clone());
     let version = match edit {
-        Edit::Content(content) => edit_store::update(&mut transaction, editor.version, content).await?,
+        Edit::Content(content) => {
+            kept_photos::hold(&mut transaction, content).await?;
+            edit_store::update(&mut transaction, editor.version, content).await?
+        }
         Edit::State(state) => edit_store::set_state(&mut transaction, editor, *state).await?,
         Edit::Acceptance(reason) => {
             let acceptance = Acceptance {
@@ -92,6 +96,20 @@ async fn write(
     Ok(edited)
 }
 
+/// Whether this may be on sale, where somebody answers for these claims: it tells all that a shopper has to know, and claims nothing
+/// for which nobody answers.
+pub fn may_be_sold(content: &Content, accepted: &[AcceptedClaim]) -> Result<(), Error> {
+    let missing = completeness::missing(content);
+    if !missing.is_empty() {
+        return Err(Error::Incomplete(missing));
+    }
+    let unanswered = claim::unanswered(claim::find(content, accepted));
+    if !unanswered.is_empty() {
+        return Err(Error::ForbiddenClaims(unanswered));
+    }
+    Ok(())
+}
+
 impl Edit {
     /// Whether the product is so already.
     fn is_done(&self, stands: &EditedProduct) -> bool {
@@ -102,8 +120,7 @@ impl Edit {
         }
     }
 
-    /// Whether the product may become so: what is on sale tells all that a shopper has to know, and claims nothing for which nobody
-    /// answers.
+    /// Whether the product may become so.
     fn check(&self, stands: &EditedProduct) -> Result<(), Error> {
         let (content, state) = match self {
             Self::Content(content) => (&**content, stands.state),
@@ -113,15 +130,7 @@ impl Edit {
         if state != ProductState::Published {
             return Ok(());
         }
-        let missing = completeness::missing(content);
-        if !missing.is_empty() {
-            return Err(Error::Incomplete(missing));
-        }
-        let unanswered = claim::unanswered(claim::find(content, &stands.accepted));
-        if !unanswered.is_empty() {
-            return Err(Error::ForbiddenClaims(unanswered));
-        }
-        Ok(())
+        may_be_sold(content, &stands.accepted)
     }
 
     /// What it changes, for the history.

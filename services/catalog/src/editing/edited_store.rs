@@ -83,8 +83,9 @@ async fn ids(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
+/// The products that have these ids, in the shop's order.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<EditedProduct>> {
+pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<EditedProduct>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT id, position, version, state, product_name, hindi_name, tagline, product_type, base_price_rupees,

@@ -12,4 +12,6 @@ pub(crate) mod edited_store;
 pub(crate) mod editor;
 pub(crate) mod filter;
 pub(crate) mod history;
+pub(crate) mod kept_photos;
+pub(crate) mod many_store;
 pub(crate) mod product_change;

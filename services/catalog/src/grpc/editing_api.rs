@@ -10,10 +10,7 @@ use proto::catalog::v1::{
     UploadPhotoRequest, UploadPhotoResponse,
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer},
 };
-use runtime::{
-    Staff,
-    status::{Broken, Rule, Violation},
-};
+use runtime::status::{Broken, Rule, Violation};
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
@@ -37,6 +34,7 @@ use crate::{
             edited_product, found_claims, product_change, product_id, reason, refused, state, typed,
         },
         photos,
+        staff_id::staff_id,
     },
     photos::library::PhotoLibrary,
     products::product_state::ProductState as State,
@@ -205,12 +203,6 @@ impl EditingApi {
     async fn edit(&self, editor: Editor, edit: Edit) -> Result<EditedProduct, Status> {
         edit::apply(&self.db, editor, &edit).await.map_err(refused)
     }
-}
-
-/// Who of the staff asks. Without a token nobody writes: a history that does not say who did is none.
-fn staff_id<T>(request: &Request<T>) -> Result<Uuid, Error> {
-    let staff = Staff::of(request).ok_or(Error::NotStaff)?;
-    Uuid::parse_str(staff.id()).map_err(|_| Error::Impossible("a token of staff names no UUID"))
 }
 
 /// The state of the products that are asked for; none for all.

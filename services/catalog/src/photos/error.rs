@@ -35,6 +35,9 @@ pub(crate) enum Error {
     /// The store did not do what was asked.
     #[error("Photos cannot be kept right now. Please try again in a moment.")]
     Store(#[from] object_store::Error),
+    /// The database did not do what was asked.
+    #[error("Photos cannot be kept right now. Please try again in a moment.")]
+    Database(#[from] sqlx::Error),
 }
 
 impl From<Error> for Status {
@@ -48,6 +51,7 @@ impl From<Error> for Status {
             Error::Busy => status::too_many("BUSY", message, RETRY_AFTER),
             Error::NotFound => Self::not_found(message),
             Error::NoStore | Error::StoreTooSlow => status::unavailable(message, RETRY_AFTER),
+            Error::Database(cause) => database::status(cause, message),
             Error::Store(cause) => status::caused_by(status::unavailable(message, RETRY_AFTER), cause),
         }
     }

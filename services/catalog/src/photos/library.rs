@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use sqlx::PgPool;
 
 use crate::photos::{
     error::Error,
     header::Header,
+    kept_store,
     name::{FileName, PhotoId, USUAL_WIDTH},
     picture::{self, SizedFile},
     settings::Settings,
@@ -21,6 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(7);
 /// All photos.
 #[derive(Debug)]
 pub(crate) struct PhotoLibrary {
+    /// Where it stands which photos there are.
+    db: PgPool,
     /// None when the program was not told where photos are kept.
     store: Option<PhotoStore>,
     turns: Turns,
@@ -37,12 +41,13 @@ pub(crate) struct KeptPhoto {
 
 impl PhotoLibrary {
     /// The photos at the place that the settings name. Nothing is asked of it yet.
-    pub(crate) fn open(settings: &Settings) -> anyhow::Result<Self> {
+    pub(crate) fn open(settings: &Settings, db: PgPool) -> anyhow::Result<Self> {
         let store = PhotoStore::open(settings)?;
         if store.is_none() {
             tracing::warn!("PHOTO_STORE does not say where photos are kept: none are taken");
         }
         Ok(Self {
+            db,
             store,
             turns: Turns::new(),
         })
@@ -63,6 +68,7 @@ impl PhotoLibrary {
             move || Ok((PhotoId::of(&upload), Header::read(&upload)?))
         })
         .await?;
+        kept_store::note_upload(&self.db, &id).await?;
         // The file that was written last: the others are there when it is.
         if !store.has(&id.file(USUAL_WIDTH)).await? {
             let turn = self.turns.wait(header.pixels()).await?;
@@ -77,6 +83,11 @@ impl PhotoLibrary {
             address: id.address(),
             header,
         })
+    }
+
+    /// Where the files lie; none when the program was not told.
+    pub(super) fn store(&self) -> Option<&PhotoStore> {
+        self.store.as_ref()
     }
 
     /// A file of a photo, whole.

@@ -42,6 +42,24 @@ impl PhotoId {
         Self(id)
     }
 
+    /// Reads an id; none for what is none.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let is_id = text.len() == ID_DIGITS && text.bytes().all(digit);
+        is_id.then(|| Self(text.to_owned()))
+    }
+
+    /// The photo that an address leads to; none for pictures that the shop came with.
+    pub(crate) fn named_by(address: &str) -> Option<Self> {
+        let (id, _) = address.strip_prefix(FOLDER)?.split_once('-')?;
+        Self::read(id)
+    }
+
+    /// The id.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// The photo's file of one of [`WIDTHS`].
     pub(crate) fn file(&self, width: u32) -> FileName {
         FileName {
@@ -60,12 +78,15 @@ impl FileName {
     /// None for what no file of ours is called.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (id, rest) = text.split_once('-')?;
-        let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        let is_id = id.len() == ID_DIGITS && id.bytes().all(digit);
         let width = WIDTHS
             .into_iter()
             .find(|width| rest == format!("{width}.{EXTENSION}"))?;
-        is_id.then(|| PhotoId(id.to_owned()).file(width))
+        PhotoId::read(id).map(|id| id.file(width))
+    }
+
+    /// The photo whose file it is.
+    pub(crate) fn id(&self) -> &PhotoId {
+        &self.id
     }
 }
 
@@ -89,6 +110,8 @@ mod tests {
             assert_eq!(FileName::read(&name.to_string()), Some(name));
         }
         assert_eq!(id.address(), format!("/photos/{}", id.file(800)));
+        assert_eq!(PhotoId::named_by(&id.address()), Some(id));
+        assert_eq!(PhotoId::named_by("/images/products/karela-800.webp"), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::{future::Future, time::Duration};
 
 use bytes::Bytes;
+use futures_util::{Stream, TryStreamExt as _};
 use object_store::{ObjectStore, ObjectStoreExt as _, PutMode, PutPayload, path::Path};
 
 use crate::photos::{error::Error, name::FileName, picture::LARGEST_FILE, settings::Settings};
@@ -62,6 +63,20 @@ impl PhotoStore {
             Err(Error::Store(object_store::Error::NotFound { .. })) => Err(Error::NotFound),
             answer => answer,
         }
+    }
+
+    /// Removes a file, which may be gone already.
+    pub(crate) async fn remove(&self, name: &FileName) -> Result<(), Error> {
+        match in_time(self.store.delete(&self.path(name))).await {
+            Err(Error::Store(object_store::Error::NotFound { .. })) => Ok(()),
+            answer => answer,
+        }
+    }
+
+    /// The files of all photos. Whatever else lies there is left alone.
+    pub(crate) fn list(&self) -> impl Stream<Item = object_store::Result<FileName>> + '_ {
+        let files = self.store.list(Some(&self.folder));
+        files.try_filter_map(async |file| Ok(file.location.filename().and_then(FileName::read)))
     }
 
     fn path(&self, name: &FileName) -> Path {

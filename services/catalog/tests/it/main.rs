@@ -4,12 +4,16 @@
 
 mod changes;
 mod editing;
+mod importing;
 mod lists;
 mod migrations;
+mod orphaned_photos;
+mod pack_names;
 mod packs;
 mod photo_files;
 mod photos;
 mod search;
+mod shop;
 mod states;
 
 use proto::catalog::v1::{

@@ -44,7 +44,7 @@ impl Role {
     }
 }
 
-const OF_OWNERS: [&str; 22] = [
+const OF_OWNERS: [&str; 24] = [
     "orders.read",
     "orders.move",
     "payments.record",
@@ -62,6 +62,8 @@ const OF_OWNERS: [&str; 22] = [
     "products.read",
     "products.write",
     "claims.accept",
+    "pincodes.write",
+    "shop.write",
     "reviews.moderate",
     "messages.answer",
     "shoppers.read",
@@ -130,6 +132,8 @@ mod tests {
                 "stock.recall",
                 "products.write",
                 "claims.accept",
+                "pincodes.write",
+                "shop.write",
                 "shoppers.delete",
             ] {
                 assert!(

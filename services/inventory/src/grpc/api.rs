@@ -13,14 +13,14 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     grpc::{
-        alerts_grpc, ledger_grpc, levels_grpc,
+        alerts_grpc, changes_grpc, ledger_grpc, levels_grpc,
         messages::{label_message, line_details, pack_message, reserved_packs},
-        returns_grpc,
+        returns_grpc, shipments_grpc,
     },
     labels,
     pack::{self, Pack},
     reservations::{
-        group_commit::Reservations, held_packs, line, plan_store::ReservationRequest,
+        change_store, changes, group_commit::Reservations, held_packs, line, plan_store::ReservationRequest,
         planning::plan::Outcome, reservation_store, waiting_store,
     },
 };
@@ -83,6 +83,18 @@ impl InventoryService for Api {
         }
     }
 
+    async fn change_reservation(
+        &self,
+        request: Request<contract::ChangeReservationRequest>,
+    ) -> Result<Response<contract::ChangeReservationResponse>, Status> {
+        let change = changes_grpc::change(request.into_inner())?;
+        let outcome = changes::reserve_more(&self.db, &change).await;
+        match outcome.map_err(Error::from)? {
+            Outcome::Reserved => Ok(Response::new(contract::ChangeReservationResponse {})),
+            Outcome::Short(short) => Err(out_of_stock(short)),
+        }
+    }
+
     async fn settle(
         &self,
         request: Request<contract::SettleRequest>,
@@ -96,7 +108,10 @@ impl InventoryService for Api {
         }
         let placed = order_ids("placed_order_ids", &request.placed_order_ids)?;
         let abandoned = order_ids("abandoned_order_ids", &request.abandoned_order_ids)?;
+        let changed = changes_grpc::current_lines(request.changed_orders)?;
         let settled = held_packs::settle(&self.db, &placed, &abandoned).await;
+        settled.map_err(Error::from)?;
+        let settled = changes::settle(&self.db, changed).await;
         settled.map_err(Error::from)?;
         Ok(Response::new(contract::SettleResponse {}))
     }
@@ -111,11 +126,13 @@ impl InventoryService for Api {
             let broken = Rule::OutOfRange { min: 1, max: 1_000 };
             return Err(invalid("limit", broken.says("Ask for 1 to 1000 orders")).into());
         };
-        let limit = i64::try_from(limit).expect("it is small");
-        let overdue = reservation_store::overdue(&self.db, limit).await;
-        let overdue = overdue.map_err(Error::from)?;
+        let rows = |limit| i64::try_from(limit).expect("it is small");
+        let overdue = reservation_store::overdue(&self.db, rows(limit)).await;
+        let changed = change_store::overdue(&self.db, rows(limit.min(changes_grpc::MOST_CHANGES))).await;
+        let ids = |orders: Vec<Uuid>| orders.iter().map(Uuid::to_string).collect();
         Ok(Response::new(contract::ListOverdueResponse {
-            order_ids: overdue.iter().map(Uuid::to_string).collect(),
+            order_ids: ids(overdue.map_err(Error::from)?),
+            changed_order_ids: ids(changed.map_err(Error::from)?),
         }))
     }
 
@@ -178,6 +195,14 @@ impl InventoryService for Api {
         let id = order_id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
         waiting_store::release(&self.db, id).await?;
         Ok(Response::new(contract::ReleaseShipmentResponse {}))
+    }
+
+    async fn release_shipments(
+        &self,
+        request: Request<contract::ReleaseShipmentsRequest>,
+    ) -> Result<Response<contract::ReleaseShipmentsResponse>, Status> {
+        let answer = shipments_grpc::release(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn get_reservation(

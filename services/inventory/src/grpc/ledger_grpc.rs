@@ -33,7 +33,7 @@ pub async fn receive(
         actor_id: request.actor_id,
         reason: request.reason,
     };
-    let receipt = receipt::read(details).map_err(Error::Invalid)?;
+    let receipt = receipt::read(&details).map_err(Error::Invalid)?;
     let batch = batch_store::receive(db, &receipt).await?;
     Ok(contract::ReceiveBatchResponse {
         batch: Some(batch_message(batch)),

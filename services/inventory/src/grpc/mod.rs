@@ -2,7 +2,10 @@
 
 pub(crate) mod alerts_grpc;
 pub(crate) mod api;
+pub(crate) mod changes_grpc;
+pub(crate) mod files_grpc;
 pub(crate) mod ledger_grpc;
 pub(crate) mod levels_grpc;
 pub(crate) mod messages;
 pub(crate) mod returns_grpc;
+pub(crate) mod shipments_grpc;

@@ -14,7 +14,7 @@ use crate::{
 const MAX_QUANTITY: i32 = 1_000_000;
 
 /// Paise that a pack may cost at most: a million rupees.
-const MAX_PAISE: i64 = 100_000_000;
+pub const MAX_PAISE: i64 = 100_000_000;
 
 /// A receipt as a request has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,16 +73,92 @@ pub struct NewBatch {
     pub cost_paise: i64,
 }
 
+/// What is told of packs that came in, whatever they are packs of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParticularsDetails<'a> {
+    /// As printed on the pack.
+    pub batch_number: &'a str,
+    /// A date.
+    pub packed_on: &'a str,
+    /// A date.
+    pub best_before: &'a str,
+    /// In paise.
+    pub mrp_paise: i64,
+    /// In paise.
+    pub cost_paise: i64,
+    /// Packs.
+    pub quantity: i32,
+    /// May be empty.
+    pub reason: &'a str,
+}
+
+/// The same, when no rule is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Particulars {
+    /// As printed on the pack.
+    pub batch_number: String,
+    /// When the packs were packed.
+    pub packed_on: Date,
+    /// Later than that.
+    pub best_before: Date,
+    /// The price printed on the pack, in paise.
+    pub mrp_paise: i64,
+    /// What a pack cost the shop, in paise; 0 when the receipt did not say.
+    pub cost_paise: i64,
+    /// How many packs, more than 0.
+    pub quantity: i32,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+impl Particulars {
+    /// The receipt of these packs.
+    pub fn of(self, id: Uuid, pack: Pack, actor_id: Option<Uuid>) -> Receipt {
+        Receipt {
+            id,
+            batch: NewBatch {
+                pack,
+                batch_number: self.batch_number,
+                packed_on: self.packed_on,
+                best_before: self.best_before,
+                mrp_paise: self.mrp_paise,
+                cost_paise: self.cost_paise,
+            },
+            quantity: self.quantity,
+            actor_id,
+            reason: self.reason,
+        }
+    }
+}
+
 /// Reads a request, or says everything that is wrong with it.
-pub fn read(told: ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
+pub fn read(told: &ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
     let id = field("receipt_id", pack::id(&told.receipt_id, "A receipt's id"), all);
-    let pack = Pack::read(told.pack, "pack", all);
-    let number = OneLine::<40>::read(&told.batch_number).map_err(|broken| broken.of("Batch number"));
+    let pack = Pack::read(told.pack.clone(), "pack", all);
+    let details = ParticularsDetails {
+        batch_number: &told.batch_number,
+        packed_on: &told.packed_on,
+        best_before: &told.best_before,
+        mrp_paise: told.mrp_paise,
+        cost_paise: told.cost_paise,
+        quantity: told.quantity,
+        reason: &told.reason,
+    };
+    let particulars = read_particulars(&details, all);
+    let actor_id = field("actor_id", actor(&told.actor_id), all);
+    let receipt = (|| Some(particulars?.of(id?, pack?, actor_id?)))();
+    receipt.filter(|_| violations.is_empty()).ok_or(violations)
+}
+
+/// Reads what is told of packs that came in; what is wrong with it joins `all`.
+pub fn read_particulars(told: &ParticularsDetails<'_>, all: &mut Vec<Violation>) -> Option<Particulars> {
+    let before = all.len();
+    let number = OneLine::<40>::read(told.batch_number).map_err(|broken| broken.of("Batch number"));
     let number = field("batch_number", number, all);
-    let packed_on = field("packed_on", date(&told.packed_on, "packed on"), all);
-    let best_before = field("best_before", date(&told.best_before, "best before"), all);
+    let packed_on = field("packed_on", date(told.packed_on, "packed on"), all);
+    let best_before = field("best_before", date(told.best_before, "best before"), all);
     if let (Some(packed_on), Some(best_before)) = (packed_on, best_before)
         && best_before <= packed_on
     {
@@ -99,32 +175,24 @@ pub fn read(told: ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
         "The number of packs",
     );
     let quantity = field("quantity", quantity, all);
-    let actor_id = field("actor_id", actor(&told.actor_id), all);
     let reason = if told.reason.trim().is_empty() {
         Ok(String::new())
     } else {
-        let line = OneLine::<MAX_REASON>::read(&told.reason);
+        let line = OneLine::<MAX_REASON>::read(told.reason);
         line.map(OneLine::into_string)
             .map_err(|broken| broken.of("Reason"))
     };
     let reason = field("reason", reason, all);
-    let receipt = (|| {
-        Some(Receipt {
-            id: id?,
-            batch: NewBatch {
-                pack: pack?,
-                batch_number: number?.into_string(),
-                packed_on: packed_on?,
-                best_before: best_before?,
-                mrp_paise: mrp_paise?,
-                cost_paise: cost_paise?,
-            },
-            quantity: i32::try_from(quantity?).expect("it is in range"),
-            actor_id: actor_id?,
-            reason: reason?,
-        })
-    })();
-    receipt.filter(|_| violations.is_empty()).ok_or(violations)
+    let particulars = Particulars {
+        batch_number: number?.into_string(),
+        packed_on: packed_on?,
+        best_before: best_before?,
+        mrp_paise: mrp_paise?,
+        cost_paise: cost_paise?,
+        quantity: i32::try_from(quantity?).expect("it is in range"),
+        reason: reason?,
+    };
+    (all.len() == before).then_some(particulars)
 }
 
 fn date(text: &str, name: &str) -> Result<Date, Broken> {

@@ -1,5 +1,7 @@
 //! The packs that are kept for orders, and what becomes of them.
 
+pub(crate) mod change_store;
+pub(crate) mod changes;
 pub(crate) mod group_commit;
 pub(crate) mod held_packs;
 pub(crate) mod line;
@@ -10,5 +12,6 @@ pub(crate) mod oversold;
 pub(crate) mod pack_store;
 pub(crate) mod plan_store;
 pub(crate) mod planning;
+pub(crate) mod releasing;
 pub(crate) mod reservation_store;
 pub(crate) mod waiting_store;

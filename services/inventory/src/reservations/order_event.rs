@@ -8,6 +8,8 @@ use crate::reservations::line::Line;
 pub enum OrderEvent {
     /// It was placed, with these lines.
     Placed(Vec<Line>),
+    /// Its lines were corrected before it was packed: it has these now.
+    Corrected(Vec<Line>),
     /// It was cancelled before it left the house.
     Cancelled,
     /// It left the house.
@@ -21,6 +23,8 @@ pub enum OrderEvent {
 pub enum Step {
     /// Keep for good what it holds, and take what it lacks.
     Keep,
+    /// Give back what is more than its lines, and take what is less.
+    Change,
     /// Give back what it holds.
     GiveBack,
     /// Book what it holds as sold.
@@ -62,6 +66,10 @@ pub struct ReservationRecord {
     pub state: String,
     /// The version of the newest event that was heard of it; 0 before any.
     pub version: i64,
+    /// The version in which its lines are known; 0 while they are those it was placed with.
+    pub lines_version: i64,
+    /// The version that a correction gives it, while nobody knows whether it does.
+    pub change_version: Option<i64>,
     /// What is to be done once its lines are known.
     pub awaits: Option<AwaitedEvent>,
     /// Which packs come back then; all of them when there is no line.
@@ -78,17 +86,30 @@ pub struct Plan {
 }
 
 impl OrderEvent {
-    /// What it makes of what is known. An event that is older than what was heard changes nothing, save the placing: it alone
-    /// says which packs the order needs.
+    /// What it makes of what is known. An event that is older than what was heard changes nothing, save the placing and corrections:
+    /// they alone say which packs the order needs. While nobody knows whether a correction was made, nothing is sold.
     pub fn plan(&self, known: &ReservationRecord, version: i64) -> Plan {
         let is_old = version < known.version;
-        let has_lines = matches!(known.state.as_str(), "held" | "placed");
+        let is_changing = known.change_version.is_some();
+        let has_lines = matches!(known.state.as_str(), "held" | "placed") && !is_changing;
         let steps: &[Step] = match (self, known.state.as_str()) {
-            (Self::Placed(_), "held" | "abandoned") => {
+            (Self::Placed(_) | Self::Corrected(_), "held" | "abandoned") => {
                 let steps: &[Step] = match known.awaits {
                     None => &[Step::Keep],
                     Some(AwaitedEvent::Shipped) => &[Step::Keep, Step::Ship],
                     Some(AwaitedEvent::Returned) => &[Step::Keep, Step::Ship, Step::TakeBack],
+                };
+                return Plan { steps, awaits: None };
+            }
+            // A later correction that is under way needs what was reserved for it.
+            (Self::Corrected(_), "placed")
+                if version >= known.lines_version
+                    && known.change_version.is_none_or(|change| change <= version) =>
+            {
+                let steps: &[Step] = match known.awaits {
+                    None => &[Step::Change],
+                    Some(AwaitedEvent::Shipped) => &[Step::Change, Step::Ship],
+                    Some(AwaitedEvent::Returned) => &[Step::Change, Step::Ship, Step::TakeBack],
                 };
                 return Plan { steps, awaits: None };
             }
@@ -101,12 +122,11 @@ impl OrderEvent {
             (Self::Returned(_), "shipped") if !is_old => &[Step::TakeBack],
             _ => &[],
         };
+        let are_awaited = known.state == "abandoned" || (known.state == "placed" && is_changing);
         let awaits = match self {
             // What is back had left before.
-            Self::Shipped if !is_old && known.state == "abandoned" => {
-                known.awaits.or(Some(AwaitedEvent::Shipped))
-            }
-            Self::Returned(_) if !is_old && known.state == "abandoned" => Some(AwaitedEvent::Returned),
+            Self::Shipped if !is_old && are_awaited => known.awaits.or(Some(AwaitedEvent::Shipped)),
+            Self::Returned(_) if !is_old && are_awaited => Some(AwaitedEvent::Returned),
             _ => known.awaits,
         };
         Plan { steps, awaits }
@@ -122,6 +142,8 @@ mod tests {
         let mut known = ReservationRecord {
             state: first.to_owned(),
             version: 0,
+            lines_version: 0,
+            change_version: None,
             awaits: None,
             awaited_lines: Vec::new(),
         };
@@ -131,7 +153,7 @@ mod tests {
             for step in plan.steps {
                 done.push(*step);
                 let state = match step {
-                    Step::Keep => "placed",
+                    Step::Keep | Step::Change => "placed",
                     Step::GiveBack => "cancelled",
                     Step::Ship => "shipped",
                     Step::TakeBack => "returned",
@@ -167,6 +189,55 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn packs_leave_once_it_is_known_which() {
+        let mut known = ReservationRecord {
+            state: "placed".to_owned(),
+            version: 2,
+            lines_version: 0,
+            change_version: Some(3),
+            awaits: None,
+            awaited_lines: Vec::new(),
+        };
+        let plan = OrderEvent::Shipped.plan(&known, 5);
+        assert_eq!(plan.steps, []);
+        assert_eq!(plan.awaits, Some(AwaitedEvent::Shipped));
+        (known.version, known.awaits) = (5, plan.awaits);
+        let corrected = OrderEvent::Corrected(Vec::new());
+        assert_eq!(
+            corrected.plan(&known, 2).steps,
+            [],
+            "another correction is under way"
+        );
+        let plan = corrected.plan(&known, 3);
+        assert_eq!(plan.steps, [Step::Change, Step::Ship]);
+        assert_eq!(plan.awaits, None);
+        known.state = "shipped".to_owned();
+        assert_eq!(corrected.plan(&known, 3).steps, [], "it comes again");
+    }
+
+    #[test]
+    fn the_newest_lines_stand() {
+        let mut known = ReservationRecord {
+            state: "placed".to_owned(),
+            version: 4,
+            lines_version: 4,
+            change_version: None,
+            awaits: None,
+            awaited_lines: Vec::new(),
+        };
+        let corrected = OrderEvent::Corrected(Vec::new());
+        assert_eq!(corrected.plan(&known, 3).steps, []);
+        assert_eq!(corrected.plan(&known, 6).steps, [Step::Change]);
+        assert_eq!(
+            OrderEvent::Placed(Vec::new()).plan(&known, 1).steps,
+            [],
+            "they are not those it was placed with"
+        );
+        known.state = "abandoned".to_owned();
+        assert_eq!(corrected.plan(&known, 6).steps, [Step::Keep], "it was placed");
     }
 
     #[test]

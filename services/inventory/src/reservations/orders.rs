@@ -5,18 +5,13 @@ use std::time::Duration;
 
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscriber, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderMoved, OrderPlaced};
+use proto::event::v2::{OrderLinesCorrected, OrderMoved, OrderPlaced, OrderPlacedLine};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
     pack::{self, Pack},
-    reservations::{
-        held_packs,
-        line::Line,
-        order_event::{OrderEvent, Step},
-        reservation_store,
-    },
+    reservations::{changes, line::Line, order_event::OrderEvent, reservation_store},
 };
 
 /// Every event of an order, in the stream that the order service makes: they follow each other, and what comes early is
@@ -83,20 +78,8 @@ impl Handler for OrderHandler {
             OrderEvent::Returned(lines) => lines,
             _ => &known.awaited_lines,
         };
-        for step in plan.steps {
-            match (step, &event) {
-                (Step::Keep, OrderEvent::Placed(lines)) => {
-                    held_packs::confirm(&mut *transaction, order_id, lines).await?;
-                }
-                // Only the placing plans to keep.
-                (Step::Keep, _) => (),
-                (Step::GiveBack, _) => held_packs::cancel(&mut *transaction, order_id).await?,
-                (Step::Ship, _) => held_packs::ship(&mut *transaction, order_id).await?,
-                (Step::TakeBack, _) => {
-                    reservation_store::take_back(&mut *transaction, order_id, returned).await?;
-                }
-            }
-        }
+        let steps = (plan.steps, returned.as_slice());
+        changes::take_steps(&mut *transaction, order_id, (&event, version), steps).await?;
         let version = known.version.max(version);
         let awaited = plan.awaits.map(|awaited| (awaited, returned.as_slice()));
         reservation_store::remember(transaction, order_id, version, awaited).await
@@ -107,6 +90,11 @@ impl Handler for OrderHandler {
 fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
     let moved = match subject {
         "shop.order.placed.v2" => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
+        "shop.order.lines_corrected.v2" => {
+            return corrected(payload)
+                .ok_or("this is no OrderLinesCorrected")
+                .map(Some);
+        }
         "shop.order.cancelled.v2" => OrderEvent::Cancelled,
         "shop.order.shipped.v2" => OrderEvent::Shipped,
         "shop.order.returned.v2" | "shop.order.came_back.v2" => OrderEvent::Returned(Vec::new()),
@@ -138,27 +126,38 @@ fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32) -> Option<Li
 
 fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
     let event = OrderPlaced::decode(event).ok()?;
-    let lines = event.lines.iter();
-    let lines = lines.map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity));
-    let lines: Vec<_> = lines.collect::<Option<_>>()?;
     let order_id = Uuid::parse_str(&event.order_id).ok()?;
-    (!lines.is_empty()).then_some((order_id, OrderEvent::Placed(lines)))
+    Some((order_id, OrderEvent::Placed(read_lines(&event.lines)?)))
+}
+
+fn corrected(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
+    let event = OrderLinesCorrected::decode(event).ok()?;
+    let order_id = Uuid::parse_str(&event.order_id).ok()?;
+    Some((order_id, OrderEvent::Corrected(read_lines(&event.lines)?)))
+}
+
+/// All lines of an order, one at least; none when they are none.
+fn read_lines(lines: &[OrderPlacedLine]) -> Option<Vec<Line>> {
+    let read = lines
+        .iter()
+        .map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity));
+    let read: Vec<_> = read.collect::<Option<_>>()?;
+    (!read.is_empty()).then_some(read)
 }
 
 #[cfg(test)]
 mod tests {
-    use proto::event::v2::OrderPlacedLine;
-
     use super::*;
 
     const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
-    const SUBJECTS: [&str; 6] = [
+    const SUBJECTS: [&str; 7] = [
         "shop.order.placed.v2",
         "shop.order.confirmed.v2",
         "shop.order.cancelled.v2",
         "shop.order.shipped.v2",
         "shop.order.returned.v2",
         "shop.order.came_back.v2",
+        "shop.order.lines_corrected.v2",
     ];
 
     fn order(quantity: i32) -> Vec<u8> {
@@ -189,6 +188,7 @@ mod tests {
         assert_eq!(read(SUBJECTS[1], &moved), Ok(None), "no packs move");
         assert!(read(SUBJECTS[0], &moved).is_err(), "it has no lines");
         assert!(read(SUBJECTS[0], &order(0)).is_err());
+        assert!(read(SUBJECTS[6], &moved).is_err(), "no order is without lines");
         let moved = read(SUBJECTS[5], &moved);
         assert!(
             matches!(moved, Ok(Some((_, OrderEvent::Returned(_))))),
@@ -202,7 +202,9 @@ mod tests {
         let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
         fuzz::feed("order events", &corpus, |event| {
             for subject in SUBJECTS {
-                if let Ok(Some((_, OrderEvent::Placed(lines)))) = read(subject, event) {
+                if let Ok(Some((_, OrderEvent::Placed(lines) | OrderEvent::Corrected(lines)))) =
+                    read(subject, event)
+                {
                     assert!(lines.iter().all(|line| line.quantity > 0));
                 }
             }

@@ -81,7 +81,8 @@ pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Resul
     .execute(&mut *transaction)
     .await?;
     let known = sqlx::query!(
-        r#"SELECT state, version, awaits, awaited_lines AS "awaited_lines: Json<Vec<Line>>"
+        r#"SELECT state, version, lines_version, change_version, awaits,
+             awaited_lines AS "awaited_lines: Json<Vec<Line>>"
            FROM reservations WHERE order_id = $1 FOR UPDATE"#,
         order_id
     );
@@ -90,6 +91,8 @@ pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Resul
         awaited_lines: known.awaited_lines.0,
         state: known.state,
         version: known.version,
+        lines_version: known.lines_version,
+        change_version: known.change_version,
         awaits: known.awaits.as_deref().and_then(AwaitedEvent::read),
     })
 }

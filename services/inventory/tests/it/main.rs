@@ -2,8 +2,10 @@
 
 mod alerts;
 mod buyers;
+mod corrections;
 mod events;
 mod groups;
+mod imports;
 mod labels;
 mod ledger;
 mod levels;
@@ -37,6 +39,15 @@ impl Stockroom {
     }
 
     async fn open_with(replicas: usize, nats_url: &str, sample_stock: bool) -> Self {
+        Self::open_beside(testkit::away(), replicas, nats_url, sample_stock).await
+    }
+
+    async fn open_beside(
+        catalog_url: runtime::Target,
+        replicas: usize,
+        nats_url: &str,
+        sample_stock: bool,
+    ) -> Self {
         runtime::install_process_defaults();
         runtime::metrics::look_every(Duration::from_millis(500));
         let mut room = Self {
@@ -47,6 +58,7 @@ impl Stockroom {
             let settings = inventory::Settings {
                 database: room.database.settings(),
                 events: outbox::Settings::new(nats_url),
+                catalog_url: catalog_url.clone(),
                 identity_url: testkit::away(),
                 sample_stock,
             };

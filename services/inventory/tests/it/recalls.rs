@@ -2,7 +2,7 @@
 
 use proto::inventory::v1::{
     ListBatchesRequest, RecallBatchRequest, RecallBatchResponse, RecalledOrder, ReceiveBatchRequest,
-    ReleaseShipmentRequest, SettleRequest,
+    ReleaseShipmentRequest, ReleaseShipmentsRequest, SettleRequest,
 };
 use sqlx::Connection as _;
 use tonic::{Code, Status};
@@ -25,7 +25,7 @@ impl Stockroom {
     async fn place(&self, order_id: Uuid) {
         let request = SettleRequest {
             placed_order_ids: vec![order_id.to_string()],
-            abandoned_order_ids: Vec::new(),
+            ..SettleRequest::default()
         };
         let settled = self.inventory(0).settle(request).await;
         settled.expect("it is kept for good");
@@ -215,4 +215,43 @@ async fn orders_of_a_recall_and_batches_of_a_pack_come_page_by_page() {
     let refused = room.inventory(0).list_batches(request).await;
     assert_eq!(refused.expect_err("it is no token").code(), Code::InvalidArgument);
     room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn many_orders_leave_together_or_none_of_them() {
+    let room = Stockroom::open(1).await;
+    let (good, bad) = (pack(), pack());
+    room.receive(&good, 5).await;
+    room.receive(&bad, 5).await;
+    let [one, other] = [(); 2].map(|()| Uuid::now_v7());
+    for (order, pack) in [(one, &good), (other, &bad)] {
+        room.reserve(order, &[(pack.clone(), 2)])
+            .await
+            .expect("they are there");
+    }
+    room.place(one).await;
+    let release = async |is_dry_run: bool| {
+        let request = ReleaseShipmentsRequest {
+            // One that nothing is reserved for is not held up.
+            order_ids: [one, other, Uuid::now_v7()].map(|id| id.to_string()).to_vec(),
+            is_dry_run,
+        };
+        let released = room.inventory(0).release_shipments(request).await;
+        released.expect("it answers").into_inner().held_up
+    };
+    let released = "SELECT count(*) FROM reservations WHERE released_at IS NOT NULL";
+    assert_eq!(release(true).await, []);
+    assert_eq!(room.count(released).await, 0, "it was only asked");
+    // As while a recall has not come to the order's packs yet.
+    let recalling = "UPDATE batches SET is_recalled = true
+        WHERE id = (SELECT batch_id FROM reserved_packs JOIN reservations USING (order_id) WHERE state = 'held')";
+    assert_eq!(room.execute(recalling).await, 1);
+    let held_up = release(false).await;
+    let orders: Vec<_> = held_up.iter().map(|order| order.order_id.clone()).collect();
+    assert_eq!(orders, [other.to_string()]);
+    assert!(held_up[0].message.contains("were recalled"), "{held_up:?}");
+    assert_eq!(room.count(released).await, 0, "none of them goes");
+    room.execute("UPDATE batches SET is_recalled = false").await;
+    assert_eq!(release(false).await, []);
+    assert_eq!(room.count(released).await, 2);
 }

@@ -121,6 +121,7 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
         placed_order_ids: vec![placed.to_string()],
         // One is not overdue: its shopper has just come again.
         abandoned_order_ids: vec![abandoned.to_string(), early.to_string()],
+        changed_orders: Vec::new(),
     };
     for _ in 0..2 {
         room.inventory(0)

@@ -37,6 +37,7 @@ impl Office {
         let settings = inventory::Settings {
             database: room.database.settings(),
             events: outbox::Settings::new(testkit::nats_url()),
+            catalog_url: testkit::away(),
             identity_url: testkit::away(),
             sample_stock: false,
         };

@@ -75,6 +75,16 @@ pub(crate) fn address_corrected(order: &Order, shop: &Address) -> UnsentMail {
     to_shopper(order, shop, content)
 }
 
+/// It has other quantities, as staff wrote them down.
+pub(crate) fn lines_corrected(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_lines_corrected"))
+}
+
+/// It travels under another number than was told.
+pub(crate) fn parcel_corrected(order: &Order, shop: &Address) -> UnsentMail {
+    step(order, shop, mail::templates!("order_parcel_corrected"))
+}
+
 /// The mail about a step of an order.
 fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let content = templates.fill(&[
@@ -157,6 +167,8 @@ mod tests {
             (return_refused(&sent(), &shop()), "Its seal was broken"),
             (expiring(&sent(), &shop()), "have not confirmed"),
             (lost(&sent(), &shop()), "cannot say where"),
+            (lines_corrected(&sent(), &shop()), "It is now"),
+            (parcel_corrected(&sent(), &shop()), "another number"),
         ];
         for (mail, words) in table {
             assert_eq!(mail.to, "asha@example.com");

@@ -11,6 +11,7 @@ mod outage;
 mod owners;
 mod poison;
 mod recipients;
+mod shop;
 mod silence;
 mod slim_events;
 mod steps;

@@ -9,7 +9,7 @@ use proto::{
 use crate::{mailroom::Mailroom, order_placed};
 
 /// Each event that a shopper hears of, the mail about it, and words of its subject.
-const STEPS: [(&str, &str, &str); 9] = [
+const STEPS: [(&str, &str, &str); 11] = [
     ("shop.order.confirmed.v2", "order-confirmed", "We are preparing"),
     ("shop.order.shipped.v2", "order-shipped", "is on its way"),
     ("shop.order.delivered.v2", "order-delivered", "was delivered"),
@@ -25,6 +25,16 @@ const STEPS: [(&str, &str, &str); 9] = [
         "shop.order.address_corrected.v2",
         "order-address-corrected",
         "We changed where",
+    ),
+    (
+        "shop.order.lines_corrected.v2",
+        "order-lines-corrected",
+        "We changed the packs",
+    ),
+    (
+        "shop.order.parcel_corrected.v2",
+        "order-parcel-corrected",
+        "travels under another number",
     ),
     ("shop.order.lost.v2", "order-lost", "has not arrived"),
 ];

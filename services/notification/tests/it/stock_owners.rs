@@ -7,18 +7,21 @@ use std::{
 
 use proto::{
     catalog::v1::{
-        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
-        QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+        GetProductRequest, GetProductResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
+        ListProductsResponse, Product, QuotePricesRequest, QuotePricesResponse, SearchProductsRequest,
+        SearchProductsResponse, Shop, ShopFacts,
         catalog_service_server::{CatalogService, CatalogServiceServer},
+        shop_service_server::{ShopService, ShopServiceServer},
     },
     inventory::v1::{
         AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
-        ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
-        GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
-        ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-        ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, Pack,
-        RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-        ReleaseShipmentRequest, ReleaseShipmentResponse, ReserveRequest, ReserveResponse,
+        ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
+        EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest, GetLabelsResponse,
+        GetReservationRequest, GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse,
+        ListBatchesRequest, ListBatchesResponse, ListOverdueRequest, ListOverdueResponse,
+        ListReturnedPacksRequest, ListReturnedPacksResponse, Pack, RecallBatchRequest, RecallBatchResponse,
+        ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+        ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse,
         ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse,
         inventory_service_server::{InventoryService, InventoryServiceServer},
     },
@@ -36,6 +39,8 @@ struct Kept {
     alerts: BTreeMap<String, String>,
     /// The ids of products on sale.
     products: Vec<String>,
+    /// What the shop says of itself; nobody can ask for it while there is nothing.
+    shop: Option<ShopFacts>,
     is_sold_out: bool,
     is_away: bool,
     forgets_nothing: bool,
@@ -57,7 +62,11 @@ impl StockOwners {
         api.kept().products.push(KARELA.to_owned());
         Self {
             inventory: testkit::grpc(InventoryServiceServer::new(api.clone())).await,
-            catalog: testkit::grpc(CatalogServiceServer::new(api.clone())).await,
+            catalog: testkit::serve(|frame| {
+                let shop = ShopServiceServer::new(api.clone());
+                frame.serve_both(CatalogServiceServer::new(api.clone()), shop, &[])
+            })
+            .await,
             api,
         }
     }
@@ -78,6 +87,11 @@ impl StockOwners {
     /// Whose address is still kept.
     pub(crate) fn waiting(&self) -> Vec<String> {
         self.api.kept().alerts.values().cloned().collect()
+    }
+
+    /// From now on the shop says this of itself.
+    pub(crate) fn say_of_the_shop(&self, facts: ShopFacts) {
+        self.api.kept().shop = Some(facts);
     }
 
     pub(crate) fn sold_out(&self, is_sold_out: bool) {
@@ -158,6 +172,20 @@ impl InventoryService for Api {
     }
 
     async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
+        not_asked()
+    }
+
+    async fn change_reservation(
+        &self,
+        _: Request<ChangeReservationRequest>,
+    ) -> Result<Response<ChangeReservationResponse>, Status> {
+        not_asked()
+    }
+
+    async fn release_shipments(
+        &self,
+        _: Request<ReleaseShipmentsRequest>,
+    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
         not_asked()
     }
 
@@ -244,6 +272,19 @@ impl InventoryService for Api {
         _: Request<AddStockAlertRequest>,
     ) -> Result<Response<AddStockAlertResponse>, Status> {
         not_asked()
+    }
+}
+
+#[async_trait]
+impl ShopService for Api {
+    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
+        let facts = self.there()?.shop.clone();
+        let facts = facts.ok_or_else(|| Status::unavailable("it is away"))?;
+        let shop = Some(Shop {
+            version: 2,
+            facts: Some(facts),
+        });
+        Ok(Response::new(GetShopResponse { shop }))
     }
 }
 

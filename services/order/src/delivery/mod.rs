@@ -1,5 +1,9 @@
 //! Where a parcel goes: what a pincode says of the way, and what the way costs.
 
+pub(crate) mod charges;
 pub(crate) mod pincode_file;
+pub(crate) mod pincode_list;
+pub(crate) mod pincode_row;
 pub(crate) mod pincodes;
+pub(crate) mod rules;
 pub(crate) mod zone;

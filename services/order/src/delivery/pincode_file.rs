@@ -8,16 +8,12 @@ use std::{
 };
 
 use anyhow::Context as _;
-use serde::Deserialize;
 use sqlx::PgPool;
 
 use crate::delivery::{
+    pincode_row::{PINCODE, PincodeCells},
     pincodes::{self, Decision},
-    zone::Zone,
 };
-
-/// What the policy page promises at most, in rupees.
-const MOST: u32 = 100;
 
 /// Lines that are told of at most when they are wrong.
 const TOLD: usize = 20;
@@ -31,16 +27,6 @@ pub struct Pincodes {
     /// Only say what is wrong with it
     #[arg(long)]
     dry_run: bool,
-}
-
-/// A row as it stands in the file.
-#[derive(Debug, Deserialize)]
-struct Row {
-    pincode: String,
-    zone: Option<String>,
-    delivery: Option<String>,
-    cash: Option<String>,
-    fee: Option<String>,
 }
 
 impl Pincodes {
@@ -82,7 +68,7 @@ fn read(file: impl Read) -> anyhow::Result<(Vec<Decision>, Vec<String>)> {
     let mut seen = BTreeSet::new();
     let headers = reader.headers().context("the file has no first line")?.clone();
     anyhow::ensure!(
-        headers.iter().any(|name| name == "pincode"),
+        headers.iter().any(|name| name == PINCODE),
         "the first line must name the columns: pincode,zone,delivery,cash,fee"
     );
     let mut record = csv::StringRecord::new();
@@ -96,61 +82,31 @@ fn read(file: impl Read) -> anyhow::Result<(Vec<Decision>, Vec<String>)> {
                 continue;
             }
         }
-        let row = record.deserialize::<Row>(Some(&headers));
-        match row.map_err(|error| error.to_string()).and_then(Row::read) {
+        let cell = |column: &str| {
+            let place = headers.iter().position(|name| name == column);
+            place.and_then(|place| record.get(place)).unwrap_or_default()
+        };
+        match PincodeCells::of(cell).read() {
             Ok(decision) if seen.insert(decision.pincode.clone()) => decisions.push(decision),
             Ok(decision) => wrong.push(format!(
-                "line {line}, pincode: {} is there twice",
+                "line {line}, {PINCODE}: {} is there twice",
                 decision.pincode
             )),
-            Err(error) => wrong.push(format!("line {line}, {error}")),
+            Err(violations) => {
+                let told = violations
+                    .iter()
+                    .map(|violation| format!("line {line}, {}: {}", violation.field, violation.message()));
+                wrong.extend(told);
+            }
         }
     }
     Ok((decisions, wrong))
 }
 
-impl Row {
-    fn read(self) -> Result<Decision, String> {
-        let is_pincode = self.pincode.len() == 6 && self.pincode.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_pincode {
-            return Err(format!("pincode: {} has not six digits", self.pincode));
-        }
-        let zone = non_empty(self.zone).map(|word| {
-            Zone::read(&word)
-                .ok_or_else(|| format!("zone: {word} is none of city, near, metro, rest and far"))
-        });
-        let takes_cash = non_empty(self.cash).map(|word| match word.as_str() {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(format!("cash: {word} is neither yes nor no")),
-        });
-        Ok(Decision {
-            pincode: self.pincode,
-            zone: zone.transpose()?,
-            delivery_paise: rupees("delivery", self.delivery)?,
-            takes_cash: takes_cash.transpose()?,
-            cod_fee_paise: rupees("fee", self.fee)?,
-        })
-    }
-}
-
-fn non_empty(cell: Option<String>) -> Option<String> {
-    cell.filter(|text| !text.is_empty())
-}
-
-fn rupees(column: &str, cell: Option<String>) -> Result<Option<i64>, String> {
-    let Some(text) = non_empty(cell) else {
-        return Ok(None);
-    };
-    match text.parse::<u32>() {
-        Ok(rupees) if rupees <= MOST => Ok(Some(i64::from(rupees) * 100)),
-        _ => Err(format!("{column}: {text} is no number from 0 to {MOST}")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::delivery::zone::Zone;
 
     #[test]
     fn a_file_decides_for_pincodes() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
-use crate::delivery::zone::{COD_FEE_PAISE, Zone};
+use crate::delivery::{rules::DeliveryRules, zone::Zone};
 
 /// Lines of state, district and its pincodes.
 const LIST: &str = include_str!("../../seed/pincodes.txt");
@@ -20,6 +20,8 @@ pub struct Place {
     pub zone: Zone,
     /// What that costs.
     pub terms: Terms,
+    /// Whether nobody decided about the pincode, so that the zone and the shop's rules say all.
+    pub is_usual: bool,
 }
 
 /// What the way to a place costs.
@@ -32,17 +34,18 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What the zone says, unless an operator decided otherwise for the pincode.
+    /// What the zone and the shop say, unless an operator decided otherwise for the pincode.
     fn of(
         zone: Zone,
+        rules: &DeliveryRules,
         delivery_paise: Option<i64>,
         takes_cash: Option<bool>,
         cod_fee_paise: Option<i64>,
     ) -> Self {
         let takes_cash = takes_cash.unwrap_or(zone.takes_cash());
         Self {
-            delivery_paise: delivery_paise.unwrap_or(0),
-            cod_fee_paise: takes_cash.then(|| cod_fee_paise.unwrap_or(COD_FEE_PAISE)),
+            delivery_paise: delivery_paise.unwrap_or(rules.delivery_paise),
+            cod_fee_paise: takes_cash.then(|| cod_fee_paise.unwrap_or(rules.cod_fee_paise)),
         }
     }
 }
@@ -62,9 +65,13 @@ pub struct Decision {
     pub cod_fee_paise: Option<i64>,
 }
 
-/// Where a pincode lies; none for one that does not exist.
+/// Where a pincode lies, and what the way costs by these rules where nobody decided otherwise; none for one that does not exist.
 #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn find(db: impl PgExecutor<'_>, pincode: &str) -> sqlx::Result<Option<Place>> {
+pub async fn find(
+    db: impl PgExecutor<'_>,
+    pincode: &str,
+    rules: &DeliveryRules,
+) -> sqlx::Result<Option<Place>> {
     let row = sqlx::query!(
         "SELECT district, state, zone, delivery_paise, takes_cash, cod_fee_paise FROM pincodes WHERE pincode = $1",
         pincode
@@ -72,9 +79,11 @@ pub async fn find(db: impl PgExecutor<'_>, pincode: &str) -> sqlx::Result<Option
     let place = row.fetch_optional(db).await?.map(|row| {
         let decided = row.zone.as_deref().and_then(Zone::read);
         let zone = decided.unwrap_or_else(|| Zone::of(&row.state, &row.district));
+        let decided = (&row.delivery_paise, &row.takes_cash, &row.cod_fee_paise);
         Place {
             zone,
-            terms: Terms::of(zone, row.delivery_paise, row.takes_cash, row.cod_fee_paise),
+            is_usual: decided == (&None, &None, &None),
+            terms: Terms::of(zone, rules, row.delivery_paise, row.takes_cash, row.cod_fee_paise),
             district: row.district,
             state: row.state,
         }
@@ -83,7 +92,7 @@ pub async fn find(db: impl PgExecutor<'_>, pincode: &str) -> sqlx::Result<Option
 }
 
 /// Those of the decisions' pincodes that do not exist.
-pub async fn unknown_of(db: &PgPool, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
+pub async fn unknown_of(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
     let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();
     let unknown = sqlx::query_scalar!(
         r#"SELECT asked.pincode AS "pincode!" FROM unnest($1::text[]) AS asked (pincode)
@@ -94,7 +103,7 @@ pub async fn unknown_of(db: &PgPool, decisions: &[Decision]) -> sqlx::Result<Vec
 }
 
 /// Keeps what an operator decides, for each pincode in place of what was decided before.
-pub async fn decide(db: &PgPool, decisions: &[Decision]) -> sqlx::Result<()> {
+pub async fn decide(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Result<()> {
     let all = || decisions.iter();
     let pincodes: Vec<_> = all().map(|one| one.pincode.clone()).collect();
     let zones: Vec<_> = all()
@@ -202,18 +211,22 @@ mod tests {
 
     #[test]
     fn what_an_operator_decides_stands_before_the_zone() {
+        let rules = DeliveryRules {
+            delivery_paise: 4_000,
+            ..DeliveryRules::unsaid(0)
+        };
         let terms = |zone, delivery, takes_cash, fee| {
-            let terms = Terms::of(zone, delivery, takes_cash, fee);
+            let terms = Terms::of(zone, &rules, delivery, takes_cash, fee);
             (terms.delivery_paise, terms.cod_fee_paise)
         };
-        assert_eq!(terms(Zone::Rest, None, None, None), (0, Some(5_000)));
-        assert_eq!(terms(Zone::Far, None, None, None), (0, None));
+        assert_eq!(terms(Zone::Rest, None, None, None), (4_000, Some(5_000)));
+        assert_eq!(terms(Zone::Far, None, None, None), (4_000, None));
         assert_eq!(
             terms(Zone::Far, Some(10_000), Some(true), None),
             (10_000, Some(5_000))
         );
-        assert_eq!(terms(Zone::Rest, None, Some(false), Some(3_000)), (0, None));
-        assert_eq!(terms(Zone::City, None, None, Some(0)), (0, Some(0)));
+        assert_eq!(terms(Zone::Rest, Some(0), Some(false), Some(3_000)), (0, None));
+        assert_eq!(terms(Zone::City, Some(0), None, Some(0)), (0, Some(0)));
     }
 
     #[test]

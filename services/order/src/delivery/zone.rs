@@ -1,6 +1,5 @@
-//! How far a parcel goes from Surat, how long that takes, and what it costs. Pure. The policy pages of the shop promise these
-//! days and amounts: dispatch within 24 hours, 3-5 days to large cities, 4-7 elsewhere, 7-10 to where no road leads quickly;
-//! nothing to pay for prepaid parcels, ₹50 for cash at the door.
+//! How far a parcel goes from Surat, and how long that takes. Pure. The policy pages of the shop promise these
+//! days: dispatch within 24 hours, 3-5 days to large cities, 4-7 elsewhere, 7-10 to where no road leads quickly.
 
 use time::{Date, Duration, Weekday};
 
@@ -18,9 +17,6 @@ pub enum Zone {
     /// The north-east, the islands, and beyond the Himalayas' first range.
     Far,
 }
-
-/// Cash that the carrier collects at the door, in paise (policy page).
-pub const COD_FEE_PAISE: i64 = 5_000;
 
 /// Districts of the largest cities, as the list of pincodes writes them.
 const METROS: [(&str, &str); 9] = [
@@ -92,15 +88,14 @@ impl Zone {
         }
     }
 
-    /// The first and the last day on which an order of today may come; no carrier comes on a Sunday.
-    pub fn delivery_dates(self, today: Date) -> (Date, Date) {
+    /// The first and the last day on which an order of today may come; no carrier comes on a Sunday, and none on a holiday.
+    pub fn delivery_dates(self, today: Date, holidays: &[Date]) -> (Date, Date) {
         let (least, most) = self.days();
-        let workday = |date: Date| {
-            if date.weekday() == Weekday::Sunday {
-                date + Duration::DAY
-            } else {
-                date
+        let workday = |mut date: Date| {
+            while date.weekday() == Weekday::Sunday || holidays.contains(&date) {
+                date += Duration::DAY;
             }
+            date
         };
         (
             workday(today + Duration::days(least)),
@@ -141,19 +136,33 @@ mod tests {
     }
 
     #[test]
+    fn nothing_comes_on_a_holiday() {
+        // A Friday, and the Saturday and Monday around the Sunday behind it.
+        let (friday, off) = (
+            date!(2026 - 11 - 6),
+            [date!(2026 - 11 - 7), date!(2026 - 11 - 9), date!(2026 - 11 - 10)],
+        );
+        let wednesday = friday - Duration::days(2);
+        assert_eq!(
+            Zone::City.delivery_dates(wednesday, &off),
+            (friday, date!(2026 - 11 - 11))
+        );
+    }
+
+    #[test]
     fn nothing_comes_on_a_sunday() {
         // A Monday.
         let today = date!(2026 - 11 - 23);
         assert_eq!(
-            Zone::City.delivery_dates(today),
+            Zone::City.delivery_dates(today, &[]),
             (date!(2026 - 11 - 25), date!(2026 - 11 - 26))
         );
         // Three days after a Thursday is a Sunday.
         let thursday = date!(2026 - 11 - 26);
-        assert_eq!(Zone::Near.delivery_dates(thursday).0, date!(2026 - 11 - 30));
+        assert_eq!(Zone::Near.delivery_dates(thursday, &[]).0, date!(2026 - 11 - 30));
         for day in 0..14 {
             for zone in Zone::ALL {
-                let (first, last) = zone.delivery_dates(today + Duration::days(day));
+                let (first, last) = zone.delivery_dates(today + Duration::days(day), &[]);
                 assert!(
                     first <= last && first.weekday() != Weekday::Sunday && last.weekday() != Weekday::Sunday
                 );

@@ -6,12 +6,14 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    delivery::pincodes,
+    delivery::{
+        charges, pincodes,
+        rules::{DeliveryRules, ShopRules},
+    },
     editing::correction::Correction,
     error::Error,
     events,
     order::{
-        charge,
         life::{Actor, Status},
         order_store,
         recipient::Recipient,
@@ -29,6 +31,8 @@ pub struct CorrectAddress {
     pub db: PgPool,
     /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
+    /// By which rules the shop delivers.
+    pub rules: ShopRules,
 }
 
 impl CorrectAddress {
@@ -50,7 +54,8 @@ impl CorrectAddress {
             return Err(Error::Changed(Box::new(order)));
         }
         check_state(&order)?;
-        check_charges(&mut transaction, &order, &wanted.recipient.pincode).await?;
+        let rules = self.rules.current();
+        check_charges(&mut transaction, &order, &wanted.recipient.pincode, &rules).await?;
         write(&mut transaction, &order, wanted, staff_id, now).await?;
         let corrected = order_store::find(&mut *transaction, wanted.order_id).await?;
         let corrected = corrected.ok_or(Error::Unknown)?;
@@ -72,20 +77,30 @@ fn check_state(order: &Order) -> Result<(), Error> {
 
 /// Refuses a place to which the way costs another amount than the shopper agreed to, or where nobody takes the cash that the order is
 /// paid in. An order that names no way to pay costs its lines, wherever it goes.
-async fn check_charges(db: &mut PgConnection, order: &Order, pincode: &str) -> Result<(), Error> {
+async fn check_charges(
+    db: &mut PgConnection,
+    order: &Order,
+    pincode: &str,
+    rules: &DeliveryRules,
+) -> Result<(), Error> {
     let Some(method) = order.details.payment_method else {
         return Ok(());
     };
-    // What an operator decided since the order was placed changes nothing for it.
+    // What the shop decided since the order was placed changes nothing for it.
     if order.details.pincode == pincode {
         return Ok(());
     }
-    let place = pincodes::find(db, pincode).await?;
+    let place = pincodes::find(&mut *db, pincode, rules).await?;
     let place = place.ok_or_else(|| {
         let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
         Error::Invalid(vec![Violation::new("pincode", broken)])
     })?;
-    let charges = charge::of(method, place.terms).map_err(|_| Error::PincodeDiffers)?;
+    let charges = charges::charges(method, place.terms).map_err(|_| Error::PincodeDiffers)?;
+    // The shop may ask another usual amount by now: what costs the usual here and there costs what was agreed.
+    let before = pincodes::find(db, &order.details.pincode, rules).await?;
+    if place.is_usual && before.is_some_and(|before| before.is_usual) {
+        return Ok(());
+    }
     let same = charges.len() == order.charges.len()
         && charges.iter().all(|charge| {
             let mut known = order.charges.iter();

@@ -183,10 +183,10 @@ impl OrderService for Api {
     ) -> Result<Response<QuoteDeliveryResponse>, Status> {
         let pincode = Pincode::read(&request.get_ref().pincode)
             .map_err(|rule| invalid("pincode", rule.says("Enter a valid 6-digit pincode")))?;
-        let place = pincodes::find(&self.moving.db, pincode.as_str()).await;
+        let rules = self.placing.rules.current();
+        let place = pincodes::find(&self.moving.db, pincode.as_str(), &rules).await;
         let place = place.map_err(Error::from)?.ok_or(Error::UnknownPincode)?;
-        let bound = self.placing.cash_bound;
-        Ok(Response::new(delivery(place, bound, OffsetDateTime::now_utc())))
+        Ok(Response::new(delivery(place, &rules, OffsetDateTime::now_utc())))
     }
 
     async fn search_orders(

@@ -2,8 +2,8 @@
 
 use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-    ListOrderNotesRequest, ListOrderNotesResponse, OrderNote,
-    order_editing_service_server::OrderEditingService,
+    CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectedLine, ListOrderNotesRequest,
+    ListOrderNotesResponse, OrderNote, order_editing_service_server::OrderEditingService,
 };
 use runtime::status::Violation;
 use sqlx::PgPool;
@@ -12,9 +12,13 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 use crate::{
+    delivery::rules::ShopRules,
     editing::{
         correct_address::CorrectAddress,
+        correct_lines::CorrectLines,
         correction::CorrectionRequest,
+        inventory::Packs,
+        lines_correction::{CorrectedLineDetails, LinesCorrectionRequest},
         note::{self, Note, NoteRequest},
         note_store,
     },
@@ -30,7 +34,8 @@ use crate::{
 #[derive(Debug)]
 pub struct EditingApi {
     db: PgPool,
-    correcting: CorrectAddress,
+    addresses: CorrectAddress,
+    lines: CorrectLines,
 }
 
 #[async_trait]
@@ -83,19 +88,48 @@ impl OrderEditingService for EditingApi {
         };
         let correction = correction.check().map_err(Error::Invalid)?;
         let now = OffsetDateTime::now_utc();
-        let corrected = self.correcting.run(&correction, staff_id, now).await;
+        let corrected = self.addresses.run(&correction, staff_id, now).await;
         Ok(Response::new(CorrectOrderAddressResponse {
+            order: Some(order(corrected.map_err(refused)?)),
+        }))
+    }
+
+    async fn correct_order_lines(
+        &self,
+        request: Request<CorrectOrderLinesRequest>,
+    ) -> Result<Response<CorrectOrderLinesResponse>, Status> {
+        let staff_id = writer(&request)?;
+        let request = request.into_inner();
+        let correction = LinesCorrectionRequest {
+            order_id: request.order_id,
+            version: request.version,
+            lines: request.lines.into_iter().map(corrected_line).collect(),
+        };
+        let correction = correction.check().map_err(Error::Invalid)?;
+        let now = OffsetDateTime::now_utc();
+        let corrected = self.lines.run(&correction, staff_id, now).await;
+        Ok(Response::new(CorrectOrderLinesResponse {
             order: Some(order(corrected.map_err(refused)?)),
         }))
     }
 }
 
 impl EditingApi {
-    /// The gRPC service over this operation, and the notes of its database.
-    pub fn new(correcting: CorrectAddress) -> Self {
+    /// The gRPC service over the orders of this database, whose packs the inventory keeps.
+    pub fn new(db: &PgPool, relay: &outbox::Waker, packs: Packs, rules: &ShopRules) -> Self {
         Self {
-            db: correcting.db.clone(),
-            correcting,
+            db: db.clone(),
+            addresses: CorrectAddress {
+                db: db.clone(),
+                relay: relay.clone(),
+                rules: rules.clone(),
+            },
+            lines: CorrectLines {
+                db: db.clone(),
+                relay: relay.clone(),
+                packs,
+                rules: rules.clone(),
+            },
         }
     }
 }
@@ -103,6 +137,14 @@ impl EditingApi {
 /// Who of the staff writes; nobody else may.
 fn writer<T>(request: &Request<T>) -> Result<Uuid, Error> {
     staff_id(request)?.ok_or(Error::NotTheActor)
+}
+
+fn corrected_line(line: CorrectedLine) -> CorrectedLineDetails {
+    CorrectedLineDetails {
+        product_id: line.product_id,
+        weight_in_grams: line.weight_in_grams,
+        quantity: line.quantity,
+    }
 }
 
 fn order_note(note: Note) -> OrderNote {

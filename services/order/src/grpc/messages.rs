@@ -10,7 +10,7 @@ use tonic::Status;
 use uuid::Uuid;
 
 use crate::{
-    delivery::pincodes::Place,
+    delivery::{pincodes::Place, rules::DeliveryRules},
     error::Error,
     grpc::{
         payment_messages::{channel_to_contract, method_to_contract, payment_status_to_contract},
@@ -41,7 +41,7 @@ pub fn refused(error: Error) -> Status {
             };
             status::with_message(&error.into(), &prices)
         }
-        Error::OutOfStock(ref shortages) => {
+        Error::OutOfStock(ref shortages) | Error::NotEnoughPacks(ref shortages) => {
             let packs = shortages.iter().map(|shortage| PackLeft {
                 product_id: shortage.product_id.to_string(),
                 weight_in_grams: shortage.weight_in_grams,
@@ -108,10 +108,12 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
     }
 }
 
-/// The way to a place, for an order of this moment.
-pub fn delivery(place: Place, bound: CashBound, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
+/// The way to a place by the shop's rules, for an order of this moment.
+pub fn delivery(place: Place, rules: &DeliveryRules, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
-    let (earliest, latest) = place.zone.delivery_dates(now.to_offset(india).date());
+    let today = now.to_offset(india).date();
+    let (earliest, latest) = place.zone.delivery_dates(today, &rules.holidays);
+    let bound = CashBound::of_paise(rules.cod_limit_paise);
     contract::QuoteDeliveryResponse {
         district: place.district,
         state: place.state,

@@ -7,4 +7,5 @@ pub(crate) mod move_request;
 pub(crate) mod ownership;
 pub(crate) mod returned_lines;
 pub(crate) mod shipment;
+pub(crate) mod shipping_store;
 pub(crate) mod unconfirmed;

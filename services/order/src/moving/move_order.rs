@@ -62,6 +62,17 @@ pub struct MoveOrder {
 }
 
 impl MoveOrder {
+    /// Moves the orders of a database; links prove whose they are.
+    pub fn new(db: &PgPool, relay: outbox::Waker, links: Links, shipments: Shipments) -> Self {
+        Self {
+            db: db.clone(),
+            relay,
+            failed_proofs: FailedProofs::new(db.clone(), links.clone()),
+            links,
+            shipments,
+        }
+    }
+
     /// Moves an order, once: the same move again answers the order as it stands.
     pub async fn run(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
         self.check_ownership(wanted, now).await?;

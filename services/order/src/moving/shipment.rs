@@ -1,6 +1,10 @@
 //! The client of the inventory for orders that leave the house: no recalled pack is shipped, and none that is not there.
 
-use proto::inventory::v1::{ReleaseShipmentRequest, inventory_service_client::InventoryServiceClient};
+use std::collections::HashMap;
+
+use proto::inventory::v1::{
+    ReleaseShipmentRequest, ReleaseShipmentsRequest, inventory_service_client::InventoryServiceClient,
+};
 use runtime::{repeatable, status};
 use tonic::{Code, Status};
 use uuid::Uuid;
@@ -28,6 +32,30 @@ impl Shipments {
         };
         let released = self.client.clone().release_shipment(repeatable(request)).await;
         released.map(drop).map_err(refused)
+    }
+
+    /// Says that these orders, 1,000 at most, are about to leave the house; or answers those that must not, each with why: then none is
+    /// released, and none in a dry run. The same orders may come again.
+    pub async fn release_all(
+        &self,
+        orders: &[Uuid],
+        is_dry_run: bool,
+    ) -> Result<HashMap<Uuid, String>, Error> {
+        if orders.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let request = ReleaseShipmentsRequest {
+            order_ids: orders.iter().map(Uuid::to_string).collect(),
+            is_dry_run,
+        };
+        let answer = self.client.clone().release_shipments(repeatable(request)).await;
+        let held_up = answer.map_err(refused)?.into_inner().held_up.into_iter();
+        let held_up = held_up.map(|order| {
+            let id = Uuid::parse_str(&order.order_id)
+                .map_err(|_| Error::Impossible("the inventory holds up an order without an id"))?;
+            Ok((id, order.message))
+        });
+        held_up.collect()
     }
 }
 

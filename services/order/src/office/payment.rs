@@ -120,7 +120,7 @@ impl Payment {
 }
 
 /// Reads what the payment is called. A bank's name for it is the same in small letters and with spaces.
-fn reference(typed: &str, channel: Option<Channel>) -> Result<String, Broken> {
+pub fn reference(typed: &str, channel: Option<Channel>) -> Result<String, Broken> {
     let is_of_bank = channel.is_some_and(Channel::has_references);
     if typed.trim().is_empty() {
         return if is_of_bank {
@@ -140,7 +140,8 @@ fn reference(typed: &str, channel: Option<Channel>) -> Result<String, Broken> {
     Ok(letters.map(|letter| letter.to_ascii_uppercase()).collect())
 }
 
-fn date(text: &str) -> Result<Date, Broken> {
+/// Reads the day on which money came.
+pub fn date(text: &str) -> Result<Date, Broken> {
     let date = Date::parse(text, &Iso8601::DATE).ok();
     date.filter(|date| (2000..2200).contains(&date.year()))
         .ok_or_else(|| Rule::Malformed.says("Enter the day on which the money came, such as 2026-11-25"))

@@ -29,32 +29,46 @@ pub async fn record(db: &PgPool, payment: &Payment, staff_id: Option<Uuid>) -> R
         };
     }
     payment.check(&order, today(&mut *transaction).await?)?;
-    write(&mut transaction, payment, staff_id).await?;
+    write(&mut transaction, std::slice::from_ref(payment), staff_id)
+        .await
+        .map_err(refused)?;
     let paid = order_store::find(&mut *transaction, payment.order_id).await?;
     let paid = paid.ok_or(Error::Unknown)?;
     transaction.commit().await?;
     Ok(paid)
 }
 
-async fn write(db: &mut PgConnection, payment: &Payment, staff_id: Option<Uuid>) -> Result<(), Error> {
-    let writing = sqlx::query!(
-        "WITH paid AS (UPDATE orders SET payment_status = 'paid' WHERE id = $1 RETURNING id)
+/// Writes down payments of orders that are locked and not paid, and who did.
+pub async fn write(db: &mut PgConnection, payments: &[Payment], staff_id: Option<Uuid>) -> sqlx::Result<()> {
+    let all = || payments.iter();
+    let orders: Vec<_> = all().map(|payment| payment.order_id).collect();
+    let channels: Vec<_> = all().map(|payment| payment.channel.as_str().to_owned()).collect();
+    let references: Vec<_> = all().map(|payment| payment.reference.clone()).collect();
+    let amounts: Vec<_> = all().map(|payment| payment.amount_paise).collect();
+    let days: Vec<_> = all().map(|payment| payment.received_on).collect();
+    sqlx::query!(
+        "WITH paid AS (UPDATE orders SET payment_status = 'paid' WHERE id = ANY($1) RETURNING id)
          INSERT INTO received_payments (order_id, channel, reference, amount_paise, received_on, staff_id)
-         SELECT id, $2, $3, $4, $5, $6 FROM paid",
-        payment.order_id,
-        payment.channel.as_str(),
-        payment.reference,
-        payment.amount_paise,
-        payment.received_on,
+         SELECT id, channel, reference, amount_paise, received_on, $6
+         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::date[])
+           AS new (order_id, channel, reference, amount_paise, received_on) JOIN paid ON paid.id = new.order_id",
+        &orders,
+        &channels,
+        &references,
+        &amounts,
+        &days,
         staff_id
-    );
-    match writing.execute(db).await {
-        Ok(_) => Ok(()),
-        Err(error) if violated_constraint(&error) == Some(REFERENCE_TAKEN) => {
-            let broken =
-                Rule::Repeated.says("This number was entered for another order. Look at the payment again");
-            Err(Error::Invalid(vec![Violation::new("reference", broken)]))
-        }
-        Err(error) => Err(error.into()),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn refused(error: sqlx::Error) -> Error {
+    if violated_constraint(&error) == Some(REFERENCE_TAKEN) {
+        let broken =
+            Rule::Repeated.says("This number was entered for another order. Look at the payment again");
+        return Error::Invalid(vec![Violation::new("reference", broken)]);
     }
+    error.into()
 }

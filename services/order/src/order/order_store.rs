@@ -57,9 +57,38 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<O
     Ok(orders.map(|Json(order)| order).collect())
 }
 
+/// Those of the orders with these numbers that there are, in no order.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_numbers(db: impl PgExecutor<'_>, numbers: &[String]) -> sqlx::Result<Vec<Order>> {
+    let found = sqlx::query_scalar!(
+        r#"SELECT to_jsonb(whole_orders) AS "order!: Json<Order>" FROM whole_orders WHERE order_number = ANY($1)"#,
+        numbers
+    );
+    let orders = found.fetch_all(db).await?.into_iter();
+    Ok(orders.map(|Json(order)| order).collect())
+}
+
+/// The numbers of those of these orders that there are, by their ids.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn numbers(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<(Uuid, String)>> {
+    let found = sqlx::query!("SELECT id, order_number FROM orders WHERE id = ANY($1)", ids);
+    let orders = found.fetch_all(db).await?.into_iter();
+    Ok(orders.map(|row| (row.id, row.order_number)).collect())
+}
+
 /// Locks an order, so that two requests that change it at once are handled one after the other.
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     let locking = sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id);
     locking.fetch_optional(db).await?;
+    Ok(())
+}
+
+/// Locks the orders with these numbers. Whoever locks several at once locks them in one order, so that nobody waits in a circle.
+pub async fn lock_numbers(db: &mut PgConnection, numbers: &[String]) -> sqlx::Result<()> {
+    let locking = sqlx::query!(
+        "SELECT id FROM orders WHERE order_number = ANY($1) ORDER BY id FOR UPDATE",
+        numbers
+    );
+    locking.fetch_all(db).await?;
     Ok(())
 }

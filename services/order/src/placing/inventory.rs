@@ -1,14 +1,26 @@
 //! The client of the inventory: keeps the packs of an order before it is placed, and says what became of it.
 
 use proto::inventory::v1::{
-    ListOverdueRequest, Pack, ReserveLine, ReserveRequest, SettleRequest, Shortages,
-    inventory_service_client::InventoryServiceClient,
+    CurrentLines, ListOverdueRequest, ListOverdueResponse, Pack, ReserveLine, ReserveRequest, SettleRequest,
+    Shortages, inventory_service_client::InventoryServiceClient,
 };
 use runtime::{repeatable, status};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
-use crate::{error::Error, order::record::Order, shortage::Shortage};
+use crate::{error::Error, order::record::Order, shortage};
+
+/// Orders whose lines are told in one message at most: each has up to 50.
+const CHANGES_AT_ONCE: usize = 20;
+
+/// Orders that the inventory asks about.
+#[derive(Debug)]
+pub struct Overdue {
+    /// Those that may not have been placed.
+    pub orders: Vec<Uuid>,
+    /// Those that may have been corrected.
+    pub changed: Vec<Uuid>,
+}
 
 /// The inventory as the order service needs it.
 #[derive(Debug, Clone)]
@@ -45,15 +57,20 @@ impl Inventory {
         }
     }
 
-    /// The orders whose reservations were to be settled by now; at most `limit`.
-    pub async fn overdue(&self, limit: i32) -> anyhow::Result<Vec<Uuid>> {
+    /// The orders whose reservations were to be settled by now; at most `limit` of each kind.
+    pub async fn overdue(&self, limit: i32) -> anyhow::Result<Overdue> {
         let request = repeatable(ListOverdueRequest { limit });
         let answer = self.client.clone().list_overdue(request).await?;
-        let ids = answer.into_inner().order_ids;
-        Ok(ids
-            .iter()
-            .map(|id| Uuid::parse_str(id))
-            .collect::<Result<_, _>>()?)
+        let ListOverdueResponse {
+            order_ids,
+            changed_order_ids,
+        } = answer.into_inner();
+        let read =
+            |ids: Vec<String>| -> Result<Vec<_>, _> { ids.iter().map(|id| Uuid::parse_str(id)).collect() };
+        Ok(Overdue {
+            orders: read(order_ids)?,
+            changed: read(changed_order_ids)?,
+        })
     }
 
     /// Says which orders were placed and which never were.
@@ -61,8 +78,26 @@ impl Inventory {
         let request = repeatable(SettleRequest {
             placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
             abandoned_order_ids: abandoned.iter().map(Uuid::to_string).collect(),
+            changed_orders: Vec::new(),
         });
         self.client.clone().settle(request).await?;
+        Ok(())
+    }
+
+    /// Says which lines orders have that may have been corrected.
+    pub async fn settle_changes(&self, orders: &[Order]) -> anyhow::Result<()> {
+        for orders in orders.chunks(CHANGES_AT_ONCE) {
+            let current = orders.iter().map(|order| CurrentLines {
+                order_id: order.id.to_string(),
+                version: order.version,
+                lines: lines(order),
+            });
+            let request = repeatable(SettleRequest {
+                changed_orders: current.collect(),
+                ..SettleRequest::default()
+            });
+            self.client.clone().settle(request).await?;
+        }
         Ok(())
     }
 }
@@ -80,7 +115,9 @@ fn lines(order: &Order) -> Vec<ReserveLine> {
 
 fn refused(order: &Order, status: Status) -> Error {
     match (status.code(), status::message::<Shortages>(&status)) {
-        (Code::FailedPrecondition, Some(told)) => Error::OutOfStock(shortages(order, &told)),
+        (Code::FailedPrecondition, Some(told)) => {
+            Error::OutOfStock(shortage::of_lines(&order.lines, &left(&told)))
+        }
         (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
             Error::InventoryDown(Box::new(status))
         }
@@ -88,24 +125,11 @@ fn refused(order: &Order, status: Status) -> Error {
     }
 }
 
-/// The shortages that the inventory told, in the order of the lines.
-fn shortages(order: &Order, told: &Shortages) -> Vec<Shortage> {
-    let left = |product_id: Uuid, weight_in_grams: i32| {
-        let told = told.shortages.iter().find(|shortage| {
-            let pack = shortage.pack.as_ref();
-            pack.is_some_and(|pack| {
-                pack.product_id == product_id.to_string() && pack.weight_in_grams == weight_in_grams
-            })
-        });
-        told.map(|shortage| shortage.left.max(0))
-    };
-    let short = order.lines.iter().filter_map(|line| {
-        Some(Shortage {
-            product_id: line.product_id,
-            product_name: line.product_name.clone(),
-            weight_in_grams: line.weight_in_grams,
-            left: left(line.product_id, line.weight_in_grams)?,
-        })
+/// What is left of packs: of a product, by its weight.
+fn left(told: &Shortages) -> Vec<(&str, i32, i32)> {
+    let left = told.shortages.iter().filter_map(|short| {
+        let pack = short.pack.as_ref()?;
+        Some((pack.product_id.as_str(), pack.weight_in_grams, short.left))
     });
-    short.collect()
+    left.collect()
 }

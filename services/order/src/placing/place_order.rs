@@ -7,11 +7,14 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    delivery::pincodes,
+    delivery::{
+        charges, pincodes,
+        rules::{DeliveryRules, ShopRules},
+    },
     error::Error,
     events,
     order::{
-        charge::{self, CashBound, Charge},
+        charge::{CashBound, Charge},
         record::Order,
     },
     placing::{
@@ -41,8 +44,8 @@ pub struct PlaceOrder {
     pub relay: outbox::Waker,
     /// Packs that one account, or one mobile number of guests, may have in unconfirmed orders; 0 for any number.
     pub max_unconfirmed_packs: u32,
-    /// What the goods of an order may cost that is paid at the door.
-    pub cash_bound: CashBound,
+    /// By which rules the shop delivers.
+    pub rules: ShopRules,
 }
 
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
@@ -93,16 +96,16 @@ impl PlaceOrder {
     }
 
     /// What it costs beside the lines: nothing when the checkout names no way to pay.
-    async fn charges(&self, checkout: &Checkout) -> Result<Vec<Charge>, Error> {
+    async fn charges(&self, checkout: &Checkout, rules: &DeliveryRules) -> Result<Vec<Charge>, Error> {
         let Some(method) = checkout.details.payment_method else {
             return Ok(Vec::new());
         };
-        let place = pincodes::find(&self.db, &checkout.details.pincode).await?;
+        let place = pincodes::find(&self.db, &checkout.details.pincode, rules).await?;
         let place = place.ok_or_else(|| {
             let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
             Error::Invalid(vec![Violation::new("pincode", broken)])
         })?;
-        charge::of(method, place.terms).map_err(|violation| Error::Invalid(vec![violation]))
+        charges::charges(method, place.terms).map_err(|violation| Error::Invalid(vec![violation]))
     }
 
     async fn try_once(
@@ -111,12 +114,14 @@ impl PlaceOrder {
         checkout: &Checkout,
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
+        let rules = self.rules.current();
         let (quotes, charges, ()) = tokio::try_join!(
             self.catalog.quote(checkout),
-            self.charges(checkout),
+            self.charges(checkout, &rules),
             self.check_unconfirmed(checkout)
         )?;
-        self.store(key, checkout, (quotes, charges), now).await
+        let bound = CashBound::of_paise(rules.cod_limit_paise);
+        self.store(key, checkout, (quotes, charges, bound), now).await
     }
 
     /// Refuses who has too many packs in orders that nobody of the shop has looked at: nothing is paid for them, and nobody else
@@ -137,14 +142,14 @@ impl PlaceOrder {
         &self,
         key: Option<&Key>,
         checkout: &Checkout,
-        (quotes, charges): (Vec<Quote>, Vec<Charge>),
+        (quotes, charges, bound): (Vec<Quote>, Vec<Charge>, CashBound),
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
         let draw_number = || order_number(now, rand::rng().next_u64());
         let id = key.map_or_else(Uuid::now_v7, |key| key.order_id(0));
         let mut order = price::price(checkout, quotes, charges, id, draw_number(), now)?;
         let beside_goods: i64 = order.charges.iter().map(|charge| charge.amount_paise).sum();
-        self.cash_bound
+        bound
             .check(order.details.payment_method, order.total_paise - beside_goods)
             .map_err(|violation| Error::Invalid(vec![violation]))?;
         // What is reserved and not placed is given back when a sweep asks what became of it: this request cannot tell whether

@@ -8,7 +8,7 @@ use runtime::status;
 use tonic::{Code, Status};
 
 use crate::{
-    Shop, count, good_order,
+    Shop, count, good_order, shop_rules,
     staff::{BINA, Office},
 };
 
@@ -37,7 +37,7 @@ impl Office {
 
 impl Shop {
     /// A new order that is paid in cash at the door; its id.
-    async fn place_for_cash(&self) -> String {
+    pub(crate) async fn place_for_cash(&self) -> String {
         let order = PlaceOrderRequest {
             payment_method: PaymentMethod::CashOnDelivery.into(),
             total_paise: 122_100,
@@ -59,7 +59,7 @@ impl Shop {
 }
 
 #[track_caller]
-fn refused_as(refused: &Status, code: Code, reason: &str) {
+pub(crate) fn refused_as(refused: &Status, code: Code, reason: &str) {
     let told = status::details(refused).reason;
     assert_eq!(
         (refused.code(), told.as_deref()),
@@ -205,4 +205,25 @@ async fn an_order_goes_nowhere_where_the_way_costs_something_else() {
         ..correction(&id, 1)
     };
     office.correct(far).await.expect("it costs its lines");
+}
+
+#[tokio::test]
+async fn a_fee_that_the_shop_changed_since_keeps_no_order_from_its_address() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    let id = shop.place_for_cash().await;
+    shop.catalog.say_of_the_shop(Some(shop_rules::facts(0, 3_000, 0)));
+    shop_rules::until_quoted(&shop, (0, Some(3_000), None)).await;
+    let to = |pincode: &str, version| CorrectOrderAddressRequest {
+        pincode: pincode.to_owned(),
+        ..correction(&id, version)
+    };
+    let moved = office.correct(to("110001", 1)).await;
+    let moved = moved.expect("it costs the usual here and there");
+    assert_eq!(moved.charges[0].amount_paise, 5_000, "what was agreed stands");
+    shop.execute("UPDATE pincodes SET cod_fee_paise = 4000 WHERE pincode = '396445'".to_owned())
+        .await;
+    let refused = office.correct(to("396445", 2)).await;
+    let refused = refused.expect_err("somebody decided otherwise there");
+    refused_as(&refused, Code::FailedPrecondition, "PINCODE_DIFFERS");
 }

@@ -3,9 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Quote, QuoteLine,
-    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+    GetProductRequest, GetProductResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
+    ListProductsResponse, Quote, QuoteLine, QuotePricesRequest, QuotePricesResponse, SearchProductsRequest,
+    SearchProductsResponse, Shop, ShopFacts,
     catalog_service_server::{CatalogService, CatalogServiceServer},
+    shop_service_server::{ShopService, ShopServiceServer},
 };
 use testkit::Served;
 use tokio::sync::watch;
@@ -17,6 +19,10 @@ pub const ASHWAGANDHA: &str = "0190b6a0-0000-7000-8000-000000000002";
 #[derive(Clone)]
 struct Mood {
     karela_paise: i64,
+    /// What the shop says of itself; it cannot be asked for while there is nothing.
+    shop: Option<ShopFacts>,
+    /// How often it was asked for.
+    shop_asked: u32,
 }
 
 pub struct FakeCatalog {
@@ -28,10 +34,18 @@ pub struct FakeCatalog {
 
 impl FakeCatalog {
     pub async fn serve() -> Self {
-        let mood = Arc::new(Mutex::new(Mood { karela_paise: 24_900 }));
+        let mood = Arc::new(Mutex::new(Mood {
+            karela_paise: 24_900,
+            shop: None,
+            shop_asked: 0,
+        }));
         let (hangs, is_hanging) = watch::channel(false);
         let api = Api(Arc::clone(&mood), is_hanging);
-        let served = testkit::grpc(CatalogServiceServer::new(api)).await;
+        let (catalog, shop) = (
+            CatalogServiceServer::new(api.clone()),
+            ShopServiceServer::new(api),
+        );
+        let served = testkit::serve(|frame| frame.serve_both(catalog, shop, &[])).await;
         Self { mood, hangs, served }
     }
 
@@ -41,6 +55,16 @@ impl FakeCatalog {
 
     pub fn change_price_of_karela(&self, paise: i64) {
         self.mood.lock().expect("nothing panics with it").karela_paise = paise;
+    }
+
+    /// From now on the shop says this of itself.
+    pub fn say_of_the_shop(&self, facts: Option<ShopFacts>) {
+        self.mood.lock().expect("nothing panics with it").shop = facts;
+    }
+
+    /// How often the shop was asked for.
+    pub fn shop_asked(&self) -> u32 {
+        self.mood.lock().expect("nothing panics with it").shop_asked
     }
 
     pub fn hang(&self) {
@@ -57,7 +81,25 @@ impl FakeCatalog {
     }
 }
 
+#[derive(Clone)]
 struct Api(Arc<Mutex<Mood>>, watch::Receiver<bool>);
+
+#[async_trait]
+impl ShopService for Api {
+    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
+        let facts = {
+            let mut mood = self.0.lock().expect("nothing panics with it");
+            mood.shop_asked += 1;
+            mood.shop.clone()
+        };
+        let facts = facts.ok_or_else(|| Status::unavailable("it is away"))?;
+        let shop = Some(Shop {
+            version: 2,
+            facts: Some(facts),
+        });
+        Ok(Response::new(GetShopResponse { shop }))
+    }
+}
 
 #[async_trait]
 impl CatalogService for Api {

@@ -7,12 +7,13 @@ use std::{
 
 use proto::inventory::v1::{
     AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
-    ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse,
-    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse,
-    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
-    ListStockLevelsRequest, ListStockLevelsResponse, RecallBatchRequest, RecallBatchResponse,
-    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+    ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
+    EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
+    GetReservationResponse, HeldUpShipment, ListAvailabilityRequest, ListAvailabilityResponse,
+    ListBatchesRequest, ListBatchesResponse, ListOverdueRequest, ListOverdueResponse,
+    ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse,
+    Pack, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+    ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
     ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
     SettleRequest, SettleResponse, Shortage, Shortages,
     inventory_service_server::{InventoryService, InventoryServiceServer},
@@ -35,6 +36,10 @@ struct Mood {
     /// Whether the time of what is held is over, which the service asks about at moments of its own.
     is_overdue: bool,
     settled: SettleRequest,
+    /// The corrections that it reserved packs for, and of which it heard no more.
+    changes: Vec<ChangeReservationRequest>,
+    /// Orders that were released, many at once.
+    released: BTreeSet<String>,
     /// Orders with packs that were recalled; told once, as when others are reserved for them then.
     recalled: BTreeSet<String>,
 }
@@ -109,6 +114,16 @@ impl FakeInventory {
         mood.recalled.insert(order_id.to_owned());
     }
 
+    /// The corrections that it reserved packs for, and of which it was told nothing since.
+    pub fn changes(&self) -> Vec<ChangeReservationRequest> {
+        self.mood.lock().expect("nothing panics with it").changes.clone()
+    }
+
+    /// The orders that were released, many at once.
+    pub fn released(&self) -> BTreeSet<String> {
+        self.mood.lock().expect("nothing panics with it").released.clone()
+    }
+
     /// What it was told of orders.
     pub fn settled(&self) -> SettleRequest {
         self.mood.lock().expect("nothing panics with it").settled.clone()
@@ -116,6 +131,19 @@ impl FakeInventory {
 }
 
 struct Api(Arc<Mutex<Mood>>, watch::Receiver<bool>);
+
+/// The refusal of a pack of which there are not enough.
+fn short(pack: Option<Pack>, left: i32) -> Status {
+    let short = Shortages {
+        shortages: vec![Shortage { pack, left }],
+    };
+    let refused = status::with_reason(
+        Code::FailedPrecondition,
+        "OUT_OF_STOCK",
+        "There are not enough packs.",
+    );
+    status::with_message(&refused, &short)
+}
 
 fn not_asked<T>() -> Result<Response<T>, Status> {
     Err(Status::unimplemented("orders never ask for this"))
@@ -137,18 +165,30 @@ impl InventoryService for Api {
             mood.held.insert(order_id);
             return Ok(Response::new(ReserveResponse {}));
         };
-        let short = Shortages {
-            shortages: vec![Shortage {
-                pack: lines[0].pack.clone(),
-                left,
-            }],
-        };
-        let refused = status::with_reason(
-            Code::FailedPrecondition,
-            "OUT_OF_STOCK",
-            "There are not enough packs.",
-        );
-        Err(status::with_message(&refused, &short))
+        Err(short(lines[0].pack.clone(), left))
+    }
+
+    async fn change_reservation(
+        &self,
+        request: Request<ChangeReservationRequest>,
+    ) -> Result<Response<ChangeReservationResponse>, Status> {
+        let request = request.into_inner();
+        self.0
+            .lock()
+            .expect("nothing panics with it")
+            .changes
+            .push(request.clone());
+        let mut hangs = self.1.clone();
+        let waited = hangs.wait_for(|hangs| !hangs).await;
+        waited.expect("the test holds the other end");
+        let mood = self.0.lock().expect("nothing panics with it");
+        if mood.is_away {
+            return Err(Status::unavailable("nobody knows what is left"));
+        }
+        match mood.karela_left {
+            None => Ok(Response::new(ChangeReservationResponse {})),
+            Some(left) => Err(short(request.lines[0].pack.clone(), left)),
+        }
     }
 
     async fn list_overdue(
@@ -158,7 +198,12 @@ impl InventoryService for Api {
         let mood = self.0.lock().expect("nothing panics with it");
         let overdue = mood.held.iter().filter(|_| mood.is_overdue);
         let order_ids = overdue.cloned().collect();
-        Ok(Response::new(ListOverdueResponse { order_ids }))
+        let changed = mood.changes.iter().filter(|_| mood.is_overdue);
+        let changed_order_ids = changed.map(|change| change.order_id.clone()).collect();
+        Ok(Response::new(ListOverdueResponse {
+            order_ids,
+            changed_order_ids,
+        }))
     }
 
     async fn settle(&self, request: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
@@ -171,6 +216,11 @@ impl InventoryService for Api {
         {
             mood.held.remove(order_id);
         }
+        mood.changes.retain(|change| {
+            let mut settled = request.changed_orders.iter();
+            settled.all(|order| order.order_id != change.order_id)
+        });
+        mood.settled.changed_orders.extend(request.changed_orders);
         mood.settled.placed_order_ids.extend(request.placed_order_ids);
         mood.settled
             .abandoned_order_ids
@@ -233,6 +283,28 @@ impl InventoryService for Api {
             return Err(status::with_reason(Code::FailedPrecondition, "RECALLED", message));
         }
         Ok(Response::new(ReleaseShipmentResponse {}))
+    }
+
+    async fn release_shipments(
+        &self,
+        request: Request<ReleaseShipmentsRequest>,
+    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
+        let mut mood = self.0.lock().expect("nothing panics with it");
+        if mood.is_away {
+            return Err(Status::unavailable("nobody knows what is left"));
+        }
+        let request = request.into_inner();
+        let recalled = request.order_ids.iter().filter(|id| mood.recalled.contains(*id));
+        let held_up: Vec<_> = recalled
+            .map(|order_id| HeldUpShipment {
+                order_id: order_id.clone(),
+                message: "Packs of batch KRL-1 were recalled.".to_owned(),
+            })
+            .collect();
+        if held_up.is_empty() && !request.is_dry_run {
+            mood.released.extend(request.order_ids);
+        }
+        Ok(Response::new(ReleaseShipmentsResponse { held_up }))
     }
 
     async fn list_returned_packs(

@@ -1,6 +1,8 @@
 //! Stories about placing orders, told through the service's gRPC API against real PostgreSQL and NATS.
 
+mod cash;
 mod correcting;
+mod correcting_lines;
 mod crash;
 mod exports;
 mod fake_catalog;
@@ -16,16 +18,19 @@ mod notes;
 mod outage;
 mod ownership;
 mod payment;
+mod pincode_imports;
 mod place_order;
 mod program;
 mod received_payments;
 mod returns;
 mod sales;
 mod search;
+mod shop_rules;
 mod staff;
 mod staff_placing;
 mod stock;
 mod tampering;
+mod tracking;
 mod unconfirmed;
 
 use std::sync::Arc;

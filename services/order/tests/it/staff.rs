@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use proto::order::v1::{
     Actor, MoneyChannel, MoveOrderRequest, Order, OrderStatus, RecordPaymentRequest,
+    cash_on_delivery_service_client::CashOnDeliveryServiceClient,
     order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
-    order_service_server::SERVICE_NAME,
+    order_service_server::SERVICE_NAME, pincode_service_client::PincodeServiceClient,
+    tracking_import_service_client::TrackingImportServiceClient,
 };
 use runtime::Identity;
 use testkit::{OfficeKeys, Served, StaffMethod};
@@ -21,19 +23,32 @@ use crate::{
 pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 /// The methods that are called for staff, with the permission that each needs.
-const RULES: [StaffMethod; 6] = [
+const RULES: [StaffMethod; 16] = [
     ("MoveOrder", "orders.move"),
     ("RecordPayment", "payments.record"),
     ("PlaceOrder", "orders.place"),
     ("AddOrderNote", "orders.note"),
     ("ListOrderNotes", "orders.note"),
     ("CorrectOrderAddress", "orders.correct"),
+    ("CorrectOrderLines", "orders.correct"),
+    ("SumCash", "payments.record"),
+    ("ListCash", "payments.record"),
+    ("StartRemittanceImport", "payments.record"),
+    ("GetRemittanceImport", "payments.record"),
+    ("ListPincodes", "pincodes.write"),
+    ("StartPincodeImport", "pincodes.write"),
+    ("GetPincodeImport", "pincodes.write"),
+    ("StartTrackingImport", "orders.move"),
+    ("GetTrackingImport", "orders.move"),
 ];
 
 /// The office, with a replica of the service that knows it and whoever signs tokens.
 pub(crate) struct Office {
     pub(crate) orders: OrderServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) editing: OrderEditingServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) cash: CashOnDeliveryServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) pincodes: PincodeServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) tracking: TrackingImportServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) keys: OfficeKeys,
     _served: Served,
 }
@@ -49,7 +64,10 @@ impl Office {
         let channel = channel.connect_lazy();
         let office = Self {
             orders: OrderServiceClient::with_interceptor(channel.clone(), keys.identity()),
-            editing: OrderEditingServiceClient::with_interceptor(channel, keys.identity()),
+            editing: OrderEditingServiceClient::with_interceptor(channel.clone(), keys.identity()),
+            cash: CashOnDeliveryServiceClient::with_interceptor(channel.clone(), keys.identity()),
+            pincodes: PincodeServiceClient::with_interceptor(channel.clone(), keys.identity()),
+            tracking: TrackingImportServiceClient::with_interceptor(channel, keys.identity()),
             keys,
             _served: served,
         };

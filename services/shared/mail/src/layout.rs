@@ -2,7 +2,10 @@
 
 use lettre::message::Mailbox;
 
-use crate::template::{Template, Value};
+use crate::{
+    signature::Signature,
+    template::{Template, Value},
+};
 
 /// Tables and inline styles, for mail programs know little else.
 const LAYOUT: Template = Template {
@@ -11,8 +14,8 @@ const LAYOUT: Template = Template {
     html: include_str!("layout.html"),
 };
 
-/// The whole page: a fragment under the sender's name.
-pub(crate) fn wrap(fragment: &str, from: &Mailbox, subject: &str) -> String {
+/// The whole page: a fragment under the sender's name, and above their signature.
+pub(crate) fn wrap(fragment: &str, from: &Mailbox, subject: &str, signed_by: Option<&Signature>) -> String {
     let sender = from.name.as_deref().unwrap_or_else(|| from.email.domain());
     let content = Value::Made {
         text: String::new(),
@@ -22,6 +25,7 @@ pub(crate) fn wrap(fragment: &str, from: &Mailbox, subject: &str) -> String {
         ("sender", Value::Text(sender)),
         ("subject", Value::Text(subject)),
         ("content", content),
+        ("signature", signed_by.map_or(Value::Text(""), Signature::row)),
     ];
     LAYOUT.fill(&values).html
 }
@@ -32,7 +36,7 @@ mod tests {
 
     fn page(from: &str) -> String {
         let from = from.parse().expect("it is a mailbox");
-        wrap("<p>Hello {{name}}</p>", &from, "A <b>bold</b> subject")
+        wrap("<p>Hello {{name}}</p>", &from, "A <b>bold</b> subject", None)
     }
 
     #[test]

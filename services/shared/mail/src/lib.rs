@@ -6,6 +6,7 @@ mod error;
 mod layout;
 mod message;
 mod server;
+mod signature;
 mod smtp;
 mod template;
 mod templates;
@@ -24,6 +25,7 @@ use tracing::{Instrument as _, field::Empty};
 pub use error::Error;
 pub use lettre::Address;
 pub use message::Mail;
+pub use signature::Signature;
 pub use smtp::Patience;
 pub use template::{Content, Template, Value, escaped};
 pub use templates::Templates;
@@ -122,6 +124,8 @@ impl Sent {
 #[derive(Debug, Clone)]
 pub struct Mailer {
     from: Mailbox,
+    /// Lines under every mail; none where nobody signs.
+    signed_by: Option<Signature>,
     transport: Transport,
 }
 
@@ -156,12 +160,28 @@ impl Mailer {
                 Transport::Folder(mail_dir)
             }
         };
-        Ok(Self { from, transport })
+        let signed_by = None;
+        Ok(Self {
+            from,
+            signed_by,
+            transport,
+        })
+    }
+
+    /// The same mailer for a shop that calls itself by the signature's name: mails come from it and end with its lines. The address
+    /// that they come from stays, for mail servers let no other pass.
+    #[must_use]
+    pub fn signed_by(&self, signature: Signature) -> Self {
+        Self {
+            from: Mailbox::new(Some(signature.name.clone()), self.from.email.clone()),
+            signed_by: Some(signature),
+            transport: self.transport.clone(),
+        }
     }
 
     /// Sends one mail; when it answers Ok, the server or the disk has it.
     pub async fn send(&self, mail: Mail) -> Result<(), Error> {
-        let message = message::compose(&self.from, &mail)?;
+        let message = message::compose(&self.from, self.signed_by.as_ref(), &mail)?;
         match &self.transport {
             Transport::Smtp(server) => {
                 let span = tracing::info_span!(

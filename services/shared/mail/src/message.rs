@@ -6,7 +6,7 @@ use lettre::{
     },
 };
 
-use crate::{Error, layout};
+use crate::{Error, layout, signature::Signature};
 
 /// A mail to one person.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Mail {
 }
 
 /// The mail as it goes over the wire. Nothing in a field can add a header or a recipient.
-pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
+pub(crate) fn compose(from: &Mailbox, signed_by: Option<&Signature>, mail: &Mail) -> Result<Message, Error> {
     if mail.subject.contains(char::is_control) {
         return Err(Error::Unsendable("its subject is not one line"));
     }
@@ -56,8 +56,8 @@ pub(crate) fn compose(from: &Mailbox, mail: &Mail) -> Result<Message, Error> {
     }
     message
         .multipart(MultiPart::alternative_plain_html(
-            mail.text.clone(),
-            layout::wrap(&mail.html, from, &mail.subject),
+            signed_by.map_or_else(|| mail.text.clone(), |signature| signature.under(&mail.text)),
+            layout::wrap(&mail.html, from, &mail.subject, signed_by),
         ))
         .map_err(|_| Error::Unsendable("it has no sender or recipient"))
 }
@@ -106,7 +106,8 @@ mod tests {
         let from = "Vanmool <orders@vanmool.example>"
             .parse()
             .expect("it is a mailbox");
-        compose(&from, mail).map(|message| String::from_utf8(message.formatted()).expect("a mail is ASCII"))
+        compose(&from, None, mail)
+            .map(|message| String::from_utf8(message.formatted()).expect("a mail is ASCII"))
     }
 
     #[test]
@@ -132,6 +133,34 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part:?} is missing in {text}");
         }
+    }
+
+    #[test]
+    fn a_signature_stands_under_both_bodies() {
+        let from = "Jadibuti <orders@vanmool.example>"
+            .parse()
+            .expect("it is a mailbox");
+        let signature = Signature {
+            name: "Jadibuti".to_owned(),
+            lines: vec!["Jadibuti & Sons LLP".to_owned(), "7 Mill Road, Surat".to_owned()],
+        };
+        let text = compose(&from, Some(&signature), &mail())
+            .expect("it is a good mail")
+            .formatted();
+        // Long lines of HTML go over the wire in parts.
+        let text = String::from_utf8(text)
+            .expect("a mail is ASCII")
+            .replace("=\r\n", "");
+        assert!(
+            text.contains(
+                "Thank you\r\n\r\n-- \r\nJadibuti\r\nJadibuti & Sons LLP\r\n7 Mill Road, Surat\r\n"
+            ),
+            "{text}"
+        );
+        assert!(
+            text.contains("Jadibuti &amp; Sons LLP<br>7 Mill Road, Surat</td>"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub use reconcile::{
 pub use retention::{Replay, sweep_inbox, sweep_outbox};
 pub use stream::StreamConfig;
 pub use upkeep::Upkeep;
-pub use write::{Aggregate, Event, write};
+pub use write::{Aggregate, Event, write, write_all};
 
 /// The tables `outbox` and `inbox`; versions begin at 9,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();

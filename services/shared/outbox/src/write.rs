@@ -43,3 +43,31 @@ pub async fn write(transaction: &mut PgConnection, event: Event) -> sqlx::Result
     .await?;
     Ok(())
 }
+
+/// Puts many events into the transaction that decides them, in one statement.
+#[tracing::instrument(name = "INSERT outbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn write_all(transaction: &mut PgConnection, events: Vec<Event>) -> sqlx::Result<()> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = events.iter().map(|event| event.id).collect();
+    let subjects: Vec<_> = events.iter().map(|event| event.subject.to_owned()).collect();
+    let aggregates: Vec<_> = events.iter().map(|event| event.aggregate.id).collect();
+    let versions: Vec<_> = events.iter().map(|event| event.aggregate.version).collect();
+    let occurred: Vec<_> = events.iter().map(|event| event.occurred_at).collect();
+    let payloads: Vec<_> = events.into_iter().map(|event| event.payload).collect();
+    sqlx::query!(
+        "INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent)
+         SELECT *, $7::text FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[], $5::timestamptz[], $6::bytea[])",
+        &ids,
+        &subjects,
+        &aggregates,
+        &versions,
+        &occurred,
+        &payloads,
+        runtime::trace_context::current()
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}

@@ -8,6 +8,7 @@ import { CARRIERS } from '../../rules/carriers';
 import { isOrderNumber } from '../../rules/codes';
 import { countPacks, packsWords } from '../../rules/packs';
 import { useMay } from '../../session/use_me';
+import { useShopName } from '../../session/use_shop_name';
 import button from '../../ui/button.module.css';
 import { TextField } from '../../ui/fields';
 import { Icon } from '../../ui/Icon';
@@ -55,6 +56,11 @@ export default function HandoverPage() {
           title="Hand over"
           beside={parcels.length > 0 && <span>{parcelsWords(parcels.length)}</span>}
         >
+          {mayMove && (
+            <Link className={button.quiet} to="/imports?kind=tracking">
+              Import tracking numbers
+            </Link>
+          )}
           <button
             type="button"
             className={button.quiet}
@@ -112,10 +118,11 @@ interface ManifestProps {
 
 /** The list that the driver signs. */
 function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
+  const shopName = useShopName();
   return (
     <section className={styles.manifest} aria-label="Parcels">
       <h2 className={styles.printOnly}>
-        Vanmool to {carrier || '____________'}, {day}
+        {shopName || 'The shop'} to {carrier || '____________'}, {day}
       </h2>
       <div className={table.scroll}>
         <table className={table.table}>

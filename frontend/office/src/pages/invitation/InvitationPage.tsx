@@ -29,9 +29,7 @@ export default function InvitationPage() {
   return (
     <main className={styles.entrance}>
       <title>Invitation · Office</title>
-      <p className={styles.brand}>
-        Vanmool<small>Office</small>
-      </p>
+      <p className={styles.brand}>Office</p>
       <div className={`${styles.card} ${styles.wide} ${form.form}`}>
         {accepted ? (
           <RecoveryCodes accepted={accepted} />

@@ -8,6 +8,7 @@ import type { Order } from '../../api/types';
 import { SOURCES } from '../../rules/order_sources';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
+import { takesQuantities } from '../../rules/quantities';
 import { mayBeCorrected } from '../../rules/receiver';
 import { formatTotal } from 'shared/rules/rupees';
 import { useMay } from '../../session/use_me';
@@ -24,6 +25,7 @@ import { Moves } from './Moves';
 import { NotesCard } from './NotesCard';
 import styles from './order.module.css';
 import { PaymentCard } from './PaymentCard';
+import { QuantitiesDialog } from './QuantitiesDialog';
 import { Timeline } from './Timeline';
 
 /** An order with all that is known of it, and the steps that it may take. */
@@ -77,7 +79,10 @@ export default function OrderPage() {
   );
 }
 
-function Contents({ order: { lines, charges, total } }: { order: Order }) {
+function Contents({ order }: { order: Order }) {
+  const mayCorrect = useMay('orders.correct') && takesQuantities(order);
+  const [isOpen, setIsOpen] = useState(false);
+  const { lines, charges, total } = order;
   return (
     <section className={card.card}>
       <h2>What is in it</h2>
@@ -122,6 +127,12 @@ function Contents({ order: { lines, charges, total } }: { order: Order }) {
           </tfoot>
         </table>
       </div>
+      {mayCorrect && (
+        <button type="button" className={`${button.quiet} ${styles.correct}`} onClick={() => setIsOpen(true)}>
+          Correct the quantities…
+        </button>
+      )}
+      {isOpen && <QuantitiesDialog order={order} onClose={() => setIsOpen(false)} />}
     </section>
   );
 }

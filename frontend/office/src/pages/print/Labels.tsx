@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
+import { shopQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
 import { QrCode } from '../../ui/QrCode';
@@ -6,6 +8,8 @@ import styles from './print.module.css';
 
 /** Address labels, A6: where each parcel goes, and what the courier collects. */
 export function Labels({ orders }: { orders: readonly Order[] }) {
+  const shop = useQuery(shopQuery).data?.facts;
+  const sender = shop && [shop.name, ...shop.addressLines].join(', ');
   return (
     <div className={styles.sheets}>
       {orders.map((order) => (
@@ -37,7 +41,7 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
             ) : (
               <b>Nothing to collect</b>
             )}
-            <span>From Vanmool, Surat</span>
+            {sender && <span>From {sender}</span>}
           </footer>
         </article>
       ))}

@@ -1,19 +1,21 @@
 import { formatDay } from 'shared/rules/moment';
 import type { Order } from '../../api/types';
 import { countPacks, packsWords, weightWords } from '../../rules/packs';
+import { useShopName } from '../../session/use_shop_name';
 import { QrCode } from '../../ui/QrCode';
 import table from '../../ui/table.module.css';
 import styles from './print.module.css';
 
 /** Slips that lie in the parcels: what is in them, for the hand that packs and the one that opens. */
 export function Slips({ orders }: { orders: readonly Order[] }) {
+  const shopName = useShopName();
   return (
     <div className={styles.sheets}>
       {orders.map((order) => (
         <article key={order.orderId} className={`${styles.sheet} ${styles.slip}`}>
           <header>
             <div>
-              <h2>Vanmool</h2>
+              <h2>{shopName}</h2>
               <b className={styles.number}>{order.orderNumber}</b>
               <span>Ordered on {formatDay(order.placedAt)}</span>
             </div>

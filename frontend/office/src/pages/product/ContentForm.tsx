@@ -6,25 +6,18 @@ import { claimsInTheWay, productInConflict } from '../../api/errors';
 import { productChanged } from '../../api/query_client';
 import type { Product, ProductClaim, ProductContent } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
-import { CONCERNS, TAX_CLASSES } from '../../rules/products';
+import { type Clash, merged } from '../../rules/merged';
+import { CONCERNS, fieldLabel, TAX_CLASSES } from '../../rules/products';
+import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 import { ClaimsOf } from './ClaimsOf';
-import { Clashes } from './Clashes';
 import { PhotosField } from './PhotosField';
 import styles from './product.module.css';
-import {
-  type Clash,
-  type ContentValues,
-  contentSchema,
-  merged,
-  NEW_PRODUCT,
-  refusalOfForm,
-  valuesOf,
-} from './product_form';
+import { type ContentValues, contentSchema, NEW_PRODUCT, refusalOfForm, valuesOf } from './product_form';
 import { useClaims } from './use_claims';
 
 interface ContentFormProps {
@@ -46,6 +39,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
     <form className={`${card.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
       <Clashes
         clashes={sent.clashes}
+        labelOf={fieldLabel}
         onTake={({ key, theirs }) => {
           fields.setValue(key, theirs, { shouldDirty: true });
           sent.settle(key);
@@ -148,7 +142,7 @@ function useContent(product: Product | undefined) {
   const navigate = useNavigate();
   const [newId] = useState(() => crypto.randomUUID());
   const [base, setBase] = useState(product);
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [clashes, setClashes] = useState<readonly Clash<ContentValues>[]>([]);
   const [blocking, setBlocking] = useState<readonly ProductClaim[]>([]);
   const sent = useSentForm<ContentValues, ProductContent>({
     schema: contentSchema,

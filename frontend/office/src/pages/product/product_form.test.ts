@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/errors';
+import { merged } from '../../rules/merged';
 import { contentKey, fieldLabel } from '../../rules/products';
-import { contentSchema, merged, NEW_PRODUCT, refusalOfForm } from './product_form';
+import { contentSchema, NEW_PRODUCT, refusalOfForm } from './product_form';
 
 test('lists are typed a line an entry, and prices are whole rupees', () => {
   const typed = {

@@ -85,29 +85,6 @@ export function entriesOf(typed: string): string[] {
     .filter(Boolean);
 }
 
-/** A part of a product that two people changed in different ways. */
-export interface Clash {
-  key: keyof ContentValues;
-  theirs: ContentValues[keyof ContentValues];
-}
-
-/** What two people made of a product that both began to change: what only one touched is that one's. */
-export function merged(
-  base: ContentValues,
-  mine: ContentValues,
-  theirs: ContentValues,
-): { values: ContentValues; clashes: Clash[] } {
-  const keys = Object.keys(base) as (keyof ContentValues)[];
-  const isSame = (key: keyof ContentValues, one: ContentValues, other: ContentValues) =>
-    JSON.stringify(one[key]) === JSON.stringify(other[key]);
-  const untouched = keys.filter((key) => isSame(key, base, mine));
-  const clashes = keys
-    .filter((key) => !isSame(key, base, mine) && !isSame(key, base, theirs) && !isSame(key, mine, theirs))
-    .map((key) => ({ key, theirs: theirs[key] }));
-  const taken = Object.fromEntries(untouched.map((key) => [key, theirs[key]])) as Partial<ContentValues>;
-  return { values: { ...mine, ...taken }, clashes };
-}
-
 /** A refusal whose fields are called as the form calls them: services name an entry of a list, the form the list. */
 export function refusalOfForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;

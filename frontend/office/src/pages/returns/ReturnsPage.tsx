@@ -8,6 +8,7 @@ import { packName } from '../../rules/stock';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { PageHead } from '../../ui/PageHead';
+import { OrderName } from '../../ui/OrderName';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { ResolveDialog } from './ResolveDialog';
 import styles from './returns.module.css';
@@ -41,7 +42,8 @@ export default function ReturnsPage() {
             <li key={`${pack.orderId} ${pack.productId} ${pack.weightInGrams}`}>
               <h2>{packName(pack)}</h2>
               <p>
-                {packsWords(pack.quantity)}, came back {formatMoment(pack.returnedAt)}
+                {packsWords(pack.quantity)} of <OrderName {...pack} />, came back{' '}
+                {formatMoment(pack.returnedAt)}
               </p>
               <ul>
                 {pack.batches.map((batch) => (

@@ -40,9 +40,7 @@ export default function SignInPage() {
   return (
     <main className={styles.entrance}>
       <title>Sign in · Office</title>
-      <p className={styles.brand}>
-        Vanmool<small>Office</small>
-      </p>
+      <p className={styles.brand}>Office</p>
       <form className={`${styles.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
         <h1>Sign in</h1>
         {search.has('next') && (

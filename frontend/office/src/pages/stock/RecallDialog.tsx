@@ -11,6 +11,7 @@ import { Chip } from '../../ui/Chip';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea } from '../../ui/fields';
+import { OrderName } from '../../ui/OrderName';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 import styles from './stock.module.css';
@@ -71,7 +72,7 @@ function Found({ recalled: { batch, orders }, onClose }: { recalled: Recalled; o
           return (
             <li key={order.orderId}>
               <span>
-                Order {order.orderId}, {packsWords(order.quantity)}
+                <OrderName {...order} />, {packsWords(order.quantity)}
               </span>
               <Chip tone={tone}>{words}</Chip>
             </li>

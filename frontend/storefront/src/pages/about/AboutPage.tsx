@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '#content/brand';
+import { said, shop } from '#content/shop';
 import { usePageHead } from '../../navigation/use_page_head';
 import { Rosette } from '../../content/Rosette';
 import { story } from '#content/about';
@@ -14,7 +14,7 @@ const texts = aboutWords;
 
 /** The brand's story, and what the shop is proud of. */
 export default function AboutPage() {
-  usePageHead(`${texts.eyebrow} · ${brand.name}`, story.description);
+  usePageHead(texts.eyebrow, story.description);
   return (
     <>
       <Story />
@@ -34,9 +34,13 @@ function Story() {
   return (
     <div className={`wrap ${styles.columns}`}>
       <div className={styles.title}>
-        <p className={styles.hindi} lang="hi">
-          {brand.hindiName}
-        </p>
+        {said(
+          shop.hindiName,
+          <p className={styles.hindi} lang="hi">
+            {shop.hindiName}
+          </p>,
+          null,
+        )}
         <h1>{story.title}</h1>
         <p className={styles.standfirst}>{story.standfirst}</p>
       </div>

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import { Whereabouts } from './Whereabouts';
 
 // A template is no page, so the map is not loaded.
 const template = document.createElement('template');
 template.innerHTML = renderToStaticMarkup(<Whereabouts />);
 const page = template.content;
-const address = [company.legalName, ...company.address].join(', ');
+const address = [shop.legalName, ...shop.address].join(', ');
 
 test('the map is embedded from the one site the shop allows, has a name and waits until it is near', () => {
   const frame = page.querySelector('iframe');
@@ -22,7 +22,7 @@ test('the map is embedded from the one site the shop allows, has a name and wait
 });
 
 test('the address and a link say the same where the map cannot be loaded', () => {
-  for (const line of company.address) expect(page.querySelector('address')?.textContent).toContain(line);
+  for (const line of shop.address) expect(page.querySelector('address')?.textContent).toContain(line);
   const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual([
     expect.stringMatching(/^tel:/),

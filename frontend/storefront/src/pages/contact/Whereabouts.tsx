@@ -1,11 +1,10 @@
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { contactWords } from '#words/contact';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';
 
 const texts = contactWords;
-const place = encodeURIComponent([company.legalName, ...company.address].join(', '));
+const place = encodeURIComponent(`${shop.legalName}, ${shop.addressLine}`);
 
 /** The shop's address with a map. The words say it all where the map cannot be loaded. */
 export function Whereabouts() {
@@ -14,20 +13,28 @@ export function Whereabouts() {
       <div className={styles.words}>
         <h2 id="place-heading">{texts.findUs}</h2>
         <address>
-          {company.legalName}
-          {company.address.map((line) => (
+          {shop.legalName}
+          {shop.address.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
         <p className={styles.links}>
-          <a href={brand.phone.href}>
-            <Icon name="phone" size={20} />
-            {brand.phone.display}
-          </a>
-          <a href={company.mail.href}>
-            <Icon name="mail" size={20} />
-            {company.mail.display}
-          </a>
+          {said(
+            shop.phone.display,
+            <a href={shop.phone.href}>
+              <Icon name="phone" size={20} />
+              {shop.phone.display}
+            </a>,
+            null,
+          )}
+          {said(
+            shop.mail.display,
+            <a href={shop.mail.href}>
+              <Icon name="mail" size={20} />
+              {shop.mail.display}
+            </a>,
+            null,
+          )}
           <a href={`https://www.google.com/maps/search/?api=1&query=${place}`}>
             <Icon name="pin" size={20} />
             {texts.openMap}

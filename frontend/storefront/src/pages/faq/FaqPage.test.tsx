@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import { faq } from '#content/faq';
 import FaqPage from './FaqPage';
 
@@ -52,6 +51,6 @@ test('an address can name the question', () => {
 test('who finds no answer can call, mail or write', () => {
   open();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual([brand.phone.href, company.mail.href, '/contact']);
+  expect(links).toEqual([shop.phone.href, shop.mail.href, '/contact']);
   expect(screen.getByText(/^Food product. Not for medicinal use./)).toBeVisible();
 });

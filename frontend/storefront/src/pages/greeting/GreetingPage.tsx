@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';
@@ -40,8 +39,8 @@ export default function GreetingPage() {
         {typeof orderNumber === 'string' && <Follow orderNumber={orderNumber} />}
       </p>
       <p className={styles.help}>
-        {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}
-        <a href={company.mail.href}>{company.mail.display}</a>
+        {texts.help} {said(shop.phone.display, <a href={shop.phone.href}>{shop.phone.display}</a>, null)}{' '}
+        {said(shop.mail.display, <a href={shop.mail.href}>{shop.mail.display}</a>, null)}
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { notFoundWords } from '#words/not_found';
@@ -34,14 +33,22 @@ export default function NotFoundPage() {
         {texts.home}
       </Link>
       <p className={styles.contact}>
-        <a href={brand.phone.href}>
-          <Icon name="phone" size={20} />
-          {brand.phone.display}
-        </a>
-        <a href={company.mail.href}>
-          <Icon name="mail" size={20} />
-          {company.mail.display}
-        </a>
+        {said(
+          shop.phone.display,
+          <a href={shop.phone.href}>
+            <Icon name="phone" size={20} />
+            {shop.phone.display}
+          </a>,
+          null,
+        )}
+        {said(
+          shop.mail.display,
+          <a href={shop.mail.href}>
+            <Icon name="mail" size={20} />
+            {shop.mail.display}
+          </a>,
+          null,
+        )}
       </p>
       {query && <NothingFound query={query} />}
     </div>

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderedLine, PackLabel } from '../../api/types';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { said, shop } from '#content/shop';
 import { labelWords } from '#words/labels';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../messages/notify';
@@ -92,8 +91,8 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
           </button>
         ))}
         <p className={styles.help}>
-          {texts.help} <a href={brand.phone.href}>{brand.phone.display}</a>{' '}
-          <a href={company.mail.href}>{company.mail.display}</a>
+          {texts.help} {said(shop.phone.display, <a href={shop.phone.href}>{shop.phone.display}</a>, null)}{' '}
+          {said(shop.mail.display, <a href={shop.mail.href}>{shop.mail.display}</a>, null)}
         </p>
       </div>
       <CancelOrReturnDialog

@@ -1,8 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import { paths } from '../../paths';
 import PolicyPage from './PolicyPage';
 
@@ -87,9 +86,9 @@ test.each(policies)('%s: since when, whom to ask, and the other three', (title, 
   open(path);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(screen.getByText('Effective May 24, 2025')).toBeVisible();
-  expect(screen.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href);
-  expect(screen.getByRole('link', { name: company.mail.display })).toHaveAttribute('href', company.mail.href);
-  expect(screen.getAllByText(company.address[0], { exact: false })[0]).toBeVisible();
+  expect(screen.getByRole('link', { name: shop.phone.display })).toHaveAttribute('href', shop.phone.href);
+  expect(screen.getByRole('link', { name: shop.mail.display })).toHaveAttribute('href', shop.mail.href);
+  expect(screen.getAllByText(shop.address[0] ?? 'no address', { exact: false })[0]).toBeVisible();
   const others = within(screen.getByRole('navigation', { name: 'The other policies' })).getAllByRole('link');
   expect(others.map(({ textContent }) => textContent)).toEqual(
     policies.map(([name]) => name).filter((name) => name !== title),

@@ -1,6 +1,6 @@
 import type { Card } from '../../api/types';
-import { brand } from '#content/brand';
-import { company } from '#content/company';
+import { shop } from '#content/shop';
+import { disclaimerWords } from '#words/disclaimer';
 import { productWords } from '#words/product';
 import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
@@ -11,11 +11,11 @@ export function PackFacts({ product }: { product: Card }) {
   const names = productWords.facts;
   const facts = [
     [names.netQuantity, product.variants.map(({ weightInGrams }) => packLabel(weightInGrams)).join(', ')],
-    [names.bestBefore, company.bestBefore],
-    [names.origin, company.countryOfOrigin],
-    [names.maker, `${company.legalName}, ${company.address.join(', ')}`],
-    [names.licence, company.foodLicence],
-    [names.care, `${brand.phone.display}, ${company.mail.display}`],
+    [names.bestBefore, shop.bestBefore],
+    [names.origin, shop.countryOfOrigin],
+    [names.maker, `${shop.legalName}, ${shop.addressLine}`],
+    [names.licence, disclaimerWords.foodLicence(shop.foodLicence)],
+    [names.care, [shop.phone.display, shop.mail.display].filter(Boolean).join(', ')],
   ];
   return (
     <section className={styles.facts}>

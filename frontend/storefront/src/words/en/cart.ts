@@ -1,3 +1,5 @@
+import { said, shop } from '#content/shop';
+
 /** Texts of the cart. */
 export const cartWords = {
   title: 'Your cart',
@@ -19,5 +21,5 @@ export const cartWords = {
   total: 'Total',
   each: 'each',
   lineTotal: 'Line total',
-  deliveryNote: 'Delivery charge (up to ₹100) is extra. COD fee ₹50. Prepaid orders are delivered free.',
+  deliveryNote: `Delivery charge (up to ₹100) is extra. COD fee ${shop.codFee}.${said(shop.delivery, '', ' Prepaid orders are delivered free.')}`,
 };

@@ -1,7 +1,13 @@
+import { said, shop } from '#content/shop';
+
 /** Texts of what stands around every page. */
 export const chromeWords = {
   skip: 'Skip to content',
-  delivery: 'Free delivery on prepaid orders, India-wide',
+  delivery: said(
+    shop.delivery,
+    `Delivery ${shop.delivery} on prepaid orders, India-wide`,
+    'Free delivery on prepaid orders, India-wide',
+  ),
   shopInfo: 'About the shop',
   about: 'About Us',
   returns: 'Returns Policy',

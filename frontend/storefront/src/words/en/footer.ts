@@ -1,9 +1,10 @@
-import { brand } from '#content/brand';
+import { shop } from '#content/shop';
 
 /** Texts of the footer. */
 export const footerWords = {
   social: 'Follow the mill',
-  elsewhere: (network: string) => `${brand.name} on ${network}`,
+  elsewhere: (network: string) => `${shop.name} on ${network}`,
+  networks: { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' },
   quick: 'Quick links',
   policies: 'Policies',
   contactHeading: 'Talk to us',
@@ -21,5 +22,7 @@ export const footerWords = {
   returns: 'Returns Policy',
   terms: 'Terms of Service',
   shipping: 'Shipping Policy',
+  taxNumber: (number: string) => `GSTIN ${number}`,
+  origin: (country: string) => `Country of origin: ${country}`,
   sampleNotice: 'Sample shop: brand, prices and licence numbers are placeholders.',
 };

@@ -1,10 +1,10 @@
-import { brand } from '#content/brand';
+import { said, shop } from '#content/shop';
 
 /** Texts of the home page. */
 export const homeWords = {
-  title: `${brand.name} · herbal powders from Surat`,
-  description: `${brand.tagline}. Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
-  heading: `${brand.name}: ${brand.tagline}`,
+  title: `${shop.name} · herbal powders from Surat`,
+  description: `${said(shop.tagline, `${shop.tagline}. `, '')}Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
+  heading: shop.name + said(shop.tagline, `: ${shop.tagline}`, ''),
   heroLabel: 'Our powders',
   slidePosition: (slide: number, count: number) => `Slide ${slide} of ${count}`,
   showSlide: (slide: number, count: number) => `Show slide ${slide} of ${count}`,
@@ -48,8 +48,11 @@ export const homeWords = {
   scrollBack: 'Scroll products left',
   scrollOn: 'Scroll products right',
   facts: {
-    delivery: { title: 'Free prepaid delivery', text: '3–10 days by pincode' },
-    cash: { title: 'Cash on delivery', text: 'COD fee ₹50' },
+    delivery: {
+      title: said(shop.delivery, `Prepaid delivery ${shop.delivery}`, 'Free prepaid delivery'),
+      text: '3–10 days by pincode',
+    },
+    cash: { title: 'Cash on delivery', text: `COD fee ${shop.codFee}` },
     returns: { title: '30-day returns', text: 'Unopened packs' },
     milling: { title: 'Stone-milled', text: 'Small batches, Surat' },
   },

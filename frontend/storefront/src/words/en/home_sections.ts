@@ -1,6 +1,12 @@
+import { said, shop } from '#content/shop';
+
 /** Texts of the home page below what is seen first; they come with its code. */
 export const homeSectionWords = {
-  promoHeading: 'Prepaid orders are delivered free, anywhere in India',
+  promoHeading: said(
+    shop.delivery,
+    `Prepaid orders are delivered for ${shop.delivery}, anywhere in India`,
+    'Prepaid orders are delivered free, anywhere in India',
+  ),
   promoText: 'One packet or ten, Surat or Shillong.',
   promoLink: 'Fill a basket',
   ingredientsHeading: 'What goes under the stone',

@@ -1,3 +1,5 @@
+import { said, shop } from '#content/shop';
+
 /** Texts of the product page. */
 export const productWords = {
   loading: 'Loading product details...',
@@ -20,8 +22,12 @@ export const productWords = {
   inCart: (count: number) => `, ${count} in your cart`,
   notRated: 'Not rated yet',
   buying: {
-    delivery: 'Prepaid orders are delivered free, in 3–10 days by pincode',
-    cash: 'Cash on delivery: fee ₹50, and a delivery charge up to ₹100',
+    delivery: said(
+      shop.delivery,
+      `Prepaid orders are delivered for ${shop.delivery}, in 3–10 days by pincode`,
+      'Prepaid orders are delivered free, in 3–10 days by pincode',
+    ),
+    cash: `Cash on delivery: fee ${shop.codFee}, and a delivery charge up to ₹100`,
     returns: 'Unopened packs go back within 30 days',
   },
   unitPrice: (price: string) => `${price} per 100 g`,

@@ -2,3 +2,4 @@
 
 pub(crate) mod address;
 pub(crate) mod notes;
+pub(crate) mod quantities;

@@ -1,62 +1,28 @@
-//! The file: written while it is read, so that a year of orders takes no more memory than a page of them.
+//! Orders of some days, taken out as a file.
 
-use std::{
-    io,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::sync::Arc;
 
-use axum::{
-    body::Body,
-    extract::State,
-    response::{IntoResponse as _, Response},
-};
-use futures_util::stream::{self, StreamExt as _};
-use http::{StatusCode, header};
-use proto::order::v1::{ExportOrdersRequest, ExportOrdersResponse};
+use axum::{extract::State, response::Response};
+use http::StatusCode;
+use proto::order::v1::ExportOrdersRequest;
 use runtime::status::Rule;
 use serde::Deserialize;
 use time::{Date, format_description::FormatItem, macros::format_description};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use utoipa::IntoParams;
 use web::{Error, answer::Refusal, request::query::QueryParams};
 
 use crate::{
+    csv::{
+        download::{self, Page, Sheet},
+        pages::Pages,
+        places::Exports,
+    },
     orders::exporting::sheet,
     request::refusal::{ReadsQuery, Refused, StaffOnly},
-    session::authorize::{Permit, Session},
+    session::authorize::Session,
 };
 
-/// When another token is asked for: half of the two minutes that one is good for.
-const TOKEN_AGE: Duration = Duration::from_mins(1);
-
-/// Files on their way at once. Each takes some 20 MiB of memory: a page as it comes in, and as rows.
-const AT_ONCE: usize = 4;
-
-/// When another try makes sense.
-const RETRY_AFTER: Duration = Duration::from_secs(10);
-
 const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
-
-/// How many files may be on their way.
-#[derive(Debug)]
-pub(crate) struct Exports(Arc<Semaphore>);
-
-impl Default for Exports {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
-    }
-}
-
-impl Exports {
-    fn place(&self) -> Result<OwnedSemaphorePermit, Error> {
-        Arc::clone(&self.0).try_acquire_owned().map_err(|_| {
-            let message = "Too many files are on their way. Please try again in a moment.";
-            let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
-            error.retry_after(RETRY_AFTER)
-        })
-    }
-}
 
 /// All orders that were placed on some days, as CSV with a row for each line of an order, oldest first. An answer that breaks off
 /// is no file: something failed on the way.
@@ -78,38 +44,14 @@ pub(crate) async fn export(
     State(exports): State<Arc<Exports>>,
     QueryParams(query): QueryParams<ExportQuery>,
 ) -> Result<Response, Refused> {
-    let mut export = Export {
-        session,
-        from: day("from", &query.from)?,
-        until: day("until", &query.until)?,
-        permit: None,
+    let (from, until) = (day("from", &query.from)?, day("until", &query.until)?);
+    let export = Export {
+        // The log says of which days somebody took the orders out.
+        pages: Pages::new(session, format!("{from} to {until}")),
+        from,
+        until,
     };
-    // Whatever is refused is refused here, while the answer can still say so.
-    let first = export.read(String::new()).await?;
-    // Only whoever was let in takes a place, which is held to the end of the file.
-    let place = exports.place()?;
-    let name = format!("orders-{}-to-{}.csv", export.from, export.until);
-    let begun: [io::Result<Vec<u8>>; 2] = [Ok(sheet::head()), Ok(sheet::rows(&first.orders))];
-    let rest = (export, place, first.next_page_token);
-    let rest = stream::try_unfold(rest, |(mut export, place, next)| async move {
-        if next.is_empty() {
-            return Ok(None);
-        }
-        // The connection breaks off with this error: half a file must not pass for a whole one.
-        let page = export.read(next).await.map_err(|refused| broken_off(&refused))?;
-        let rest = (export, place, page.next_page_token);
-        Ok(Some((sheet::rows(&page.orders), rest)))
-    });
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
-        (
-            header::CONTENT_DISPOSITION,
-            format!("attachment; filename=\"{name}\""),
-        ),
-        (header::CACHE_CONTROL, "no-store".to_owned()),
-    ];
-    let body = Body::from_stream(stream::iter(begun).chain(rest));
-    Ok((headers, body).into_response())
+    download::answer(&exports, &format!("orders-{from}-to-{until}.csv"), export).await
 }
 
 /// Of which days?
@@ -126,34 +68,25 @@ pub(crate) struct ExportQuery {
 
 /// The orders of some days, on their way to somebody of the staff.
 struct Export {
-    session: Session,
+    pages: Pages<ExportOrdersRequest>,
     from: Date,
     until: Date,
-    /// The last token, and when it was asked for.
-    permit: Option<(Permit<ExportOrdersRequest>, Instant)>,
 }
 
-impl Export {
-    async fn read(&mut self, page_token: String) -> Result<ExportOrdersResponse, Refused> {
-        let fresh = self
-            .permit
-            .take()
-            .filter(|(_, since)| since.elapsed() < TOKEN_AGE);
-        let (permit, since) = if let Some(fresh) = fresh {
-            fresh
-        } else {
-            // The log says of which days somebody took the orders out.
-            let days = format!("{} to {}", self.from, self.until);
-            (self.session.permit(&days).await?, Instant::now())
-        };
+impl Sheet for Export {
+    const COLUMNS: &'static [&'static str] = &sheet::COLUMNS;
+
+    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
         let request = ExportOrdersRequest {
             from_day: self.from.to_string(),
             until_day: self.until.to_string(),
             page_token,
         };
-        let page = permit.call(request).await?;
-        self.permit = Some((permit, since));
-        Ok(page)
+        let page = self.pages.read(request).await?;
+        Ok(Page {
+            rows: page.orders.iter().flat_map(sheet::rows).collect(),
+            next: page.next_page_token,
+        })
     }
 }
 
@@ -165,23 +98,9 @@ fn day(parameter: &'static str, text: &str) -> Result<Date, Error> {
     })
 }
 
-fn broken_off(refused: &Refused) -> io::Error {
-    tracing::warn!(?refused, "an export of orders breaks off");
-    io::Error::other("the orders cannot be read on")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_place_is_free_again_when_a_file_has_ended() {
-        let exports = Exports::default();
-        let mut places: Vec<_> = (0..AT_ONCE).map(|_| exports.place().unwrap()).collect();
-        assert!(exports.place().is_err());
-        places.pop();
-        assert!(exports.place().is_ok());
-    }
 
     #[test]
     fn a_day_is_written_as_it_is_read() {

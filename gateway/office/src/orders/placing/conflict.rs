@@ -1,13 +1,13 @@
 //! Why an order cannot be placed as it was put together; with what its lines cost today, or what is left of them, where that is why.
 
-use proto::order::v1::{CurrentPrice, CurrentPrices, PackLeft as ToldPackLeft, PacksLeft, PlaceOrderLine};
+use proto::order::v1::{CurrentPrice, CurrentPrices, PlaceOrderLine};
 use runtime::status;
 use serde::Serialize;
 use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::request::refusal::OrConflict;
+use crate::{orders::pack_left::PackLeft, request::refusal::OrConflict};
 
 /// An answer to an order that cannot be had as it was put together: with it that can be put right without another request.
 #[derive(Debug, Serialize, ToSchema)]
@@ -57,21 +57,6 @@ struct Quote {
     price: Option<Rupees>,
 }
 
-/// What is left of a pack.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct PackLeft {
-    /// The product's id.
-    #[schema(format = "uuid")]
-    product_id: String,
-    /// Weight of the pack, in grams.
-    #[schema(minimum = 1, example = 100)]
-    weight_in_grams: i32,
-    /// How many can be bought; 0 when it is sold out.
-    #[schema(minimum = 0, example = 3)]
-    left: i32,
-}
-
 impl OrderConflict {
     /// What the order service says of an order of these lines.
     pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> OrConflict<Self> {
@@ -79,12 +64,11 @@ impl OrderConflict {
             return OrConflict::Refused(status.into());
         }
         let prices: Option<CurrentPrices> = status::message(&status);
-        let packs: Option<PacksLeft> = status::message(&status);
         let quotes = prices.map(|told| {
             let quotes = told.prices.into_iter().zip(lines);
             quotes.map(|(price, line)| Quote::read(price, line)).collect()
         });
-        let left = packs.map(|told| told.packs.into_iter().map(PackLeft::from).collect());
+        let left = PackLeft::read(&status);
         let offer = Offer { quotes, left };
         OrConflict::Conflict(Box::new(Self {
             success: false,
@@ -104,16 +88,6 @@ impl Quote {
             product_name: line.product_name.clone(),
             weight_in_grams: price.weight_in_grams,
             price: price.price_paise.map(Rupees::from_paise),
-        }
-    }
-}
-
-impl From<ToldPackLeft> for PackLeft {
-    fn from(told: ToldPackLeft) -> Self {
-        Self {
-            product_id: told.product_id,
-            weight_in_grams: told.weight_in_grams,
-            left: told.left,
         }
     }
 }

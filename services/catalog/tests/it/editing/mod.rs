@@ -12,7 +12,8 @@ use proto::catalog::v1::{
     ProductState, ProductType, SetProductStateRequest, UpdateProductRequest,
     catalog_service_client::CatalogServiceClient,
     product_editing_service_client::ProductEditingServiceClient,
-    product_editing_service_server::SERVICE_NAME,
+    product_editing_service_server::SERVICE_NAME, product_import_service_client::ProductImportServiceClient,
+    product_import_service_server::SERVICE_NAME as IMPORTS,
 };
 use runtime::{CallerSettings, Identity};
 use testkit::{OfficeKeys, StaffMethod, TestDatabase};
@@ -28,7 +29,7 @@ pub const RAVI: &str = "0190b6a0-0000-7000-8000-0000000004a1";
 pub const GILOY: &str = "0190b6a0-0000-7000-a000-0000000061f0";
 
 /// The methods that are called here, with the permission that each needs.
-const RULES: [StaffMethod; 8] = [
+const RULES: [StaffMethod; 11] = [
     ("ListEditedProducts", "products.write"),
     ("GetEditedProduct", "products.write"),
     ("CreateProduct", "products.write"),
@@ -37,20 +38,30 @@ const RULES: [StaffMethod; 8] = [
     ("AcceptClaims", "products.write"),
     ("CheckClaims", "products.write"),
     ("ListProductChanges", "products.write"),
+    ("UploadPhoto", "products.write"),
+    ("StartProductImport", "products.write"),
+    ("GetProductImport", "products.write"),
 ];
 
 pub type Editing = ProductEditingServiceClient<InterceptedService<Channel, Identity>>;
+pub type Importing = ProductImportServiceClient<InterceptedService<Channel, Identity>>;
 
 /// The office at work on a catalog, and what the shop sees of it.
 pub struct Desk {
     pub database: TestDatabase,
     pub shelf: Shelf,
     editing: Editing,
+    importing: Importing,
     keys: OfficeKeys,
 }
 
 impl Desk {
     pub async fn open() -> Self {
+        Self::open_with(catalog::PhotoSettings::default()).await
+    }
+
+    /// With a place for photos.
+    pub async fn open_with(photos: catalog::PhotoSettings) -> Self {
         let database = database().await;
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let callers = CallerSettings {
@@ -61,7 +72,7 @@ impl Desk {
         let settings = catalog::Settings {
             database: database.settings(),
             events: outbox::Settings::new(testkit::nats_url()),
-            photos: catalog::PhotoSettings::default(),
+            photos,
         };
         let served = testkit::serve_to(callers, |frame| catalog::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
@@ -70,12 +81,14 @@ impl Desk {
             catalog.list_products(ListProductsRequest::default()).await.ok()
         })
         .await;
-        let editing = ProductEditingServiceClient::with_interceptor(channel, keys.identity());
+        let editing = ProductEditingServiceClient::with_interceptor(channel.clone(), keys.identity());
+        let importing = ProductImportServiceClient::with_interceptor(channel, keys.identity());
         let shelf = Shelf { catalog, served };
         Self {
             database,
             shelf,
             editing,
+            importing,
             keys,
         }
     }
@@ -83,6 +96,16 @@ impl Desk {
     /// A client without any token yet.
     pub fn editing(&self) -> Editing {
         self.editing.clone()
+    }
+
+    /// The same for files of products.
+    pub fn importing(&self) -> Importing {
+        self.importing.clone()
+    }
+
+    /// A call for Bina about a file of products.
+    pub fn asked_of_files<T>(&self, method: &str, message: T) -> Request<T> {
+        self.keys.request_to(IMPORTS, BINA, method, message)
     }
 
     /// A call for Bina.

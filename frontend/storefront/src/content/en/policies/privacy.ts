@@ -1,4 +1,4 @@
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
@@ -17,7 +17,7 @@ export const privacy: Policy = {
       id: 'who',
       heading: 'Who is responsible',
       blocks: [
-        `${company.legalName}, ${company.address.join(', ')}, runs this shop and answers for the data you give it. Questions and complaints reach our grievance officer at the telephone number and mail address below.`,
+        `${shop.legalName}, ${shop.addressLine}, runs this shop and answers for the data you give it. Questions and complaints reach our grievance officer at the telephone number and mail address below.`,
       ],
     },
     {

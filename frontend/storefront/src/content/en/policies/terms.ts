@@ -1,4 +1,4 @@
-import { company } from '#content/company';
+import { shop } from '#content/shop';
 import { disclaimerWords } from '#words/disclaimer';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
@@ -17,7 +17,7 @@ export const terms: Policy = {
       id: 'agreement',
       heading: 'What this page is',
       blocks: [
-        `These terms are the agreement between you and ${company.legalName} whenever you use this shop. Using it means that you accept them. If you do not, please do not order; you are welcome to read all the same.`,
+        `These terms are the agreement between you and ${shop.legalName} whenever you use this shop. Using it means that you accept them. If you do not, please do not order; you are welcome to read all the same.`,
       ],
     },
     {

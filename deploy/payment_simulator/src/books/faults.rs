@@ -1,0 +1,51 @@
+//! Calls that fail on purpose, and how often they did.
+
+use std::collections::HashMap;
+
+use crate::script::Script;
+
+/// Kinds of calls, each of which fails by its own count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Call {
+    Create,
+    Fetch,
+    Cancel,
+    Refund,
+    FetchRefund,
+}
+
+/// What goes wrong with a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// It does not answer at all; else it answers 500.
+    pub(crate) is_silent: bool,
+    /// What it asks for is done all the same.
+    pub(crate) is_done: bool,
+}
+
+/// Calls whose counts are remembered; what comes later works.
+const MOST: usize = 20_000;
+
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    seen: HashMap<(Call, String), u32>,
+}
+
+impl Faults {
+    /// What goes wrong this time with a call about something, such as a reference id.
+    pub(super) fn next(&mut self, call: Call, about: &str, script: Script) -> Option<Fault> {
+        let (times, is_silent, is_done) = match script {
+            Script::ServerErrors => (2, false, false),
+            Script::ServerErrorAfterDoing => (1, false, true),
+            Script::Hanging => (1, true, false),
+            Script::HangingAfterDoing => (1, true, true),
+            _ => return None,
+        };
+        if self.seen.len() >= MOST {
+            return None;
+        }
+        let seen = self.seen.entry((call, about.to_owned())).or_default();
+        *seen += 1;
+        (*seen <= times).then_some(Fault { is_silent, is_done })
+    }
+}

@@ -1,0 +1,122 @@
+//! What the simulator remembers: orders, links, payments and refunds, a bounded number of each.
+
+mod faults;
+mod link;
+mod notes;
+mod order;
+mod payment;
+mod refund;
+mod shelf;
+
+use serde_json::Value;
+
+use self::{faults::Faults, shelf::Shelf};
+pub(crate) use self::{
+    faults::{Call, Fault},
+    link::{Link, LinkStatus},
+    order::Order,
+    payment::{Failure, Method, Payment, PaymentStatus},
+    refund::{Refund, RefundStatus},
+};
+use crate::{id, refusal::Refusal, script::Script};
+
+#[derive(Debug, Default)]
+pub(crate) struct Books {
+    pub(crate) orders: Shelf<Order>,
+    pub(crate) links: Shelf<Link>,
+    pub(crate) payments: Shelf<Payment>,
+    pub(crate) refunds: Shelf<Refund>,
+    /// The script of what names none.
+    pub(crate) script: Script,
+    faults: Faults,
+}
+
+impl Books {
+    /// What goes wrong with this call, if anything.
+    pub(crate) fn fault(&mut self, call: Call, about: &str, script: Script) -> Option<Fault> {
+        self.faults.next(call, about, script)
+    }
+
+    /// The link that an order was made for.
+    pub(crate) fn link_of(&self, order_id: &str) -> Option<&Link> {
+        self.links.iter().find(|link| link.order_id == order_id)
+    }
+
+    /// Whether an order can still be paid.
+    pub(crate) fn check_payable(&self, order_id: &str) -> Result<(), Refusal> {
+        if let Some(link) = self.link_of(order_id)
+            && link.status != LinkStatus::Created
+        {
+            let status = link.status.name();
+            return Err(Refusal::bad_request(format!("The payment link is {status}")));
+        }
+        if self.orders.find(order_id)?.is_paid() {
+            return Err(Refusal::bad_request("The order is paid"));
+        }
+        Ok(())
+    }
+
+    /// Begins a payment of an order, whose outcome is open, and answers its id.
+    pub(crate) fn begin_payment(
+        &mut self,
+        order_id: &str,
+        method: Method,
+        now: i64,
+    ) -> Result<String, Refusal> {
+        let link = self.link_of(order_id);
+        let order = self.orders.find(order_id)?;
+        let customer = |name: &str| link.and_then(|link| link.customer.get(name).cloned());
+        let payment = Payment {
+            id: id::new("pay"),
+            order_id: order_id.to_owned(),
+            link_id: link.map(|link| link.id.clone()),
+            amount: order.plan.amount_paid(order.amount),
+            status: PaymentStatus::Created,
+            method,
+            // As links do it: the id of the link without what it is.
+            description: link.map(|link| format!("#{}", link.id.trim_start_matches("plink_"))),
+            email: customer("email").unwrap_or_default(),
+            contact: customer("contact").unwrap_or_default(),
+            notes: order.notes.clone(),
+            amount_refunded: 0,
+            failure: None,
+            created_at: now,
+        };
+        let payment_id = payment.id.clone();
+        self.payments.push(payment)?;
+        self.orders.find_mut(order_id)?.attempts += 1;
+        Ok(payment_id)
+    }
+
+    /// Takes the money of a payment. A link that was still open is paid; one that is closed stays as it is.
+    pub(crate) fn capture(&mut self, payment_id: &str, now: i64) -> Result<(), Refusal> {
+        let payment = self.payments.find_mut(payment_id)?;
+        payment.status = PaymentStatus::Captured;
+        payment.failure = None;
+        let (amount, order_id) = (payment.amount, payment.order_id.clone());
+        self.orders.find_mut(&order_id)?.pay(amount);
+        let link = self.links.iter_mut().find(|link| link.order_id == order_id);
+        if let Some(link) = link {
+            link.amount_paid += amount;
+            link.updated_at = now;
+            if link.status == LinkStatus::Created {
+                link.status = LinkStatus::Paid;
+            }
+        }
+        Ok(())
+    }
+
+    /// A link as it is answered.
+    pub(crate) fn link_entity(&self, link: &Link) -> Value {
+        let captured = self
+            .payments
+            .iter()
+            .filter(|payment| payment.order_id == link.order_id && payment.status.is_captured());
+        let payments: Vec<_> = captured.map(|payment| payment.of_link(&link.id)).collect();
+        let is_attempted = self
+            .orders
+            .find(&link.order_id)
+            .is_ok_and(|order| order.attempts > 0);
+        link.entity(payments, is_attempted)
+    }
+}

@@ -1,0 +1,55 @@
+//! How calls are answered, and how they are not.
+
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    books::{Call, Fault},
+    provider::Provider,
+    refusal::Refusal,
+    script::Script,
+};
+
+pub(super) type Answer = Result<Json<Value>, Refusal>;
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, Json(self.body())).into_response()
+    }
+}
+
+/// `markdown/api/refunds/create-normal.md`, "Errors": also for a path that is right and a method that is not.
+pub(super) async fn no_such_url() -> Refusal {
+    Refusal::bad_request("The requested URL was not found on the server.")
+}
+
+/// A list, as every call that answers one has it.
+pub(super) fn collection(items: &[Value]) -> Value {
+    json!({ "entity": "collection", "count": items.len(), "items": items })
+}
+
+/// Does what a call asks for, or fails to, as the script of what it is about says.
+pub(super) async fn scripted(
+    provider: &Provider,
+    call: Call,
+    about: &str,
+    script: Script,
+    work: impl Future<Output = Result<Value, Refusal>>,
+) -> Answer {
+    let fault = provider.books().fault(call, about, script);
+    let Some(Fault { is_silent, is_done }) = fault else {
+        return work.await.map(Json);
+    };
+    if is_done {
+        work.await?;
+    }
+    if is_silent {
+        provider.tasks.hang().await;
+    }
+    Err(Refusal::server_error())
+}

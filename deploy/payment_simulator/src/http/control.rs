@@ -1,0 +1,179 @@
+//! What tests and developers control, and Razorpay has not. Bodies are JSON; whoever is on this machine may.
+//!
+//! - `POST /simulator/script`: `script`, and `of` what (a link's id or reference, or an order's id); without `of` it is
+//!   the script of everything that is made from now on and names none.
+//! - `GET /simulator/clock` answers `now`, in seconds since 1970. `POST` sets it `forward` by seconds, a year at most.
+//! - `POST /simulator/pay`: `of` as above, and `by` (`upi`, `card`, `decline`): what a button of the page does. It
+//!   answers `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the way `back` to the shop.
+//! - `GET /simulator/payments`: sums in paise, and every payment and refund.
+//! - `GET /simulator/webhooks`: how many were sent and taken, and every event with its answers.
+//! - `POST /simulator/webhooks/url`: sends them to another `url` from now on.
+//! - `POST /simulator/webhooks/{event_id}/again`: sends an event once more, as it was.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::answer::Answer;
+use crate::{
+    books::{Books, PaymentStatus, RefundStatus},
+    provider::{Button, Outcome, Provider},
+    refusal::Refusal,
+    script::Script,
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewScript {
+    script: Script,
+    of: Option<String>,
+}
+
+/// The order behind a link's id or reference, or an order's id.
+fn order_id(books: &Books, of: &str) -> Result<String, Refusal> {
+    let link = books
+        .links
+        .iter()
+        .find(|link| link.id == of || link.reference_id.as_deref() == Some(of));
+    match link {
+        Some(link) => Ok(link.order_id.clone()),
+        None => Ok(books.orders.find(of)?.id.clone()),
+    }
+}
+
+pub(super) async fn script(State(provider): State<Arc<Provider>>, Json(new): Json<NewScript>) -> Answer {
+    let mut books = provider.books();
+    match new.of {
+        None => books.script = new.script,
+        Some(of) => {
+            let order_id = order_id(&books, &of)?;
+            books.orders.find_mut(&order_id)?.plan.script = new.script;
+        }
+    }
+    Ok(Json(json!({})))
+}
+
+pub(super) async fn clock(State(provider): State<Arc<Provider>>) -> Json<Value> {
+    Json(json!({ "now": provider.clock.now() }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Forward {
+    forward: u64,
+}
+
+pub(super) async fn set_clock(
+    State(provider): State<Arc<Provider>>,
+    Json(Forward { forward }): Json<Forward>,
+) -> Json<Value> {
+    provider.clock.forward(forward);
+    // What expires by that has expired when this is answered.
+    drop(provider.books());
+    clock(State(provider)).await
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Press {
+    of: String,
+    by: By,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum By {
+    Upi,
+    Card,
+    Decline,
+}
+
+pub(super) async fn pay(State(provider): State<Arc<Provider>>, Json(press): Json<Press>) -> Answer {
+    let order_id = order_id(&provider.books(), &press.of)?;
+    let button = match press.by {
+        By::Upi => Button::Upi,
+        By::Card => Button::Card,
+        By::Decline => Button::Decline,
+    };
+    let (outcome, payment_id, back) = match provider.pay(&order_id, button)? {
+        Outcome::Paid { payment_id, back } => ("paid", payment_id, back),
+        Outcome::Declined { payment_id } => ("declined", payment_id, None),
+        Outcome::Waiting { payment_id } => ("waiting", payment_id, None),
+    };
+    Ok(Json(
+        json!({ "outcome": outcome, "payment_id": payment_id, "back": back.as_ref().map(Url::as_str) }),
+    ))
+}
+
+pub(super) async fn payments(State(provider): State<Arc<Provider>>) -> Json<Value> {
+    let books = provider.books();
+    let captured = books
+        .payments
+        .iter()
+        .filter(|payment| payment.status.is_captured());
+    let kept = books
+        .refunds
+        .iter()
+        .filter(|refund| refund.status != RefundStatus::Failed);
+    let failed = books
+        .payments
+        .iter()
+        .filter(|payment| payment.status == PaymentStatus::Failed);
+    let payments = books.payments.iter().map(|payment| {
+        let link = books.link_of(&payment.order_id);
+        json!({
+            "payment_id": payment.id,
+            "order_id": payment.order_id,
+            "payment_link_id": payment.link_id,
+            "reference_id": link.and_then(|link| link.reference_id.as_ref()),
+            "amount": payment.amount,
+            "amount_refunded": payment.amount_refunded,
+            "status": payment.status.name(),
+        })
+    });
+    let refunds = books.refunds.iter().map(|refund| {
+        json!({
+            "refund_id": refund.id,
+            "payment_id": refund.payment_id,
+            "amount": refund.amount,
+            "status": refund.status.name(),
+        })
+    });
+    Json(json!({
+        "captured": captured.map(|payment| payment.amount).sum::<u64>(),
+        "refunded": kept.map(|refund| refund.amount).sum::<u64>(),
+        "failed": failed.count(),
+        "payments": payments.collect::<Vec<_>>(),
+        "refunds": refunds.collect::<Vec<_>>(),
+    }))
+}
+
+pub(super) async fn webhooks(State(provider): State<Arc<Provider>>) -> Json<Value> {
+    Json(provider.webhooks.report())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewUrl {
+    url: String,
+}
+
+pub(super) async fn webhooks_url(State(provider): State<Arc<Provider>>, Json(new): Json<NewUrl>) -> Answer {
+    let url = Url::parse(&new.url).map_err(|_| Refusal::of_field("url", "The url format is invalid."))?;
+    provider.webhooks.send_to(url);
+    Ok(Json(json!({})))
+}
+
+pub(super) async fn again(State(provider): State<Arc<Provider>>, Path(event_id): Path<String>) -> Answer {
+    if provider.webhooks.repeat(&event_id).await {
+        Ok(Json(json!({})))
+    } else {
+        Err(Refusal::no_such_id())
+    }
+}

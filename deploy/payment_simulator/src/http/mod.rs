@@ -1,0 +1,63 @@
+//! Razorpay's REST API, the page behind a payment link, and the controls.
+
+mod answer;
+mod authentication;
+mod control;
+mod fields;
+mod orders;
+mod page;
+mod payment_links;
+mod payments;
+mod refunds;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware::from_fn_with_state,
+    routing::{get, post},
+};
+
+use crate::provider::Provider;
+
+/// Nothing that is sent here is longer.
+const LONGEST_BODY: usize = 64 * 1024;
+
+pub(crate) fn router(provider: Arc<Provider>) -> Router {
+    let links = post(payment_links::create).get(payment_links::list);
+    let api = Router::new()
+        .route("/v1/orders", post(orders::create))
+        .route("/v1/orders/{id}", get(orders::fetch))
+        .route("/v1/orders/{id}/payments", get(orders::payments))
+        .route("/v1/payment_links", links.clone())
+        // As the documentation's own examples write it.
+        .route("/v1/payment_links/", links)
+        .route("/v1/payment_links/{id}", get(payment_links::fetch))
+        .route("/v1/payment_links/{id}/cancel", post(payment_links::cancel))
+        .route("/v1/payments", get(payments::list))
+        .route("/v1/payments/{id}", get(payments::fetch))
+        .route("/v1/payments/{id}/refund", post(refunds::create))
+        .route("/v1/payments/{id}/refunds", get(refunds::list))
+        .route("/v1/payments/{id}/refunds/{refund_id}", get(refunds::fetch))
+        .route_layer(from_fn_with_state(
+            Arc::clone(&provider),
+            authentication::authenticated,
+        ));
+    let controls = Router::new()
+        .route("/simulator/script", post(control::script))
+        .route("/simulator/clock", get(control::clock).post(control::set_clock))
+        .route("/simulator/pay", post(control::pay))
+        .route("/simulator/payments", get(control::payments))
+        .route("/simulator/webhooks", get(control::webhooks))
+        .route("/simulator/webhooks/url", post(control::webhooks_url))
+        .route("/simulator/webhooks/{event_id}/again", post(control::again));
+    Router::new()
+        .merge(api)
+        .merge(controls)
+        .route("/i/{id}", get(page::show).post(page::press))
+        .fallback(answer::no_such_url)
+        .method_not_allowed_fallback(answer::no_such_url)
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .with_state(provider)
+}

@@ -1,0 +1,42 @@
+//! Orders API: `markdown/api/orders/create.md`, `fetch-with-id.md` and `fetch-payments.md` beside it.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, State},
+};
+
+use super::{
+    answer::{Answer, collection},
+    fields::Fields,
+};
+use crate::{books::Payment, provider::Provider, refusal::Refusal};
+
+pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
+    let known = ["amount", "currency", "receipt", "notes", "partial_payment"];
+    let fields = Fields::read(&body, &known)?;
+    fields.check_currency(true)?;
+    if fields.flag("partial_payment")? {
+        return Err(Refusal::of_field(
+            "partial_payment",
+            "The simulator takes no partial payments",
+        ));
+    }
+    let (amount, receipt) = (fields.amount_required()?, fields.text("receipt", 40)?);
+    provider.create_order(amount, receipt, fields.notes()?).map(Json)
+}
+
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
+    let books = provider.books();
+    Ok(Json(books.orders.find(&id)?.entity()))
+}
+
+pub(super) async fn payments(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
+    let books = provider.books();
+    books.orders.find(&id)?;
+    let of_order = books.payments.iter().filter(|payment| payment.order_id == id);
+    let items: Vec<_> = of_order.map(Payment::entity).collect();
+    Ok(Json(collection(&items)))
+}

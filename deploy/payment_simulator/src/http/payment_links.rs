@@ -1,0 +1,134 @@
+//! Payment Links API: `markdown/api/payments/payment-links/create-standard.md`, and `fetch-all-standard.md`,
+//! `fetch-id-standard.md` and `cancel-standard.md` beside it.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, Query, State},
+};
+use serde_json::{Value, json};
+
+use super::{
+    answer::{Answer, scripted},
+    fields::Fields,
+};
+use crate::{
+    books::Call,
+    provider::{NewLink, Provider},
+    refusal::Refusal,
+    script::{Plan, Script},
+};
+
+const KNOWN: [&str; 15] = [
+    "accept_partial",
+    "amount",
+    "callback_method",
+    "callback_url",
+    "currency",
+    "customer",
+    "description",
+    "expire_by",
+    "first_min_partial_amount",
+    "notes",
+    "notify",
+    "options",
+    "reference_id",
+    "reminder_enable",
+    "upi_link",
+];
+
+pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
+    let fields = Fields::read(&body, &KNOWN)?;
+    let otherwise = provider.books().script;
+    let new = read(&fields, otherwise)?;
+    // Without a reference nobody can tell one link that is asked for from another, and they fail as one.
+    let (about, script) = (new.reference_id.clone().unwrap_or_default(), new.plan.script);
+    let work = provider.create_link(new);
+    scripted(&provider, Call::Create, &about, script, work).await
+}
+
+fn read(fields: &Fields, otherwise: Script) -> Result<NewLink, Refusal> {
+    fields.check_currency(false)?;
+    if fields.flag("accept_partial")? {
+        return Err(Refusal::of_field(
+            "accept_partial",
+            "The simulator takes no partial payments",
+        ));
+    }
+    if fields.flag("upi_link")? {
+        let why =
+            "UPI Payment Links is not supported in Test Mode. Please experience the product in Live Mode.";
+        return Err(Refusal::of_field("upi_link", why));
+    }
+    let callback_url = fields.url("callback_url")?;
+    let method = fields.text("callback_method", 10)?;
+    if callback_url.is_some() != method.is_some() || method.is_some_and(|method| method != "get") {
+        let why = "callback_method must be get, and comes with callback_url";
+        return Err(Refusal::of_field("callback_method", why));
+    }
+    let notes = fields.notes()?;
+    let notify = fields.object("notify")?;
+    let is_told = |by: &str| notify.get(by).is_some_and(|flag| flag == &Value::Bool(true));
+    Ok(NewLink {
+        amount: fields.amount_required()?,
+        reference_id: fields.text("reference_id", 40)?,
+        description: fields.text("description", 2048)?,
+        customer: fields.object("customer")?,
+        notify: json!({ "email": is_told("email"), "sms": is_told("sms") }),
+        callback_url,
+        is_reminding: fields.flag("reminder_enable")?,
+        expire_by: fields.time("expire_by")?,
+        plan: Plan::read(&notes, otherwise)?,
+        notes,
+    })
+}
+
+/// What a link's calls fail by: its reference or its id, and its script.
+fn script(provider: &Provider, id: &str) -> Result<(String, Script), Refusal> {
+    let books = provider.books();
+    let link = books.links.find(id)?;
+    let about = link.reference_id.clone().unwrap_or_else(|| link.id.clone());
+    Ok((about, books.orders.find(&link.order_id)?.plan.script))
+}
+
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
+    let (about, script) = script(&provider, &id)?;
+    let work = async {
+        let books = provider.books();
+        Ok(books.link_entity(books.links.find(&id)?))
+    };
+    scripted(&provider, Call::Fetch, &about, script, work).await
+}
+
+pub(super) async fn cancel(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
+    let (about, script) = script(&provider, &id)?;
+    let work = async { provider.cancel(&id) };
+    scripted(&provider, Call::Cancel, &about, script, work).await
+}
+
+/// The links with a reference or a payment; without either the ten newest. A list does not say what they were paid
+/// with.
+pub(super) async fn list(
+    State(provider): State<Arc<Provider>>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Answer {
+    let books = provider.books();
+    let order_id = match query.get("payment_id") {
+        Some(payment_id) => Some(books.payments.find(payment_id)?.order_id.clone()),
+        None => None,
+    };
+    let reference = query.get("reference_id");
+    let found = books.links.iter().rev().filter(|link| {
+        order_id.as_ref().is_none_or(|id| *id == link.order_id)
+            && reference.is_none_or(|wanted| link.reference_id.as_ref() == Some(wanted))
+    });
+    let links = found.take(10).map(|link| {
+        let mut entity = books.link_entity(link);
+        entity["payments"] = json!([]);
+        entity
+    });
+    let links: Vec<_> = links.collect();
+    Ok(Json(json!({ "payment_links": links })))
+}

@@ -1,0 +1,97 @@
+//! Refunds API: `markdown/api/refunds/create-normal.md`, and `normal-refunds-idempotent.md`,
+//! `fetch-specific-refund-payment.md` and `fetch-multiple-refund-payment.md` beside it.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Path, State},
+    http::HeaderMap,
+};
+
+use super::{
+    answer::{Answer, collection, scripted},
+    fields::Fields,
+};
+use crate::{
+    books::{Call, Refund},
+    provider::{NewRefund, Provider},
+    refusal::Refusal,
+    script::Script,
+};
+
+pub(super) async fn create(
+    State(provider): State<Arc<Provider>>,
+    Path(payment_id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer {
+    let fields = Fields::read(&body, &["amount", "speed", "notes", "receipt"])?;
+    if fields.text("speed", 10)?.is_some_and(|speed| speed != "normal") {
+        return Err(Refusal::of_field(
+            "speed",
+            "The simulator makes normal refunds only",
+        ));
+    }
+    let new = NewRefund {
+        amount: fields.amount()?,
+        receipt: fields.text("receipt", 40)?,
+        notes: fields.notes()?,
+        key: key(&headers)?.map(|key| (key, body.to_vec())),
+    };
+    let script = script(&provider, &payment_id)?;
+    let work = async { provider.refund(&payment_id, new) };
+    scripted(&provider, Call::Refund, &payment_id, script, work).await
+}
+
+/// The idempotency key, "at least 10 character long", of "alphabets, numbers, hyphens and underscores only".
+fn key(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
+    let Some(value) = headers.get("x-refund-idempotency") else {
+        return Ok(None);
+    };
+    let key = value.to_str().unwrap_or_default();
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if !key.bytes().all(is_allowed) {
+        let why = "The idempotency key must only contain alphanumeric characters, underscores, and hyphens";
+        return Err(Refusal::bad_request(why));
+    }
+    if key.len() < 10 {
+        let why = "The idempotency key must be at least 10 characters long.";
+        return Err(Refusal::bad_request(why));
+    }
+    Ok(Some(key.to_owned()))
+}
+
+fn script(provider: &Provider, payment_id: &str) -> Result<Script, Refusal> {
+    let books = provider.books();
+    let payment = books.payments.find(payment_id)?;
+    Ok(books.orders.find(&payment.order_id)?.plan.script)
+}
+
+pub(super) async fn fetch(
+    State(provider): State<Arc<Provider>>,
+    Path((payment_id, refund_id)): Path<(String, String)>,
+) -> Answer {
+    let script = script(&provider, &payment_id)?;
+    let work = async {
+        let books = provider.books();
+        let refund = books.refunds.find(&refund_id)?;
+        if refund.payment_id != payment_id {
+            return Err(Refusal::no_such_id());
+        }
+        Ok(refund.entity())
+    };
+    scripted(&provider, Call::FetchRefund, &payment_id, script, work).await
+}
+
+pub(super) async fn list(State(provider): State<Arc<Provider>>, Path(payment_id): Path<String>) -> Answer {
+    let books = provider.books();
+    books.payments.find(&payment_id)?;
+    let of_payment = books
+        .refunds
+        .iter()
+        .filter(|refund| refund.payment_id == payment_id);
+    let items: Vec<_> = of_payment.map(Refund::entity).collect();
+    Ok(Json(collection(&items)))
+}

@@ -1,0 +1,86 @@
+//! A shop's account with the provider, and how its events are made.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use url::Url;
+
+use crate::{
+    books::{Books, LinkStatus, Payment},
+    clock::Clock,
+    refusal::Refusal,
+    script::{Plan, Script},
+    settings::Settings,
+    tasks::Tasks,
+    webhooks::{Delivery, Event, Webhooks},
+};
+
+pub(crate) struct Provider {
+    pub(crate) settings: Settings,
+    pub(crate) clock: Arc<Clock>,
+    pub(crate) webhooks: Arc<Webhooks>,
+    pub(crate) tasks: Tasks,
+    /// Where the simulator itself answers.
+    pub(super) origin: Url,
+    books: Mutex<Books>,
+}
+
+impl Provider {
+    pub(crate) fn new(settings: Settings, origin: Url, tasks: Tasks) -> anyhow::Result<Arc<Self>> {
+        let clock = Arc::new(Clock::new());
+        let webhooks = Webhooks::new(&settings, Arc::clone(&clock), tasks.clone())?;
+        Ok(Arc::new(Self {
+            settings,
+            clock,
+            webhooks: Arc::new(webhooks),
+            tasks,
+            origin,
+            books: Mutex::default(),
+        }))
+    }
+
+    /// The books as they were left, with links that should have expired since. What reads or changes them for a caller
+    /// opens them by [`Self::books`].
+    pub(super) fn unswept(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An event about things as they are now, as their script has it; none when nobody is told.
+    pub(super) fn event(&self, name: &str, things: &[(&str, Value)], plan: &Plan) -> Option<Event> {
+        let mut event = Event::new(name, things, self.clock.now_ms());
+        match plan.script {
+            Script::Never => return None,
+            Script::LateWebhook => event.due_ms += plan.delay_ms,
+            Script::Twice => event.delivery = Delivery::Twice,
+            Script::TwiceAtOnce => event.delivery = Delivery::TwiceAtOnce,
+            Script::WrongSignature => event.delivery = Delivery::WronglySigned,
+            _ => (),
+        }
+        Some(event)
+    }
+
+    /// That money was taken: of the payment, and of the link when that is what it paid.
+    pub(super) fn captured(&self, books: &Books, payment_id: &str) -> Result<Vec<Event>, Refusal> {
+        let payment = books.payments.find(payment_id)?;
+        let order = books.orders.find(&payment.order_id)?;
+        let entity = payment.entity();
+        let captured = self.event("payment.captured", &[("payment", entity.clone())], &order.plan);
+        let mut events: Vec<_> = captured.into_iter().collect();
+        if let Some(link) = books.link_of(&order.id)
+            && link.status == LinkStatus::Paid
+        {
+            let things = [
+                ("payment_link", books.link_entity(link)),
+                ("order", order.entity()),
+                ("payment", entity),
+            ];
+            events.extend(self.event("payment_link.paid", &things, &order.plan));
+        }
+        Ok(events)
+    }
+
+    /// That a payment failed, as it is now.
+    pub(super) fn failed(&self, payment: &Payment, plan: &Plan) -> Option<Event> {
+        self.event("payment.failed", &[("payment", payment.entity())], plan)
+    }
+}

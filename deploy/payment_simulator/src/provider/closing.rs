@@ -1,0 +1,93 @@
+//! The end of links that nobody paid: by their time, or by the shop.
+
+use std::sync::{Arc, MutexGuard};
+
+use serde_json::Value;
+
+use super::account::Provider;
+use crate::{
+    books::{Books, LinkStatus, PaymentStatus},
+    refusal::Refusal,
+    webhooks::Event,
+};
+
+impl Provider {
+    /// The books as they are at this moment: links whose time has come are expired, and it is told.
+    pub(crate) fn books(&self) -> MutexGuard<'_, Books> {
+        let mut books = self.unswept();
+        let now = self.clock.now();
+        let due: Vec<_> = books
+            .links
+            .iter()
+            .filter(|link| link.status == LinkStatus::Created && link.expire_by != 0 && link.expire_by <= now)
+            .map(|link| link.id.clone())
+            .collect();
+        for link_id in due {
+            // What was found a moment ago is there.
+            if let Ok(events) = self.close(&mut books, &link_id, LinkStatus::Expired) {
+                self.webhooks.send(events);
+            }
+        }
+        books
+    }
+
+    /// Expires a link as soon as it is time.
+    pub(super) fn expire_at(self: &Arc<Self>, expire_by: i64) {
+        let provider = Arc::clone(self);
+        self.tasks.start(async move {
+            provider.clock.sleep_until(expire_by * 1000).await;
+            drop(provider.books());
+        });
+    }
+
+    /// Cancels a link; it is answered as it is then.
+    pub(crate) fn cancel(&self, link_id: &str) -> Result<Value, Refusal> {
+        let mut books = self.books();
+        match books.links.find(link_id)?.status {
+            LinkStatus::Created => (),
+            // `markdown/api/payments/payment-links/cancel-standard.md`, "Errors".
+            LinkStatus::Paid => {
+                let why = "cannot cancel or expire an already paid/partially paid link";
+                return Err(Refusal::bad_request(why));
+            }
+            LinkStatus::Expired | LinkStatus::Cancelled => {
+                return Err(Refusal::bad_request("cannot cancel or expire an expired link"));
+            }
+        }
+        let events = self.close(&mut books, link_id, LinkStatus::Cancelled)?;
+        self.webhooks.send(events);
+        let link = books.links.find(link_id)?;
+        Ok(books.link_entity(link))
+    }
+
+    /// Closes a link, and takes the money of payments that waited for that.
+    fn close(&self, books: &mut Books, link_id: &str, status: LinkStatus) -> Result<Vec<Event>, Refusal> {
+        let now = self.clock.now();
+        let link = books.links.find_mut(link_id)?;
+        link.status = status;
+        link.updated_at = now;
+        let name = if status == LinkStatus::Expired {
+            link.expired_at = link.expire_by;
+            "payment_link.expired"
+        } else {
+            link.cancelled_at = now;
+            "payment_link.cancelled"
+        };
+        let order_id = link.order_id.clone();
+        let plan = books.orders.find(&order_id)?.plan;
+        let entity = books.link_entity(books.links.find(link_id)?);
+        let told = self.event(name, &[("payment_link", entity)], &plan);
+        let mut events: Vec<_> = told.into_iter().collect();
+        let waiting: Vec<_> = books
+            .payments
+            .iter()
+            .filter(|payment| payment.order_id == order_id && payment.status == PaymentStatus::Created)
+            .map(|payment| payment.id.clone())
+            .collect();
+        for payment_id in waiting {
+            books.capture(&payment_id, now)?;
+            events.extend(self.captured(books, &payment_id)?);
+        }
+        Ok(events)
+    }
+}

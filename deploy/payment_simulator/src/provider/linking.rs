@@ -1,0 +1,118 @@
+//! Opening orders and payment links.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use url::Url;
+
+use super::{account::Provider, paying::Button};
+use crate::{
+    books::{Link, LinkStatus, Order},
+    id,
+    refusal::Refusal,
+    script::{Plan, Script},
+};
+
+/// A link that a shop asks for.
+#[derive(Debug)]
+pub(crate) struct NewLink {
+    pub(crate) amount: u64,
+    pub(crate) reference_id: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) customer: Map<String, Value>,
+    pub(crate) notify: Value,
+    pub(crate) notes: Map<String, Value>,
+    pub(crate) callback_url: Option<Url>,
+    pub(crate) is_reminding: bool,
+    pub(crate) expire_by: i64,
+    pub(crate) plan: Plan,
+}
+
+/// `markdown/api/payments/payment-links/create-standard.md`, "Errors".
+const SHORTEST_LIFE: i64 = 15 * 60;
+
+impl Provider {
+    /// Opens an order; it is answered as it is then.
+    pub(crate) fn create_order(
+        &self,
+        amount: u64,
+        receipt: Option<String>,
+        notes: Map<String, Value>,
+    ) -> Result<Value, Refusal> {
+        let mut books = self.books();
+        let plan = Plan::read(&notes, books.script)?;
+        let order = Order::new(amount, receipt, notes, plan, self.clock.now());
+        let entity = order.entity();
+        books.orders.push(order)?;
+        Ok(entity)
+    }
+
+    /// Opens a link; it is answered as it was when it was opened.
+    pub(crate) async fn create_link(self: &Arc<Self>, new: NewLink) -> Result<Value, Refusal> {
+        let (script, expire_by) = (new.plan.script, new.expire_by);
+        let (order_id, entity) = self.open(new)?;
+        if expire_by != 0 {
+            self.expire_at(expire_by);
+        }
+        if script == Script::WebhookBeforeAnswer {
+            let (_, events) = self.attempt(&order_id, Button::Upi)?;
+            self.webhooks.send_and_wait(events).await;
+        }
+        Ok(entity)
+    }
+
+    /// The new link's order, and the link as it is answered.
+    fn open(&self, new: NewLink) -> Result<(String, Value), Refusal> {
+        let mut books = self.books();
+        let now = self.clock.now();
+        if new.expire_by != 0 && new.expire_by < now + SHORTEST_LIFE {
+            let why = "timestamp must be atleast 15 minutes in future";
+            return Err(Refusal::of_field("expire_by", why));
+        }
+        let is_known = |reference: &String| {
+            books
+                .links
+                .iter()
+                .any(|link| link.reference_id.as_ref() == Some(reference))
+        };
+        if new.reference_id.as_ref().is_some_and(is_known) {
+            let why = "payment link creation with reference ID already attempted";
+            return Err(Refusal::of_field("reference_id", why));
+        }
+        let order = Order::new(
+            new.amount,
+            new.reference_id.clone(),
+            new.notes.clone(),
+            new.plan,
+            now,
+        );
+        let link_id = id::new("plink");
+        let mut short_url = self.origin.clone();
+        short_url.set_path(&format!("i/{}", link_id.trim_start_matches("plink_")));
+        let order_id = order.id.clone();
+        let link = Link {
+            id: link_id,
+            order_id: order_id.clone(),
+            amount: new.amount,
+            amount_paid: 0,
+            status: LinkStatus::Created,
+            reference_id: new.reference_id,
+            description: new.description,
+            customer: new.customer,
+            notify: new.notify,
+            notes: new.notes,
+            callback_url: new.callback_url,
+            is_reminding: new.is_reminding,
+            short_url,
+            created_at: now,
+            updated_at: now,
+            expire_by: new.expire_by,
+            expired_at: 0,
+            cancelled_at: 0,
+        };
+        books.orders.push(order)?;
+        let entity = books.link_entity(&link);
+        books.links.push(link)?;
+        Ok((order_id, entity))
+    }
+}

@@ -1,0 +1,86 @@
+//! A refusal in the shape of `markdown/errors.md`.
+
+use serde_json::{Value, json};
+
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    /// HTTP's status.
+    pub(crate) status: u16,
+    code: &'static str,
+    description: String,
+    field: Option<&'static str>,
+}
+
+impl Refusal {
+    pub(crate) fn bad_request(description: impl Into<String>) -> Self {
+        Self {
+            status: 400,
+            code: "BAD_REQUEST_ERROR",
+            description: description.into(),
+            field: None,
+        }
+    }
+
+    /// A field that is missing or wrong.
+    pub(crate) fn of_field(field: &'static str, description: impl Into<String>) -> Self {
+        Self {
+            field: Some(field),
+            ..Self::bad_request(description)
+        }
+    }
+
+    /// `markdown/api/payments/fetch-with-id.md`, "Failure".
+    pub(crate) fn no_such_id() -> Self {
+        Self::bad_request("The id provided does not exist")
+    }
+
+    /// `markdown/api/refunds/normal-refunds-idempotent.md`, "Errors".
+    pub(crate) fn conflict(description: &str) -> Self {
+        Self {
+            status: 409,
+            ..Self::bad_request(description)
+        }
+    }
+
+    /// Razorpay answers 401 to a wrong key; `markdown/api/orders/create.md` has the words.
+    pub(crate) fn unauthenticated() -> Self {
+        Self {
+            status: 401,
+            ..Self::bad_request("Authentication failed")
+        }
+    }
+
+    /// Memory is bounded: nothing more is taken.
+    pub(crate) fn full() -> Self {
+        Self {
+            status: 429,
+            ..Self::bad_request("The simulator holds as much as it may: start it anew")
+        }
+    }
+
+    pub(crate) fn server_error() -> Self {
+        Self {
+            status: 500,
+            code: "SERVER_ERROR",
+            ..Self::bad_request(
+                "We are facing some trouble completing your request at the moment. Please try again shortly.",
+            )
+        }
+    }
+
+    /// What is answered.
+    pub(crate) fn body(&self) -> Value {
+        let mut error = json!({
+            "code": self.code,
+            "description": self.description,
+            "source": "business",
+            "step": "payment_initiation",
+            "reason": "input_validation_failed",
+            "metadata": {},
+        });
+        if let Some(field) = self.field {
+            error["field"] = json!(field);
+        }
+        json!({ "error": error })
+    }
+}

@@ -1,0 +1,110 @@
+//! What was sent and how it was answered, for tests to look at.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::event::Event;
+
+/// Events that are remembered; the oldest are forgotten.
+const MOST: usize = 5_000;
+
+/// Answers that are remembered of an event; a day of retries has fewer.
+const MOST_ANSWERS: usize = 50;
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    /// Seconds since 1970.
+    at: i64,
+    /// HTTP's status; none when nobody answered in time.
+    status: Option<u16>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    event: Event,
+    attempts: u64,
+    answers: Vec<Answer>,
+    is_taken: bool,
+    is_given_up: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    entries: VecDeque<Entry>,
+    sent: u64,
+    taken: u64,
+}
+
+impl Log {
+    pub(super) fn begin(&mut self, event: &Event) {
+        if self.entries.len() >= MOST {
+            self.entries.pop_front();
+        }
+        self.entries.push_back(Entry {
+            event: event.clone(),
+            attempts: 0,
+            answers: Vec::new(),
+            is_taken: false,
+            is_given_up: false,
+        });
+    }
+
+    fn entry(&mut self, event_id: &str) -> Option<&mut Entry> {
+        self.entries
+            .iter_mut()
+            .rev()
+            .find(|entry| entry.event.id == event_id)
+    }
+
+    /// Counts an attempt before it is made.
+    pub(super) fn attempt(&mut self, event_id: &str) {
+        self.sent += 1;
+        if let Some(entry) = self.entry(event_id) {
+            entry.attempts += 1;
+        }
+    }
+
+    pub(super) fn answer(&mut self, event_id: &str, at: i64, status: Option<u16>) {
+        let is_taken = is_taken(status);
+        self.taken += u64::from(is_taken);
+        if let Some(entry) = self.entry(event_id) {
+            entry.is_taken |= is_taken;
+            if entry.answers.len() < MOST_ANSWERS {
+                entry.answers.push(Answer { at, status });
+            }
+        }
+    }
+
+    pub(super) fn give_up(&mut self, event_id: &str) {
+        if let Some(entry) = self.entry(event_id) {
+            entry.is_given_up = true;
+        }
+    }
+
+    pub(super) fn event(&self, event_id: &str) -> Option<Event> {
+        let entry = self.entries.iter().find(|entry| entry.event.id == event_id);
+        entry.map(|entry| entry.event.clone())
+    }
+
+    pub(super) fn report(&self) -> Value {
+        let events = self.entries.iter().map(|entry| {
+            json!({
+                "event_id": entry.event.id,
+                "event": entry.event.name,
+                "created_at": entry.event.created_ms.div_euclid(1000),
+                "attempts": entry.attempts,
+                "answers": entry.answers,
+                "is_taken": entry.is_taken,
+                "is_given_up": entry.is_given_up,
+            })
+        });
+        json!({ "sent": self.sent, "taken": self.taken, "events": events.collect::<Vec<_>>() })
+    }
+}
+
+/// Anything but 2xx is a failure (`markdown/webhooks/best-practices.md`).
+pub(super) fn is_taken(status: Option<u16>) -> bool {
+    matches!(status, Some(200..=299))
+}

@@ -1,0 +1,13 @@
+//! The simulated provider over HTTP, as a shop and its shoppers meet it.
+
+#![cfg(test)] // So that the lints for tests apply to the helpers too.
+
+mod api;
+mod faults;
+mod images;
+mod page;
+mod paying;
+mod receiver;
+mod refunds;
+mod shop;
+mod webhooks;

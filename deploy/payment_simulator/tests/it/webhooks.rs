@@ -1,0 +1,165 @@
+//! How webhooks come.
+
+use std::collections::HashSet;
+
+use payment_simulator::{Script, signature};
+use serde_json::json;
+
+use crate::shop::Shop;
+
+#[tokio::test]
+async fn a_late_webhook_waits_for_the_clock() {
+    let shop = Shop::open().await;
+    let mut request = Shop::link_request("VM-1", Script::LateWebhook);
+    request["notes"]["script_delay"] = json!("600");
+    assert_eq!(shop.post("v1/payment_links", &request).await.0, 200);
+    shop.pay("VM-1", "upi").await;
+    shop.forward(590).await;
+    assert_eq!(shop.get("simulator/webhooks").await["sent"], 0);
+    shop.forward(20).await;
+    assert_eq!(shop.events(2).await, ["payment.captured", "payment_link.paid"]);
+}
+
+#[tokio::test]
+async fn each_webhook_comes_twice() {
+    let shop = Shop::open().await;
+    shop.link("VM-1", Script::Twice).await;
+    shop.pay("VM-1", "upi").await;
+    shop.taken(4).await;
+    let received = shop.receiver.received();
+    let different: HashSet<_> = received
+        .iter()
+        .map(|webhook| (&webhook.event_id, &webhook.body))
+        .collect();
+    assert_eq!((received.len(), different.len()), (4, 2));
+}
+
+/// The receiver answers neither before both are there, so one after the other would not pass.
+#[tokio::test]
+async fn two_senders_come_with_the_same_webhook_at_once() {
+    let shop = Shop::open().await;
+    shop.receiver.answer_pairs_only();
+    shop.link("VM-1", Script::TwiceAtOnce).await;
+    shop.pay("VM-1", "upi").await;
+    let report = shop.taken(4).await;
+    assert_eq!(report["sent"], 4, "{report}");
+}
+
+#[tokio::test]
+async fn a_webhook_is_answered_before_the_call_that_created_the_link() {
+    let shop = Shop::open().await;
+    let link = shop.link("VM-1", Script::WebhookBeforeAnswer).await;
+    assert_eq!(link["status"], "created", "it is answered as it was created");
+    let report = shop.get("simulator/webhooks").await;
+    assert_eq!(report["taken"], 2, "{report}");
+    let found = shop.get("v1/payment_links?reference_id=VM-1").await;
+    assert_eq!(found["payment_links"][0]["status"], "paid");
+}
+
+#[tokio::test]
+async fn what_is_signed_by_somebody_else_stays_so_each_time() {
+    let shop = Shop::open().await;
+    shop.receiver.answer_next(&[400, 400]);
+    shop.link("VM-1", Script::WrongSignature).await;
+    let paid = shop.pay("VM-1", "upi").await;
+    shop.taken(2).await;
+    let received = shop.receiver.received();
+    assert!(received.len() >= 4, "those that were refused came again");
+    for webhook in received {
+        let signed = signature::sign(&shop.settings.webhook_secret, &webhook.body);
+        assert_ne!(webhook.signature, signed);
+        assert_eq!(webhook.signature.len(), signed.len());
+    }
+    let back = paid["back"].as_str().expect("the browser comes back");
+    let link = shop.get("v1/payment_links?reference_id=VM-1").await;
+    let right = signature::WayBack {
+        payment_link_id: link["payment_links"][0]["id"].as_str().expect("it has an id"),
+        reference_id: "VM-1",
+        status: "paid",
+        payment_id: paid["payment_id"].as_str().expect("it has an id"),
+    };
+    assert!(back.contains("razorpay_signature="), "{back}");
+    assert!(!back.contains(&right.sign(&shop.settings.key_secret)), "{back}");
+}
+
+#[tokio::test]
+async fn that_a_payment_failed_comes_after_that_it_was_captured() {
+    let shop = Shop::open().await;
+    shop.receiver.answer_next(&[503, 503]);
+    shop.link("VM-1", Script::FailedArrivesAfterCaptured).await;
+    let paid = shop.pay("VM-1", "upi").await;
+    assert_eq!(paid["outcome"], "paid");
+    shop.taken(3).await;
+    let events = shop.receiver.events();
+    assert_eq!(
+        events.last().map(String::as_str),
+        Some("payment.failed"),
+        "{events:?}"
+    );
+    for webhook in shop.receiver.received() {
+        let payment = &webhook.json()["payload"]["payment"]["entity"];
+        assert_eq!(payment["id"], paid["payment_id"], "it is the same payment");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_taken_is_sent_again_until_it_is() {
+    let shop = Shop::open().await;
+    shop.link("VM-1", Script::Failure).await;
+    shop.receiver.answer_next(&[500, 302, 404, 200]);
+    shop.pay("VM-1", "upi").await;
+    let report = shop.taken(1).await;
+    let event = &report["events"][0];
+    assert_eq!(
+        (&event["attempts"], &event["is_taken"]),
+        (&json!(4), &json!(true)),
+        "{report}"
+    );
+    let statuses: Vec<_> = (0..4)
+        .map(|attempt| &event["answers"][attempt]["status"])
+        .collect();
+    assert_eq!(statuses, [500, 302, 404, 200]);
+    let ids: HashSet<_> = shop
+        .receiver
+        .received()
+        .into_iter()
+        .map(|webhook| webhook.event_id)
+        .collect();
+    assert_eq!(ids.len(), 1, "all attempts have the event's id");
+}
+
+#[tokio::test]
+async fn after_a_day_nobody_tries_any_more() {
+    let shop = Shop::open().await;
+    shop.send_webhooks_to("http://127.0.0.1:9/nobody");
+    shop.link("VM-1", Script::Failure).await;
+    shop.pay("VM-1", "upi").await;
+    // Pauses are doubled up to an hour, so each of these is the end of one at most.
+    let report = testkit::eventually("it is given up", async || {
+        shop.forward(60 * 60).await;
+        let report = shop.get("simulator/webhooks").await;
+        (report["events"][0]["is_given_up"] == true).then_some(report)
+    })
+    .await;
+    assert_eq!(report["taken"], 0, "{report}");
+    assert_eq!(report["events"][0]["answers"][0]["status"], json!(null));
+}
+
+#[tokio::test]
+async fn an_event_of_before_is_repeated_as_it_was() {
+    let shop = Shop::open().await;
+    shop.link("VM-1", Script::Failure).await;
+    shop.pay("VM-1", "upi").await;
+    let report = shop.taken(1).await;
+    let event_id = report["events"][0]["event_id"].as_str().expect("it has an id");
+    let path = format!("simulator/webhooks/{event_id}/again");
+    assert_eq!(shop.post(&path, &json!({})).await.0, 200);
+    let received = shop.receiver.received();
+    assert_eq!(received.len(), 2);
+    assert_eq!(received[0].body, received[1].body);
+    assert_eq!(received[0].signature, received[1].signature);
+    assert_eq!(
+        shop.post("simulator/webhooks/evt_none/again", &json!({})).await.0,
+        400
+    );
+}

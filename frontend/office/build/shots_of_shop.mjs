@@ -1,0 +1,45 @@
+// The screens of the shop itself, and how each is reached.
+
+const keep = (page) => page.getByRole('button', { name: 'Keep the changes' }).click();
+
+async function openShop(page) {
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+  await page.getByText('The shop began').waitFor();
+}
+
+async function becomeReal(page) {
+  await page.getByLabel('Phone').fill('0261 234 5678');
+  await page.getByLabel('WhatsApp').fill('');
+  await page.getByLabel('Food licence').fill('10712034000123');
+  await page.getByLabel('GSTIN').fill('27AAPFU0939F1ZV');
+}
+
+export const shotsOfShop = {
+  shop: { open: openShop },
+  'shop-wrong': {
+    open: async (page) => {
+      await openShop(page);
+      await keep(page);
+      await page.getByText('has 14 digits').waitFor();
+    },
+  },
+  'shop-kept': {
+    open: async (page) => {
+      await openShop(page);
+      await becomeReal(page);
+      await keep(page);
+      await page.getByText('The changes are kept.').waitFor();
+    },
+  },
+  'shop-clash': {
+    open: async (page, office) => {
+      await openShop(page);
+      await becomeReal(page);
+      await page.getByLabel('Line below the name').fill('Powders of Surat');
+      office.state.isShopEdited = true;
+      await keep(page);
+      await page.getByText('Somebody else changed this, too.').waitFor();
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { formatMoment } from 'shared/rules/moment';
+import type { Import } from '../../api/imports';
+import { wordsOf } from '../../api/errors';
+import { rowsWords } from '../../rules/imports';
+import styles from './imports.module.css';
+
+interface ImportProgressProps {
+  isSending: boolean;
+  isWatched: boolean;
+  isRunning: boolean;
+  found: Import | undefined;
+  watchError: Error | null;
+}
+
+/** How far a file is, for who looks and who listens. */
+export function ImportProgress({ isSending, isWatched, isRunning, found, watchError }: ImportProgressProps) {
+  const id = useId();
+  const isShown = isRunning && !watchError;
+  const total = found?.rowsTotal ?? 0;
+  return (
+    <>
+      {/* Always there, so that what comes into it is said. */}
+      <p id={id} role="status" className={styles.status} data-state={isSending ? 'running' : found?.state}>
+        {isSending ? 'The file is on its way…' : isWatched && !watchError && words(found)}
+      </p>
+      {isShown && (
+        <progress aria-labelledby={id} {...(total > 0 && { max: total, value: found?.rowsDone ?? 0 })} />
+      )}
+      {watchError && (
+        <p className={styles.problem} role="alert">
+          {wordsOf(watchError)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function words(found: Import | undefined): string {
+  if (!found) return 'The file is looked for…';
+  const { rowsTotal: total, rowsWrong: wrong, finishedAt } = found;
+  switch (found.state) {
+    case 'running':
+      return total > 0
+        ? `${found.rowsDone.toLocaleString('en-IN')} of ${rowsWords(total)} ${found.isDryRun ? 'checked' : 'imported'}…`
+        : 'The file is being read…';
+    case 'checked':
+      return `${rowsWords(total)}, and nothing is wrong. Nothing is written yet.`;
+    case 'applied':
+      return `${rowsWords(total)} imported${finishedAt ? `, ${formatMoment(finishedAt)}` : ''}.`;
+    case 'refused':
+      return wrong > 0
+        ? `${wrong.toLocaleString('en-IN')} of ${rowsWords(total)} ${wrong === 1 ? 'is' : 'are'} wrong. Nothing is written.`
+        : 'The file cannot be read like this. Nothing is written.';
+    case 'failed':
+      return 'The file could not be brought in, and nothing is written. Try again in a while.';
+  }
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react';
+import type { Refused } from 'shared/forms/FormRefusal';
+import { formatMoment } from 'shared/rules/moment';
+import { formatTotal } from 'shared/rules/rupees';
+import { wordsOf } from '../../api/errors';
+import { correctLines } from '../../api/order_lines';
+import { orderChanged, orderRefused } from '../../api/query_client';
+import type { Order } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { STATES } from '../../rules/order_states';
+import { weightWords } from '../../rules/packs';
+import {
+  MOST_PACKS,
+  packKey,
+  type Quantities,
+  quantityOf,
+  sentLines,
+  takesQuantities,
+  totalWith,
+  whyNot,
+} from '../../rules/quantities';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import form from '../../ui/form.module.css';
+import { Stepper } from '../../ui/Stepper';
+import styles from './order.module.css';
+
+/** Corrects how many packs an order has, until it is packed. When somebody else changed it, it says how it stands and keeps what was typed. */
+export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [opened] = useState(order);
+  const [typed, setTyped] = useState<Quantities>({});
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refused>();
+  const hasChanged = order.version !== opened.version;
+  const isPossible = takesQuantities(order);
+  const problem = whyNot(order, typed);
+  const total = totalWith(order, typed);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      const lines = sentLines(order, typed);
+      orderChanged(await correctLines(order.orderNumber, { version: order.version, lines }));
+      notifyDone(`${order.orderNumber} has other quantities now. The shopper is told by mail.`);
+      onClose();
+    } catch (error) {
+      orderRefused(order.orderNumber, error);
+      setRefusal({ words: wordsOf(error), takesFocus: true });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Dialog open title="Correct the quantities" busy={sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={(event) => void send(event)}>
+        <p className={form.note}>
+          {order.orderNumber}. Each pack costs what the shopper agreed to, and charges stay. The shopper is
+          told by mail.
+        </p>
+        <ul className={styles.steps}>
+          {order.lines.map((line) => {
+            const name = `${line.productName} ${weightWords(line.weightInGrams)}`;
+            const quantity = quantityOf(line, typed);
+            return (
+              <li key={packKey(line)}>
+                <span>
+                  <b>{name}</b>
+                  <small>
+                    {quantity === 0 ? 'is taken out' : `${formatTotal(line.unitPrice)} each`}
+                    {quantity !== line.quantity && `, was ${line.quantity}`}
+                  </small>
+                </span>
+                <Stepper
+                  label={name}
+                  value={quantity}
+                  min={0}
+                  max={MOST_PACKS}
+                  onChange={(value) => setTyped((known) => ({ ...known, [packKey(line)]: value }))}
+                />
+                <span>{formatTotal(line.unitPrice * quantity)}</span>
+              </li>
+            );
+          })}
+        </ul>
+        <p className={styles.newTotal} role="status">
+          {total === order.total ? (
+            <>Total {formatTotal(total)}</>
+          ) : (
+            <>
+              New total <b>{formatTotal(total)}</b>, instead of {formatTotal(order.total)}
+            </>
+          )}
+        </p>
+        {problem && Object.keys(typed).length > 0 && <p className={form.note}>{problem}</p>}
+        {hasChanged && <Present before={opened} order={order} isPossible={isPossible} />}
+        <FormFoot
+          refusal={hasChanged ? undefined : refusal}
+          sending={sending}
+          label="Correct them"
+          blocked={!isPossible || problem !== undefined}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** How an order stands that somebody else changed while the dialog was open. */
+function Present({ before, order, isPossible }: { before: Order; order: Order; isPossible: boolean }) {
+  const last = order.changes.at(-1);
+  return (
+    <p className={form.present} role="status">
+      <b>Somebody else was quicker.</b>{' '}
+      {packsOf(order) !== packsOf(before) && `The order has ${packsOf(order)} now. `}
+      {order.status !== before.status &&
+        `The order is “${STATES[order.status].label}”${last ? `, since ${formatMoment(last.changedAt)}` : ''}. `}
+      {isPossible
+        ? 'You can still correct it to what you chose.'
+        : 'Its quantities cannot be corrected any more.'}
+    </p>
+  );
+}
+
+/** What is in an order, in a line. */
+function packsOf({ lines }: Order): string {
+  const parts = lines.map(
+    (line) => `${line.quantity} × ${line.productName} ${weightWords(line.weightInGrams)}`,
+  );
+  return parts.join(', ');
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { FieldPath } from 'react-hook-form';
+import { shopInConflict } from '../../api/errors';
+import { shopChanged } from '../../api/query_client';
+import { updateShop } from '../../api/shop';
+import type { Shop, ShopFacts } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { type Clash, merged } from '../../rules/merged';
+import { SHOP_LABELS } from '../../rules/shop';
+import { Clashes } from '../../ui/Clashes';
+import card from '../../ui/card.module.css';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+import {
+  labelOf,
+  NETWORK_LABELS,
+  NETWORKS,
+  refusalOfForm,
+  type ShopValues,
+  shopSchema,
+  valuesOf,
+} from './shop_form';
+import styles from './shop.module.css';
+
+/** All that the shop says of itself. When somebody else changed it meanwhile, both changes are kept, and where they clash it is asked. */
+export function ShopForm({ shop }: { shop: Shop }) {
+  const { form: fields, field, ...sent } = useShopForm(shop);
+  const named = (name: FieldPath<ShopValues>) => ({ label: labelOf(name), ...field(name) });
+  const money = { inputMode: 'numeric' } as const;
+
+  return (
+    <form className={`${card.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
+      <Clashes
+        clashes={sent.clashes}
+        labelOf={labelOf}
+        onTake={({ key, theirs }) => {
+          fields.setValue(key, theirs, { shouldDirty: true });
+          sent.settle(key);
+        }}
+        onKeep={({ key }) => sent.settle(key)}
+      />
+      <fieldset className={styles.part}>
+        <legend>Name</legend>
+        <div className={styles.pair}>
+          <TextField {...named('name')} required />
+          <TextField lang="hi" {...named('hindiName')} />
+        </div>
+        <TextField {...named('tagline')} />
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>What the law wants on every page</legend>
+        <TextField hint="Who sells." {...named('legalName')} required />
+        <TextArea hint="One line a line, five at most." {...named('addressLines')} required />
+        <div className={styles.pair}>
+          <TextField
+            hint="14 digits of the food authority (FSSAI)."
+            {...money}
+            {...named('foodLicence')}
+            required
+          />
+          <TextField hint="Empty below the threshold." {...named('gstin')} />
+          <TextField {...named('countryOfOrigin')} required />
+          <TextField hint="Such as “12 months from packing”." {...named('bestBefore')} required />
+        </div>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>Contact</legend>
+        <div className={styles.pair}>
+          <TextField hint="This or an e-mail address." type="tel" {...named('phone')} />
+          <TextField hint="Empty for no chats." type="tel" {...named('whatsapp')} />
+          <TextField
+            hint="Notices of orders go there, and shoppers’ answers to mails."
+            type="email"
+            {...named('email')}
+          />
+          <TextField hint="Such as “Monday to Saturday, 10 am to 6 pm”." {...named('careHours')} />
+        </div>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>Delivery and cash, in rupees</legend>
+        <p className={form.note}>For new orders, where nothing else is decided for a pincode.</p>
+        <div className={styles.amounts}>
+          <TextField {...money} {...named('delivery')} />
+          <TextField hint="What it costs." {...money} {...named('codFee')} />
+          <TextField hint="Price of the goods; 0 for any." {...money} {...named('codLimit')} />
+        </div>
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>Days off</legend>
+        <TextArea
+          hint="One a line, such as 2026-11-08. Nothing is promised for them, nor for Sundays."
+          {...named('holidays')}
+        />
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>{SHOP_LABELS.socialLinks}</legend>
+        {NETWORKS.map((network) => (
+          <TextField key={network} type="url" {...field(network)} label={NETWORK_LABELS[network]} />
+        ))}
+      </fieldset>
+      <FormFoot
+        sending={sent.sending}
+        refusal={sent.refusal}
+        label="Keep the changes"
+        blocked={sent.clashes.length > 0}
+      />
+    </form>
+  );
+}
+
+/** The form with its version: what somebody else kept meanwhile comes into it, and is not written over. */
+function useShopForm(shop: Shop) {
+  const [base, setBase] = useState(shop);
+  const [clashes, setClashes] = useState<readonly Clash<ShopValues>[]>([]);
+  const sent = useSentForm<ShopValues, ShopFacts>({
+    schema: shopSchema,
+    defaultValues: valuesOf(shop.facts),
+    send: async (facts) => {
+      try {
+        const kept = await updateShop(base.version, facts);
+        shopChanged(kept);
+        setBase(kept);
+        fields.reset(valuesOf(kept.facts));
+        notifyDone('The changes are kept. The shop says so in a few seconds.');
+      } catch (error) {
+        const present = shopInConflict(error);
+        if (present) return bringTogether(base, present);
+        throw refusalOfForm(error, facts);
+      }
+    },
+  });
+  const fields = sent.form;
+
+  function bringTogether(before: Shop, present: Shop) {
+    const both = merged(valuesOf(before.facts), fields.getValues(), valuesOf(present.facts));
+    for (const [key, value] of Object.entries(both.values)) {
+      fields.setValue(key as keyof ShopValues, value, { shouldDirty: true });
+    }
+    shopChanged(present);
+    setBase(present);
+    setClashes(both.clashes);
+    throw new Error(
+      both.clashes.length > 0
+        ? 'Somebody else changed the same parts. Say above which words shall stand, then keep the changes.'
+        : 'Somebody else changed other parts of it, which are in the form now. Look at them, and keep the changes again.',
+    );
+  }
+
+  return {
+    ...sent,
+    clashes,
+    settle: (key: keyof ShopValues) => setClashes((all) => all.filter((each) => each.key !== key)),
+  };
+}

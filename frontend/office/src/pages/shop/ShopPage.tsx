@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from 'shared/rules/moment';
+import { shopChangesQuery, shopQuery } from '../../api/queries';
+import { SHOP_LABELS } from '../../rules/shop';
+import type { ShopFacts } from '../../api/types';
+import { useStaffNames } from '../../session/use_staff_names';
+import { Chip } from '../../ui/Chip';
+import card from '../../ui/card.module.css';
+import details from '../../ui/details.module.css';
+import form from '../../ui/form.module.css';
+import { PageHead } from '../../ui/PageHead';
+import { Waiting } from '../../ui/Waiting';
+import { ShopForm } from './ShopForm';
+import styles from './shop.module.css';
+
+/** The shop itself: what it says of itself on its pages, in its mails and on its slips, and who changed that. */
+export default function ShopPage() {
+  const query = useQuery(shopQuery);
+  const shop = query.data;
+  return (
+    <>
+      <PageHead title="Shop" beside={shop?.isSample && <Chip tone="wait">Samples</Chip>} />
+      {shop?.isSample && (
+        <p className={`${form.present} ${styles.samples}`} role="note">
+          <b>These are samples.</b> Nobody may sell under them: the numbers are invented. The shop’s pages say
+          so until you keep your own.
+        </p>
+      )}
+      {!shop ? (
+        <Waiting query={query} what="the shop" />
+      ) : (
+        <div className={details.columns}>
+          <ShopForm shop={shop} />
+          <Changes />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who changed what of the shop, newest first. */
+function Changes() {
+  const query = useQuery(shopChangesQuery);
+  const nameOf = useStaffNames();
+  return (
+    <section className={card.card} aria-labelledby="changes">
+      <h2 id="changes">Who changed what</h2>
+      {!query.data ? (
+        <Waiting query={query} what="the changes" />
+      ) : (
+        <ol className={styles.changes}>
+          {query.data.map(({ version, changedAt, changedBy, fields }) => (
+            <li key={version}>
+              <p>
+                <b>{changedBy ? nameOf(changedBy) : 'The shop began'}</b>, {formatMoment(changedAt)}
+              </p>
+              {changedBy && (
+                <p>{fields.map((field) => SHOP_LABELS[field as keyof ShopFacts] ?? field).join(', ')}</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

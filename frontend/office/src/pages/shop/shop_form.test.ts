@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/errors';
+import { merged } from '../../rules/merged';
+import { isDay, isGstin } from '../../rules/shop';
+import { shopOf } from '../../test_data';
+import { refusalOfForm, type ShopValues, shopSchema, valuesOf } from './shop_form';
+
+const facts = shopOf().facts;
+const values = valuesOf(facts);
+
+/** The fields that are wrong. */
+function wrong(change: Partial<ShopValues>): string[] {
+  const { issues } = v.safeParse(shopSchema, { ...values, ...change });
+  return (issues ?? []).map(({ path }) => String(path?.[0]?.key));
+}
+
+test('what stands in the form becomes what the shop says, in one form', () => {
+  expect(v.parse(shopSchema, values)).toEqual(facts);
+  const typed = v.parse(shopSchema, {
+    ...values,
+    phone: '0261 234 5678',
+    gstin: ' 27aapfu0939f1zv',
+    foodLicence: '1071 2034 0001 23',
+    holidays: '2026-11-08\n\n 2026-11-09 \n',
+    instagram: '',
+  });
+  expect(typed).toMatchObject({
+    phone: '+912612345678',
+    gstin: '27AAPFU0939F1ZV',
+    foodLicence: '10712034000123',
+    holidays: ['2026-11-08', '2026-11-09'],
+    socialLinks: [],
+  });
+});
+
+test('what the law wants on every page must be there', () => {
+  for (const field of ['legalName', 'addressLines', 'countryOfOrigin', 'foodLicence'] as const) {
+    expect(wrong({ [field]: ' ' }), field).toContain(field);
+  }
+  expect(wrong({ phone: '', email: '' })).toEqual(['phone']);
+  expect(wrong({ phone: '' })).toEqual([]);
+  expect(wrong({ email: '' })).toEqual([]);
+  expect(wrong({ gstin: '' })).toEqual([]);
+});
+
+test('samples cannot be kept as they are', () => {
+  const samples = { phone: '+91 00000 00000', foodLicence: '00000000000000', gstin: '00AAAAA0000A0A0' };
+  expect(wrong(samples).toSorted()).toEqual(['foodLicence', 'gstin', 'phone']);
+});
+
+test('numbers, days and links have a form', () => {
+  expect(wrong({ codFee: '101' })).toEqual(['codFee']);
+  expect(wrong({ delivery: '49.50' })).toEqual(['delivery']);
+  expect(wrong({ codLimit: '200000' })).toEqual(['codLimit']);
+  expect(wrong({ holidays: '2026-02-30' })).toEqual(['holidays']);
+  expect(wrong({ holidays: '2026-11-08\n2026-11-08' })).toEqual(['holidays']);
+  expect(wrong({ youtube: 'http://youtube.example/shop' })).toEqual(['youtube']);
+  expect(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27AAPFU0939F1ZW'].map(isGstin)).toEqual([true, true, false]);
+  expect(['2026-11-08', '2026-13-01', '8.11.2026'].map(isDay)).toEqual([true, false, false]);
+});
+
+test('what only one of two touched is that one’s, and a clash is asked about', () => {
+  const mine = { ...values, name: 'Jadibuti', tagline: 'Mine' };
+  const theirs = { ...values, codFee: '30', tagline: 'Theirs' };
+  expect(merged(values, mine, theirs)).toEqual({
+    values: { ...mine, codFee: '30' },
+    clashes: [{ key: 'tagline', theirs: 'Theirs' }],
+  });
+});
+
+test('what the office says of an entry stands beside its field', () => {
+  const errors = ['addressLines[2]', 'socialLinks[0].url', 'codFee'].map((field) => ({
+    field,
+    message: 'No.',
+  }));
+  const refused = refusalOfForm(new ApiError(422, 'No.', errors), facts) as ApiError;
+  expect(refused.fieldErrors.map(({ field }) => field)).toEqual(['addressLines', 'instagram', 'codFee']);
+});

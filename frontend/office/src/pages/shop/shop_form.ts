@@ -1,0 +1,175 @@
+import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
+import * as v from 'valibot';
+import { ApiError } from '../../api/errors';
+import type { ShopFacts, SocialLink } from '../../api/types';
+import { isDay, isGstin, phoneWords, SHOP_LABELS } from '../../rules/shop';
+
+const ADDRESS_LINES = 5;
+const LONGEST_LINE = 80;
+const HOLIDAYS = 60;
+const LONGEST_URL = 200;
+const MOST_CHARGED = 100;
+/** Nobody takes two lakh or more in cash (Income-tax Act, section 269ST). */
+const MOST_COLLECTED = 199_999;
+
+/** The networks that the shop's pages have a picture for. */
+export const NETWORKS = ['instagram', 'facebook', 'youtube'] as const;
+
+const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `${most} characters at most.`));
+
+const said = (most: number, words: string) => v.pipe(line(most), v.nonEmpty(words));
+
+const entries = (most: number, words: string) =>
+  v.pipe(
+    v.string(),
+    v.transform((typed) =>
+      typed
+        .split('\n')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
+    v.maxLength(most, words),
+  );
+
+const unspaced = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
+);
+
+const number = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((typed) => typed === '' || isMobileNumber(typed), 'Enter the ten digits of an Indian number.'),
+  v.transform((typed) => typed && `+91${mobileDigits(typed)}`),
+);
+
+function rupees(most: number) {
+  const words = `Enter whole rupees, 0 to ${most}.`;
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,6}$/, words),
+    v.transform(Number),
+    v.maxValue(most, words),
+  );
+}
+
+const link = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(LONGEST_URL, `${LONGEST_URL} characters at most.`),
+  v.check(
+    (typed) => typed === '' || /^https:\/\/[^\s/@]+\.[^\s/@]+/.test(typed),
+    'Enter an address that begins with https://.',
+  ),
+);
+
+const fields = v.object({
+  name: said(40, 'Enter a name.'),
+  hindiName: line(40),
+  tagline: line(80),
+  legalName: said(100, 'The law wants who sells on every page.'),
+  addressLines: v.pipe(
+    entries(ADDRESS_LINES, `${ADDRESS_LINES} lines at most.`),
+    v.nonEmpty('The law wants the address on every page.'),
+    v.everyItem(({ length }) => length <= LONGEST_LINE, `${LONGEST_LINE} characters at most in each line.`),
+  ),
+  foodLicence: v.pipe(
+    unspaced,
+    v.nonEmpty('The law wants the food licence on every page.'),
+    v.regex(/^[12]\d{13}$/, 'A food licence has 14 digits and begins with 1 or 2.'),
+  ),
+  gstin: v.pipe(
+    unspaced,
+    v.check((typed) => typed === '' || isGstin(typed), 'This is no GSTIN: a character in it is wrong.'),
+  ),
+  countryOfOrigin: said(60, 'The law wants where goods come from on every page.'),
+  bestBefore: said(60, 'Enter how long the goods keep.'),
+  phone: number,
+  whatsapp: number,
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.union([v.literal(''), v.pipe(v.string(), v.email())], 'Enter an e-mail address.'),
+  ),
+  careHours: line(100),
+  delivery: rupees(MOST_CHARGED),
+  codFee: rupees(MOST_CHARGED),
+  codLimit: rupees(MOST_COLLECTED),
+  holidays: v.pipe(
+    entries(HOLIDAYS, `${HOLIDAYS} days at most.`),
+    v.everyItem(isDay, 'Enter each day as 2026-11-08.'),
+    v.check((days) => new Set(days).size === days.length, 'A day stands here twice.'),
+  ),
+  instagram: link,
+  facebook: link,
+  youtube: link,
+});
+
+/** The rules of what is typed about the shop, and what becomes of it: lists are typed a line an entry. */
+export const shopSchema = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['phone'], ['email']],
+      ({ phone, email }) => phone !== '' || email !== '',
+      'Shoppers must be able to reach the shop: give a number or an e-mail address.',
+    ),
+    ['phone'],
+  ),
+  v.transform(({ instagram, facebook, youtube, ...facts }): ShopFacts => {
+    const urls = { instagram, facebook, youtube };
+    const socialLinks = NETWORKS.filter((network) => urls[network]).map(
+      (network): SocialLink => ({
+        network,
+        url: urls[network],
+      }),
+    );
+    return { ...facts, socialLinks };
+  }),
+);
+
+/** What is typed. */
+export type ShopValues = v.InferInput<typeof shopSchema>;
+
+/** What stands in the form of the shop. */
+export function valuesOf({ socialLinks, ...facts }: ShopFacts): ShopValues {
+  const urlOf = (network: SocialLink['network']) =>
+    socialLinks.find((each) => each.network === network)?.url ?? '';
+  return {
+    ...facts,
+    addressLines: facts.addressLines.join('\n'),
+    holidays: facts.holidays.join('\n'),
+    phone: phoneWords(facts.phone),
+    whatsapp: phoneWords(facts.whatsapp),
+    delivery: String(facts.delivery),
+    codFee: String(facts.codFee),
+    codLimit: String(facts.codLimit),
+    instagram: urlOf('instagram'),
+    facebook: urlOf('facebook'),
+    youtube: urlOf('youtube'),
+  };
+}
+
+/** What a field of the form is called. */
+export function labelOf(field: string): string {
+  const network = NETWORKS.find((each) => each === field);
+  if (network) return NETWORK_LABELS[network];
+  return SHOP_LABELS[field as keyof ShopFacts] ?? field;
+}
+
+/** What each network is called. */
+export const NETWORK_LABELS = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const;
+
+/** A refusal whose fields are called as the form calls them: the office names an entry of a list, the form the list. */
+export function refusalOfForm(error: unknown, sent: ShopFacts): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const nameOf = (field: string) => {
+    const name = field.replace(/^facts\./, '');
+    const place = /^socialLinks\[(\d+)\]/.exec(name);
+    if (place) return sent.socialLinks[Number(place[1])]?.network ?? name;
+    return name.replace(/\[.*$/, '');
+  };
+  const found = error.fieldErrors.map((each) => ({ ...each, field: nameOf(each.field) }));
+  return new ApiError(error.status, error.message, found, error.data, error.reason);
+}

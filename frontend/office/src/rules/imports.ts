@@ -1,0 +1,104 @@
+import type { Permission } from './permissions';
+
+/** What the rows of a file are. */
+export type ImportKind = 'stock' | 'products' | 'pincodes' | 'tracking' | 'remittances';
+
+/** A file that the office gives out. */
+export interface ExportFile {
+  path: string;
+  name: string;
+  permission: Permission;
+}
+
+/** A kind of files, and who may bring them in. */
+export interface KindOfFile {
+  kind: ImportKind;
+  label: string;
+  /** What importing does. */
+  does: string;
+  permission: Permission;
+  /** The first line of a file; what may be left out is behind what may not. */
+  columns: readonly string[];
+  exported?: ExportFile;
+}
+
+/** Every kind, what is brought in most often first. */
+export const KINDS_OF_FILES: readonly KindOfFile[] = [
+  {
+    kind: 'stock',
+    label: 'Stock',
+    does: 'Takes packs in: a row is a receipt of one batch.',
+    permission: 'stock.write',
+    columns: ['sku', 'batch', 'packed_on', 'expires', 'mrp', 'quantity', 'cost', 'reason'],
+    exported: { path: 'stock/export.csv', name: 'stock.csv', permission: 'stock.read' },
+  },
+  {
+    kind: 'products',
+    label: 'Products',
+    does: 'Changes products, and makes new ones as drafts: a row is a product.',
+    permission: 'products.write',
+    columns: [
+      'product_id',
+      'state',
+      'product_name',
+      'hindi_name',
+      'tagline',
+      'type',
+      'price',
+      'discount',
+      'photos',
+      'description',
+      'ingredients',
+      'benefits',
+      'other_names',
+      'concerns',
+      'how_to_use',
+      'cautions',
+      'storage',
+      'tax_class',
+    ],
+    exported: { path: 'products/export.csv', name: 'products.csv', permission: 'products.read' },
+  },
+  {
+    kind: 'tracking',
+    label: 'Tracking numbers',
+    does: 'Ships packed orders: a row is an order with its carrier and number.',
+    permission: 'orders.move',
+    columns: ['order_number', 'carrier', 'tracking_number', 'tracking_url'],
+  },
+  {
+    kind: 'remittances',
+    label: 'Remittances',
+    does: 'Writes down cash that a carrier handed over: a row is an order.',
+    permission: 'payments.record',
+    columns: ['order_number', 'amount', 'reference', 'remitted_on', 'carrier'],
+  },
+  {
+    kind: 'pincodes',
+    label: 'Pincodes',
+    does: 'Decides where the shop delivers, and for what: a row is a pincode.',
+    permission: 'pincodes.write',
+    columns: ['pincode', 'zone', 'delivery', 'cash', 'fee'],
+    exported: { path: 'pincodes/export.csv', name: 'pincodes.csv', permission: 'pincodes.write' },
+  },
+];
+
+/** Bytes of a file at most, as the office takes them. */
+export const MOST_BYTES = 16 * 1024 * 1024;
+
+/** What is wrong with a file before anybody reads it; nothing where nothing is. */
+export function problemOf(file: { size: number }): string | undefined {
+  if (file.size === 0) return 'The file is empty.';
+  if (file.size > MOST_BYTES) return 'The file is larger than 16 MB. Bring it in as several.';
+  return undefined;
+}
+
+/** A file with nothing but its first line, which spreadsheets read as UTF-8. */
+export function sampleOf({ columns }: KindOfFile): string {
+  return `\uFEFF${columns.join(',')}\r\n`;
+}
+
+/** `1 row`, `1,200 rows`. */
+export function rowsWords(rows: number): string {
+  return `${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'}`;
+}

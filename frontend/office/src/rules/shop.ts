@@ -1,0 +1,50 @@
+import type { ShopFacts } from '../api/types';
+
+/** What each of the shop's facts is called where somebody reads what was changed. */
+export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
+  name: 'Name',
+  hindiName: 'Name in Hindi',
+  tagline: 'Line below the name',
+  legalName: 'Legal name',
+  addressLines: 'Address',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+  email: 'E-mail',
+  careHours: 'When somebody answers',
+  holidays: 'Holidays',
+  foodLicence: 'Food licence',
+  gstin: 'GSTIN',
+  countryOfOrigin: 'Country of origin',
+  bestBefore: 'Best before',
+  delivery: 'Delivery',
+  codFee: 'Cash at the door',
+  codLimit: 'Most cash at the door',
+  socialLinks: 'Social links',
+};
+
+/** The digits of a GSTIN, by their values. */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Whether a text is a GSTIN: state, PAN, which registration, Z, and a check digit that follows from those before. */
+export function isGstin(text: string): boolean {
+  if (!/^(?:0[1-9]|[12]\d|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
+  const values = [...text].map((digit) => DIGITS.indexOf(digit));
+  const check = values.pop();
+  const sum = values.reduce((all, value, place) => {
+    const product = value * (1 + (place % 2));
+    return all + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return check === (36 - (sum % 36)) % 36;
+}
+
+/** Whether a text is a day of the calendar, such as 2026-11-08. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** A number as somebody may have typed it, for reading: `+91 26123 45678`. */
+export function phoneWords(phone: string): string {
+  return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
+}

@@ -1,0 +1,89 @@
+import type { APIRequestContext } from '@playwright/test';
+import { accept } from './colleague';
+import { expect, test } from './fixtures';
+import { productWith } from './shopper';
+
+// A shop of its own: the others are called as tests expect.
+test.use({ shopArguments: ['--submissions-per-minute', '62'] });
+
+/** Breaks out of wherever it is not escaped. */
+const NAME = `Asha & Sons "Herbs" </script>`;
+/** How soon a change shows, at the latest. */
+const SOON_MS = 5_000;
+
+/** What the shop says of itself from now on; it has no number for chats any more. */
+const CHANGED = {
+  name: NAME,
+  hindiName: 'आशा',
+  tagline: 'Roots & leaves',
+  legalName: 'Asha Herbs & Sons',
+  addressLines: ['7 Station Road', 'Bharuch 392001', 'Gujarat', 'India'],
+  phone: '+912642223344',
+  whatsapp: '',
+  email: 'care@asha.example',
+  foodLicence: '10712034000123',
+  gstin: '',
+  codFee: 40,
+};
+
+async function titleOf(request: APIRequestContext, path: string): Promise<string> {
+  const html = await (await request.get(path)).text();
+  return html.match(/<title>(.*)<\/title>/)?.[1] ?? '';
+}
+
+test('what the owner changes of the shop shows within five seconds, on every page, and breaks none', async ({
+  browser,
+  page,
+  products,
+  request,
+  shop,
+}) => {
+  test.slow();
+  const { page: owner } = await accept(
+    browser,
+    shop.invitation ?? '',
+    'Hansa Desai',
+    'hansa@vanmool.example',
+  );
+  const address = `${shop.officeUrl}/api/office/v1/shop`;
+  const { data: before } = await (await owner.request.get(address)).json();
+  await page.goto('/faq');
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Vanmool/ })).toBeVisible();
+  await expect(page.getByText('Sample shop')).toBeVisible();
+
+  const changed = await owner.request.put(address, {
+    data: { version: before.version, facts: { ...before.facts, ...CHANGED } },
+  });
+  expect(changed.status(), await changed.text()).toBe(200);
+  await expect
+    .poll(() => titleOf(request, '/faq'), { timeout: SOON_MS })
+    .toContain('Asha &amp; Sons &quot;Herbs&quot; &lt;/script&gt;');
+
+  const { productName, _id } = productWith(products, 1);
+  const titles = {
+    '/': `${NAME} · herbal powders from Surat`,
+    '/faq': `Frequently asked questions · ${NAME}`,
+    '/cart': `Your cart · ${NAME}`,
+    '/shipping': `Shipping Policy · ${NAME}`,
+    [`/product/${_id}`]: `${productName} · ${NAME}`,
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(path);
+    await expect(page.getByText('Loading the shop…')).toHaveCount(0);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('banner').getByText(NAME, { exact: true })).toBeVisible();
+    const foot = page.getByRole('contentinfo');
+    for (const fact of [CHANGED.legalName, ...CHANGED.addressLines, '10712034000123', CHANGED.email])
+      await expect(foot, path).toContainText(fact);
+    await expect(foot.locator(`a[href="tel:${CHANGED.phone}"]`)).toBeVisible();
+    await expect(foot).not.toContainText(/WhatsApp|GSTIN|Sample shop/);
+  }
+
+  await page.goto('/shipping');
+  await expect(page.getByText(/carries a fee of ₹40 an order/)).toBeVisible();
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  expect(manifest.name).toBe(NAME);
+  const home = await (await request.get('/')).text();
+  const [, records = ''] = home.match(/<script type="application\/ld\+json">(.+?)<\/script>/s) ?? [];
+  expect(JSON.parse(records)[0]).toMatchObject({ '@type': 'Organization', name: NAME, email: CHANGED.email });
+});

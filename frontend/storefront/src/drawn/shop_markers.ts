@@ -1,0 +1,30 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { shop as sample } from '../content/en/shop';
+import type { Said, ShopFacts } from '../content/shop_facts';
+
+/** Lines of an address at most, as the contract has it. */
+const ADDRESS_LINES = 5;
+
+/** Where the shop's facts stand in a document until the gateway fills them in: `{{shop.name}}` and so on. */
+export const shop = marked(sample, 'shop') as ShopFacts;
+
+/** Both of two, each between marks (`{{#shop.delivery}}`, or `{{^…}}` for no such fact) of which the gateway leaves one. */
+export const said: Said = <T>(fact: string, text: T, otherwise: T): T => {
+  const [, name] = /\{\{(.+)\}\}/.exec(fact) ?? [];
+  if (!name) throw new Error(`${fact} is no fact of the shop`);
+  const parts = [`{{#${name}}}`, text, `{{/${name}}}`];
+  if (otherwise) parts.push(`{{^${name}}}`, otherwise, `{{/${name}}}`);
+  const whole = typeof text === 'string' ? parts.join('') : drawn(name, parts as ReactNode[]);
+  return whole as T;
+};
+
+function drawn(key: string, parts: ReactNode[]): ReactNode {
+  return createElement(Fragment, { key }, ...parts);
+}
+
+function marked(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return `{{${name}}}`;
+  if (Array.isArray(value)) return Array.from({ length: ADDRESS_LINES }, (_, n) => `{{${name}.${n}}}`);
+  const fields = Object.entries(value as object);
+  return Object.fromEntries(fields.map(([field, inner]) => [field, marked(inner, `${name}.${field}`)]));
+}

@@ -1,0 +1,27 @@
+//! Where the cash of an order is, in the words of the shop's API.
+
+use proto::order::v1::CashState as Contract;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Where the cash of an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum CashState {
+    /// The carrier has the parcel.
+    ToCollect,
+    /// The carrier has the cash.
+    Collected,
+    /// The shop has it.
+    Remitted,
+}
+
+impl From<CashState> for Contract {
+    fn from(state: CashState) -> Self {
+        match state {
+            CashState::ToCollect => Self::ToCollect,
+            CashState::Collected => Self::Collected,
+            CashState::Remitted => Self::Remitted,
+        }
+    }
+}

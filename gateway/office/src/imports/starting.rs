@@ -1,0 +1,142 @@
+//! A file is brought in.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::{Path, State};
+use http::StatusCode;
+use proto::csv::v1::CsvFile;
+use serde::Deserialize;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use utoipa::IntoParams;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::{query::QueryParams, upload::Upload},
+};
+
+use crate::{
+    imports::{
+        kind::{Kind, StartPermit},
+        view::Import,
+    },
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// The path of an import.
+pub(crate) const PATH: &str = "/api/office/v1/imports/{kind}/{importId}";
+
+/// Bytes of a file at most, as the services take them.
+const MOST_BYTES: usize = 16 * 1024 * 1024;
+
+/// Files on their way at once. Each takes up to 60 MiB of memory: as it comes in, and as it goes on to its service.
+const AT_ONCE: usize = 2;
+
+/// How long a file waits until others are through.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// When another try makes sense.
+const RETRY_AFTER: Duration = Duration::from_secs(5);
+
+/// How many files may be on their way.
+#[derive(Debug)]
+pub(crate) struct ImportPlaces(Semaphore);
+
+impl Default for ImportPlaces {
+    fn default() -> Self {
+        Self(Semaphore::new(AT_ONCE))
+    }
+}
+
+impl ImportPlaces {
+    async fn place(&self) -> Result<SemaphorePermit<'_>, Refused> {
+        if let Ok(Ok(place)) = tokio::time::timeout(PATIENCE, self.0.acquire()).await {
+            return Ok(place);
+        }
+        let message = "Too many files are on their way. Please try again in a moment.";
+        let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
+        Err(error.retry_after(RETRY_AFTER).into())
+    }
+}
+
+/// Brings in a file of rows, or only checks it: it is read behind this call, and every row of it is written or none. The first line
+/// names the columns. The same file with the same id again is the same import.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/imports/{kind}/{importId}",
+    tag = "imports",
+    operation_id = "startImport",
+    params(
+        ("kind" = Kind, Path, description = "What the rows are"),
+        ("importId" = String, Path, format = "uuid", description = "Chosen by the client, the same for every try"),
+        StartQuery,
+    ),
+    request_body(
+        content = String,
+        content_type = "text/csv",
+        description = "UTF-8, at most 16 MiB and 100,000 rows",
+    ),
+    responses(
+        (status = 202, description = "The file is taken, and is read now", body = Answer<Import>),
+        (status = 400, description = "The file did not arrive whole, or the query cannot be read", body = Refusal),
+        (status = 404, description = "There are no such files", body = Refusal),
+        (status = 408, description = "The file took too long to arrive", body = Refusal),
+        (status = 409, description = "The id came before with another file", body = Refusal),
+        (status = 413, description = "The file is larger than 16 MiB", body = Refusal),
+        (status = 415, description = "The body is compressed", body = Refusal),
+        (status = 422, description = "The id is no UUID, or the file is no UTF-8", body = Refusal),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn start(
+    session: Result<Session, Refused>,
+    State(places): State<Arc<ImportPlaces>>,
+    Path((kind, import_id)): Path<(String, String)>,
+    query: Result<QueryParams<StartQuery>, Error>,
+    upload: Upload,
+) -> Result<(StatusCode, Answer<Import>), Refused> {
+    let admitted = async {
+        let kind = Kind::named(&kind)?;
+        let QueryParams(query) = query?;
+        let (permit, place) = admit(session, kind, &import_id, &places).await?;
+        Ok::<_, Refused>((kind, query.dry_run, permit, place))
+    };
+    let (kind, is_dry_run, permit, _place) = match admitted.await {
+        Ok(admitted) => admitted,
+        Err(refused) => {
+            upload.discard().await;
+            return Err(refused);
+        }
+    };
+    let file = CsvFile {
+        import_id,
+        is_dry_run,
+        content: upload.read(MOST_BYTES).await?.into(),
+    };
+    let started = permit.start(file).await?;
+    Ok((StatusCode::ACCEPTED, Answer::new(Import::read(kind, started)?)))
+}
+
+/// Lets in who may bring in such files, before any of theirs is read. The log says which kind it was.
+async fn admit<'a>(
+    session: Result<Session, Refused>,
+    kind: Kind,
+    import_id: &str,
+    places: &'a ImportPlaces,
+) -> Result<(StartPermit, SemaphorePermit<'a>), Refused> {
+    let subject = format!("{} {import_id}", kind.word());
+    let permit = kind.admit(&session?, &subject).await?;
+    Ok((permit, places.place().await?))
+}
+
+/// What is to be done with a file?
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StartQuery {
+    /// Whether the file is only checked, and nothing written.
+    #[serde(default)]
+    #[param(required = false)]
+    dry_run: bool,
+}

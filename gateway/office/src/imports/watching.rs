@@ -1,0 +1,36 @@
+//! How far an import is.
+
+use axum::extract::Path;
+use web::answer::{Answer, Refusal};
+
+use crate::{
+    imports::{kind::Kind, view::Import},
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// How far an import is. It is forgotten after thirty days.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/imports/{kind}/{importId}",
+    tag = "imports",
+    operation_id = "getImport",
+    params(
+        ("kind" = Kind, Path, description = "What the rows are"),
+        ("importId" = String, Path, format = "uuid", description = "The import's id"),
+    ),
+    responses(
+        (status = 200, description = "The import", body = Answer<Import>),
+        (status = 404, description = "There is no such import", body = Refusal),
+        (status = 422, description = "The id is no UUID", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get(
+    session: Session,
+    Path((kind, import_id)): Path<(String, String)>,
+) -> Result<Answer<Import>, Refused> {
+    let kind = Kind::named(&kind)?;
+    let import = kind.get(&session, import_id).await?;
+    Ok(Answer::new(Import::read(kind, import)?))
+}

@@ -1,0 +1,166 @@
+//! How many packs an order has is corrected.
+
+use axum::extract::Path;
+use proto::order::v1::{self as contract, CorrectOrderLinesRequest, CorrectedLine};
+use runtime::status;
+use serde::{Deserialize, Serialize};
+use tonic::{Code, Status};
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    orders::{
+        one::{find, kept},
+        pack_left::PackLeft,
+        view::Order,
+    },
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Corrects how many packs an order has, before it is packed; the shopper is told by mail. A pack costs what the shopper agreed to, and
+/// charges stay. The same correction again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/orders/{number}/lines",
+    tag = "orders",
+    operation_id = "correctOrderLines",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = Quantities,
+    responses(
+        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "`ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. \
+            `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or \
+            further, or money was written down for it", body = LinesConflict),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn correct(
+    session: Session,
+    Path(number): Path<String>,
+    JsonBody(quantities): JsonBody<Quantities>,
+) -> Result<Answer<Order>, OrConflict<LinesConflict>> {
+    let order = find(&session, &number).await?;
+    let permit = session
+        .permit::<CorrectOrderLinesRequest>(&order.order_number)
+        .await?;
+    let lines = quantities.lines.into_iter().map(CorrectedLine::from);
+    let request = CorrectOrderLinesRequest {
+        order_id: order.order_id,
+        version: quantities.version,
+        lines: lines.collect(),
+    };
+    let corrected = permit.call(request).await?;
+    Ok(Answer::new(kept(corrected.order)?.into()))
+}
+
+/// How many packs an order has from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct Quantities {
+    /// The `version` of the order that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// Packs of the order, none twice; one that is not named stays as it is. One pack remains at least.
+    #[schema(min_items = 1, max_items = 50)]
+    lines: Vec<Quantity>,
+}
+
+/// How many packs a line has from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+struct Quantity {
+    /// The product's id.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// Weight of the pack, in grams.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// Number of packs; 0 takes the line out.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 0, maximum = 99, example = 2)]
+    quantity: i32,
+}
+
+impl From<Quantity> for CorrectedLine {
+    fn from(line: Quantity) -> Self {
+        Self {
+            product_id: line.product_id,
+            weight_in_grams: line.weight_in_grams,
+            quantity: line.quantity,
+        }
+    }
+}
+
+/// An answer to a correction of quantities that cannot be made as things stand.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct LinesConflict {
+    /// Always false.
+    #[schema(example = false)]
+    success: bool,
+    /// Why, fit for the people of the shop.
+    message: String,
+    /// Why: `ORDER_CHANGED`, `OUT_OF_STOCK` or `NOT_ALLOWED`.
+    #[schema(example = "ORDER_CHANGED")]
+    code: String,
+    /// The order as it stands now, or how many packs it can have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    data: Option<AsThingsStand>,
+}
+
+/// How things stand with which a correction does not go together.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+enum AsThingsStand {
+    /// Somebody else changed the order.
+    Changed(Box<Order>),
+    /// There are fewer packs.
+    Short(OrderCanHave),
+}
+
+/// How many packs an order can have, for each line that asks for more.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderCanHave {
+    /// One for each line that cannot be had; those that the order has count, too.
+    left: Vec<PackLeft>,
+}
+
+impl LinesConflict {
+    /// Reads the order service's error; none when it is none that tells how things stand.
+    fn read(status: &Status) -> Option<Self> {
+        let data = match status.code() {
+            Code::Aborted => {
+                let order: contract::Order = status::message(status)?;
+                AsThingsStand::Changed(Box::new(order.into()))
+            }
+            Code::FailedPrecondition => AsThingsStand::Short(OrderCanHave {
+                left: PackLeft::read(status)?,
+            }),
+            _ => return None,
+        };
+        let reason = status::details(status).reason;
+        Some(Self {
+            success: false,
+            message: status.message().to_owned(),
+            code: reason.unwrap_or_else(|| "CONFLICT".to_owned()),
+            data: Some(data),
+        })
+    }
+}
+
+impl From<Status> for OrConflict<LinesConflict> {
+    fn from(status: Status) -> Self {
+        match LinesConflict::read(&status) {
+            Some(conflict) => Self::Conflict(Box::new(conflict)),
+            None => Self::Refused(status.into()),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What is left of a pack, as an answer says it.
+
+use proto::order::v1::{PackLeft as Told, PacksLeft};
+use runtime::status;
+use serde::Serialize;
+use tonic::Status;
+use utoipa::ToSchema;
+
+/// What is left of a pack.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PackLeft {
+    /// The product's id.
+    #[schema(format = "uuid")]
+    product_id: String,
+    /// Weight of the pack, in grams.
+    #[schema(minimum = 1, example = 100)]
+    weight_in_grams: i32,
+    /// How many can be bought; 0 when it is sold out.
+    #[schema(minimum = 0, example = 3)]
+    left: i32,
+}
+
+impl PackLeft {
+    /// What the order service's refusal says of packs; none when it says nothing of any.
+    pub(crate) fn read(status: &Status) -> Option<Vec<Self>> {
+        let told: PacksLeft = status::message(status)?;
+        Some(told.packs.into_iter().map(Self::from).collect())
+    }
+}
+
+impl From<Told> for PackLeft {
+    fn from(told: Told) -> Self {
+        Self {
+            product_id: told.product_id,
+            weight_in_grams: told.weight_in_grams,
+            left: told.left,
+        }
+    }
+}

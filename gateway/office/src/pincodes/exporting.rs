@@ -1,0 +1,71 @@
+//! What is decided about pincodes, taken out as a file that can be brought in again.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use proto::order::v1::{DecidedPincode, ListPincodesRequest};
+use web::answer::Refusal;
+
+use crate::{
+    csv::{
+        download::{self, Page, Sheet},
+        pages::Pages,
+        places::Exports,
+    },
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// The pincodes that somebody decided anything about, as CSV with the columns that an import of pincodes reads. An answer that breaks
+/// off is no file: something failed on the way.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/pincodes/export.csv",
+    tag = "pincodes",
+    operation_id = "exportPincodes",
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn export(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+) -> Result<Response, Refused> {
+    download::answer(&exports, "pincodes.csv", Export(Pages::new(session, ""))).await
+}
+
+/// The pincodes, on their way to somebody of the staff.
+struct Export(Pages<ListPincodesRequest>);
+
+impl Sheet for Export {
+    const COLUMNS: &'static [&'static str] = &["pincode", "zone", "delivery", "cash", "fee"];
+
+    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+        let request = ListPincodesRequest {
+            page_size: 0,
+            page_token,
+        };
+        let page = self.0.read(request).await?;
+        Ok(Page {
+            rows: page.pincodes.into_iter().map(row).collect(),
+            next: page.next_page_token,
+        })
+    }
+}
+
+fn row(decided: DecidedPincode) -> Vec<String> {
+    // An import takes whole rupees, and nothing else is ever decided.
+    let rupees = |paise: Option<i64>| paise.map_or_else(String::new, |paise| (paise / 100).to_string());
+    let cash = decided
+        .takes_cash
+        .map_or("", |takes_cash| if takes_cash { "yes" } else { "no" });
+    vec![
+        decided.pincode,
+        decided.zone,
+        rupees(decided.delivery_paise),
+        cash.to_owned(),
+        rupees(decided.cod_fee_paise),
+    ]
+}

@@ -1,0 +1,59 @@
+//! All products, taken out as a file.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use proto::catalog::v1::ListEditedProductsRequest;
+use web::answer::Refusal;
+
+use crate::{
+    csv::{
+        download::{self, Page, Sheet},
+        pages::Pages,
+        places::Exports,
+    },
+    products::exporting::sheet,
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// All products in whatever state, as CSV, in the order the shop shows them. Brought in again as it is, it changes nothing. An answer
+/// that breaks off is no file: something failed on the way.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/products/export.csv",
+    tag = "products",
+    operation_id = "exportProducts",
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn export(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+) -> Result<Response, Refused> {
+    let export = Export(Pages::new(session, ""));
+    download::answer(&exports, "products.csv", export).await
+}
+
+/// All products, on their way to somebody of the staff.
+struct Export(Pages<ListEditedProductsRequest>);
+
+impl Sheet for Export {
+    const COLUMNS: &'static [&'static str] = &sheet::COLUMNS;
+
+    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+        let request = ListEditedProductsRequest {
+            page_token,
+            ..ListEditedProductsRequest::default()
+        };
+        let page = self.0.read(request).await?;
+        let rows: Result<_, _> = page.products.into_iter().map(sheet::row).collect();
+        Ok(Page {
+            rows: rows?,
+            next: page.next_page_token,
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! What the shop says of itself.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use web::answer::Answer;
+
+use crate::{
+    clients::Clients,
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+    shop::view::Shop,
+};
+
+/// What the shop says of itself: pages and prints name it so. Whoever is signed in may know it.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/shop",
+    tag = "shop",
+    operation_id = "getShop",
+    responses(
+        (status = 200, description = "The shop", body = Answer<Shop>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get(
+    session: Session,
+    State(clients): State<Arc<Clients>>,
+) -> Result<Answer<Shop>, Refused> {
+    session.me().await?;
+    let told = clients.shop().await?;
+    Ok(Answer::new(Shop::read(told)?))
+}

@@ -1,0 +1,60 @@
+//! The shop says something else of itself.
+
+use proto::catalog::v1::UpdateShopRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::Answer,
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    session::authorize::Session,
+    shop::{conflict::ShopConflict, facts::ShopFacts, view::Shop},
+};
+
+/// Changes what the shop says of itself: its pages, mails and slips, and what new orders pay. The same again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/shop",
+    tag = "shop",
+    operation_id = "updateShop",
+    request_body = ChangedShop,
+    responses(
+        (status = 200, description = "The shop as it stands now", body = Answer<Shop>),
+        (
+            status = 409,
+            description = "Somebody else changed it: the shop as it stands comes along",
+            body = ShopConflict,
+        ),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn update(
+    session: Session,
+    JsonBody(changed): JsonBody<ChangedShop>,
+) -> Result<Answer<Shop>, OrConflict<ShopConflict>> {
+    let permit = session.permit::<UpdateShopRequest>("").await?;
+    let request = UpdateShopRequest {
+        version: changed.version,
+        facts: Some(changed.facts.into()),
+    };
+    match permit.call(request).await {
+        Ok(updated) => Ok(Answer::new(Shop::read(updated.shop)?)),
+        Err(status) => Err(ShopConflict::read(status)),
+    }
+}
+
+/// All that the shop says of itself from now on.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct ChangedShop {
+    /// The `version` of the shop that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// What it says.
+    facts: ShopFacts,
+}

@@ -1,0 +1,85 @@
+//! What is on the shelves, taken out as a file that can be brought in again.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use proto::inventory::v1::{ExportBatchesRequest, ExportedBatch};
+use web::answer::Refusal;
+
+use crate::{
+    csv::{
+        download::{self, Page, Sheet},
+        pages::Pages,
+        places::Exports,
+        rows::rupees,
+    },
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// The batches of which packs are there, as CSV: what an import of stock reads, and beside it what it passes over. An answer that breaks
+/// off is no file: something failed on the way.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/stock/export.csv",
+    tag = "stock",
+    operation_id = "exportStock",
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn export(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+) -> Result<Response, Refused> {
+    download::answer(&exports, "stock.csv", Export(Pages::new(session, ""))).await
+}
+
+/// The batches, on their way to somebody of the staff.
+struct Export(Pages<ExportBatchesRequest>);
+
+impl Sheet for Export {
+    const COLUMNS: &'static [&'static str] = &[
+        "sku",
+        "batch",
+        "packed_on",
+        "expires",
+        "mrp",
+        "cost",
+        "quantity",
+        "product",
+        "weight_in_grams",
+        "reserved",
+        "recalled",
+    ];
+
+    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+        let page = self.0.read(ExportBatchesRequest { page_token }).await?;
+        Ok(Page {
+            rows: page.batches.into_iter().map(row).collect(),
+            next: page.next_page_token,
+        })
+    }
+}
+
+fn row(exported: ExportedBatch) -> Vec<String> {
+    let batch = exported.batch.unwrap_or_default();
+    let weight = batch.pack.as_ref().map_or(0, |pack| pack.weight_in_grams);
+    // Nobody said what such packs cost.
+    let cost = Some(batch.cost_paise).filter(|paise| *paise > 0);
+    vec![
+        exported.sku,
+        batch.batch_number,
+        batch.packed_on,
+        batch.best_before,
+        rupees(batch.mrp_paise),
+        cost.map_or_else(String::new, rupees),
+        batch.on_hand.to_string(),
+        exported.product_name,
+        weight.to_string(),
+        batch.reserved.to_string(),
+        if batch.is_recalled { "yes" } else { "no" }.to_owned(),
+    ]
+}

@@ -1,0 +1,187 @@
+//! The facts of the shop as they stand in documents: each by a name, escaped for its place.
+
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+};
+
+use serde_json::{Value, json};
+
+use crate::{
+    html::{escape, in_script},
+    shop::said::{ADDRESS_LINES, Said},
+};
+
+/// What every document says of the shop, and where the shop is.
+#[derive(Debug)]
+pub(crate) struct ShopFacts {
+    said: Said,
+    origin: String,
+    /// By the names that documents have.
+    values: HashMap<String, String>,
+    digest: u64,
+}
+
+impl ShopFacts {
+    /// For a shop at this address, such as `https://shop.example`.
+    ///
+    /// Documents know `shop.name` and so on as it stands in HTML, `json:shop.name` as it stands within a text of JSON, all of it as
+    /// JSON under `shop`, the `organization` of search engines, and the address under `site`.
+    pub(crate) fn new(said: Said, origin: &str) -> Self {
+        let tree = serde_json::to_value(&said).expect("texts and lists of them are JSON");
+        let whole = in_script(&tree);
+        let mut hasher = DefaultHasher::new();
+        (&whole, origin).hash(&mut hasher);
+        let mut values = HashMap::from([
+            ("site".to_owned(), origin.to_owned()),
+            ("organization".to_owned(), in_script(&organization(&said, origin))),
+            ("shop".to_owned(), whole),
+        ]);
+        add(&mut values, "shop", &tree);
+        Self {
+            said,
+            origin: origin.to_owned(),
+            values,
+            digest: hasher.finish(),
+        }
+    }
+
+    /// What the shop is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.said.name
+    }
+
+    /// Its address, such as `https://shop.example`.
+    pub(crate) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Whether they are these.
+    pub(crate) fn are(&self, said: &Said) -> bool {
+        self.said == *said
+    }
+
+    /// Tells them apart from any others.
+    pub(crate) fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    /// What stands in a document for a name; none for a name that is not theirs.
+    pub(crate) fn value(&self, name: &str) -> Option<&str> {
+        self.values.get(name).map(String::as_str)
+    }
+}
+
+/// Adds every text below a name, `shop.phone.display` of `shop`. Lines that an address does not have are empty.
+fn add(values: &mut HashMap<String, String>, name: &str, value: &Value) {
+    match value {
+        Value::Object(fields) => {
+            for (field, inner) in fields {
+                add(values, &format!("{name}.{field}"), inner);
+            }
+        }
+        Value::Array(lines) => {
+            for index in 0..ADDRESS_LINES {
+                let line = lines.get(index).cloned().unwrap_or_else(|| json!(""));
+                add(values, &format!("{name}.{index}"), &line);
+            }
+        }
+        text => {
+            let quoted = in_script(text);
+            let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            values.insert(format!("json:{name}"), inner.unwrap_or_default().to_owned());
+            values.insert(name.to_owned(), escape(text.as_str().unwrap_or_default()));
+        }
+    }
+}
+
+/// schema.org's `Organization`.
+fn organization(said: &Said, origin: &str) -> Value {
+    let mut about = json!({
+        "@context": "https://schema.org",
+        "@type": "Organization",
+        "name": said.name,
+        "legalName": said.legal_name,
+        "url": format!("{origin}/"),
+        "logo": format!("{origin}/favicon.svg"),
+        "address": {
+            "@type": "PostalAddress",
+            "streetAddress": said.address_line,
+            "addressCountry": "IN",
+        },
+    });
+    let where_told = [
+        ("alternateName", &said.hindi_name),
+        ("email", &said.mail.display),
+        ("telephone", &said.phone.display),
+    ];
+    for (name, text) in where_told.into_iter().filter(|(_, text)| !text.is_empty()) {
+        about[name] = json!(text);
+    }
+    let social = &said.social;
+    let elsewhere = [&social.instagram, &social.facebook, &social.youtube].map(|link| &link.href);
+    let elsewhere: Vec<_> = elsewhere.into_iter().filter(|href| !href.is_empty()).collect();
+    if !elsewhere.is_empty() {
+        about["sameAs"] = json!(elsewhere);
+    }
+    about
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::catalog::v1;
+
+    use super::*;
+
+    const ODD: &str = r#"Asha & Sons "Herbs" </script>"#;
+
+    fn facts() -> ShopFacts {
+        let said = Said::read(v1::ShopFacts {
+            name: ODD.to_owned(),
+            phone: "+919876543210".to_owned(),
+            address_lines: vec!["14 Mill Road".to_owned(), "\"Old\" Surat".to_owned()],
+            ..v1::ShopFacts::default()
+        });
+        ShopFacts::new(said, "https://shop.example")
+    }
+
+    #[test]
+    fn every_fact_stands_escaped_for_its_place() {
+        let facts = facts();
+        let expected = [
+            ("site", "https://shop.example"),
+            ("shop.name", "Asha &amp; Sons &quot;Herbs&quot; &lt;/script&gt;"),
+            ("json:shop.name", r#"Asha & Sons \"Herbs\" \u003c/script>"#),
+            ("json:shop.address.1", r#"\"Old\" Surat"#),
+            ("shop.address.1", "&quot;Old&quot; Surat"),
+            ("shop.address.4", ""),
+            ("shop.phone.href", "tel:+919876543210"),
+            ("shop.chat.href", ""),
+        ];
+        for (name, value) in expected {
+            assert_eq!(facts.value(name), Some(value), "{name}");
+        }
+        assert_eq!(facts.value("shop.address.5"), None);
+        assert_eq!(facts.value("title"), None);
+    }
+
+    #[test]
+    fn scripts_and_search_engines_read_the_name_as_it_is() {
+        let facts = facts();
+        for name in ["shop", "organization"] {
+            let text = facts.value(name).unwrap();
+            assert!(!text.contains("</"), "{text} ends its element");
+            let value: Value = serde_json::from_str(text).unwrap();
+            assert_eq!(value["name"], ODD, "{name}");
+        }
+    }
+
+    #[test]
+    fn other_facts_have_another_digest() {
+        let mut renamed = facts().said;
+        renamed.name = "Asha".to_owned();
+        let renamed = ShopFacts::new(renamed, "https://shop.example");
+        assert_ne!(renamed.digest(), facts().digest());
+        assert_eq!(facts().digest(), facts().digest());
+    }
+}

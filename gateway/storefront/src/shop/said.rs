@@ -1,0 +1,191 @@
+//! The facts of the shop in the form in which pages say them.
+
+use proto::catalog::v1;
+use serde::{Deserialize, Serialize};
+
+/// Lines of an address at most, as the contract has it.
+pub(crate) const ADDRESS_LINES: usize = 5;
+
+/// What pages say of the shop; a text is empty where there is nothing to say. The front end reads the same names
+/// (`frontend/storefront/src/content/shop_facts.ts`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Said {
+    pub(crate) name: String,
+    pub(crate) hindi_name: String,
+    tagline: String,
+    pub(crate) legal_name: String,
+    address: Vec<String>,
+    /// The address in one line.
+    pub(crate) address_line: String,
+    pub(crate) phone: Reached,
+    /// Where Live Chat leads.
+    chat: Reached,
+    pub(crate) mail: Reached,
+    care_hours: String,
+    pub(crate) social: Social,
+    /// The number alone, as that for taxes.
+    food_licence: String,
+    tax_number: String,
+    country_of_origin: String,
+    best_before: String,
+    /// What the way costs who pays ahead; empty where it is free.
+    delivery: String,
+    cod_fee: String,
+    /// Empty where cash is taken for any price.
+    cod_limit: String,
+    /// Not empty while these are samples.
+    sample: String,
+}
+
+/// Where somebody can be reached, as it is read and as a link.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Reached {
+    pub(crate) display: String,
+    href: String,
+}
+
+impl Reached {
+    /// Said as told, with its link; nothing where there is no such number or address.
+    fn at(address: &str, said: impl FnOnce(&str) -> (String, String)) -> Self {
+        if address.is_empty() {
+            return Self::default();
+        }
+        let (display, href) = said(address);
+        Self { display, href }
+    }
+}
+
+/// Where the shop is found beside itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Social {
+    pub(crate) instagram: Link,
+    pub(crate) facebook: Link,
+    pub(crate) youtube: Link,
+}
+
+/// An address, or none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Link {
+    pub(crate) href: String,
+}
+
+impl Said {
+    /// How pages say these facts.
+    pub(crate) fn read(facts: v1::ShopFacts) -> Self {
+        let link = |network| Link {
+            href: link_of(&facts.social_links, network),
+        };
+        Self {
+            social: Social {
+                instagram: link("instagram"),
+                facebook: link("facebook"),
+                youtube: link("youtube"),
+            },
+            address_line: facts.address_lines.join(", "),
+            address: facts.address_lines,
+            phone: Reached::at(&facts.phone, |number| {
+                (grouped_number(number), format!("tel:{number}"))
+            }),
+            chat: Reached::at(&facts.whatsapp, |number| {
+                let digits = number.trim_start_matches('+');
+                let display = format!("WhatsApp {}", grouped_number(number));
+                (display, format!("https://wa.me/{digits}"))
+            }),
+            mail: Reached::at(&facts.email, |email| {
+                (email.to_owned(), format!("mailto:{email}"))
+            }),
+            delivery: unless_nothing(facts.delivery_paise),
+            cod_fee: rupees(facts.cod_fee_paise),
+            cod_limit: unless_nothing(facts.cod_limit_paise),
+            sample: if facts.is_sample { "sample" } else { "" }.to_owned(),
+            name: facts.name,
+            hindi_name: facts.hindi_name,
+            tagline: facts.tagline,
+            legal_name: facts.legal_name,
+            care_hours: facts.care_hours,
+            food_licence: facts.food_licence,
+            tax_number: facts.gstin,
+            country_of_origin: facts.country_of_origin,
+            best_before: facts.best_before,
+        }
+    }
+}
+
+/// Where the shop is found on a network. Anything but https might be a script to a browser.
+fn link_of(links: &[v1::SocialLink], network: &str) -> String {
+    let found = links
+        .iter()
+        .find(|link| link.network == network && link.url.starts_with("https://"));
+    found.map(|link| link.url.clone()).unwrap_or_default()
+}
+
+/// `+91 98765 43210`, as numbers are read in India.
+fn grouped_number(number: &str) -> String {
+    let digits = number.strip_prefix("+91").unwrap_or_default();
+    match digits.split_at_checked(5) {
+        Some((first, last)) if last.len() == 5 => format!("+91 {first} {last}"),
+        _ => number.to_owned(),
+    }
+}
+
+fn unless_nothing(paise: i64) -> String {
+    if paise == 0 { String::new() } else { rupees(paise) }
+}
+
+/// Whole rupees grouped as in India: `₹1,00,000`.
+fn rupees(paise: i64) -> String {
+    let digits = (paise / 100).to_string();
+    let (thousands, rest) = digits.split_at(digits.len().saturating_sub(3));
+    let mut grouped = String::from("₹");
+    for (index, digit) in thousands.chars().enumerate() {
+        grouped.push(digit);
+        if (thousands.len() - index) % 2 == 1 {
+            grouped.push(',');
+        }
+    }
+    grouped + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_and_numbers_are_grouped_as_in_india() {
+        let amounts = [0, 5_000, 99_900, 1_000_000, 10_000_000, 123_456_700].map(rupees);
+        assert_eq!(
+            amounts,
+            ["₹0", "₹50", "₹999", "₹10,000", "₹1,00,000", "₹12,34,567"]
+        );
+        assert_eq!(grouped_number("+919876543210"), "+91 98765 43210");
+        assert_eq!(grouped_number("1800"), "1800");
+    }
+
+    #[test]
+    fn what_there_is_not_is_not_said() {
+        let said = Said::read(v1::ShopFacts {
+            phone: "+919876543210".to_owned(),
+            social_links: vec![
+                v1::SocialLink {
+                    network: "facebook".to_owned(),
+                    url: "javascript:alert(1)".to_owned(),
+                },
+                v1::SocialLink {
+                    network: "youtube".to_owned(),
+                    url: "https://youtube.example/asha".to_owned(),
+                },
+            ],
+            ..v1::ShopFacts::default()
+        });
+        assert_eq!(
+            (&said.chat, &said.mail),
+            (&Reached::default(), &Reached::default())
+        );
+        assert_eq!((said.delivery.as_str(), said.cod_limit.as_str()), ("", ""));
+        assert_eq!((said.cod_fee.as_str(), said.sample.as_str()), ("₹0", ""));
+        assert_eq!(said.phone.href, "tel:+919876543210");
+        assert_eq!(said.social.facebook.href, "");
+        assert_eq!(said.social.youtube.href, "https://youtube.example/asha");
+    }
+}

@@ -1,0 +1,43 @@
+//! Photos that products name are still there.
+
+use std::collections::HashSet;
+
+use runtime::status::{Rule, Violation};
+use sqlx::PgConnection;
+
+use crate::{
+    content::written_content::Content,
+    error::Error,
+    photos::{kept_store, name::PhotoId},
+};
+
+/// Refuses a content with photos that were removed since nothing named them; keeps the others from being so until the transaction
+/// ends, in which the content is written.
+pub async fn hold(db: &mut PgConnection, content: &Content) -> Result<(), Error> {
+    let removed = hold_all(db, &[content]).await?;
+    let violations = missing(content, &removed);
+    if violations.is_empty() {
+        return Ok(());
+    }
+    Err(Error::InvalidFields(violations))
+}
+
+/// The ids of those photos that were removed; keeps the others from being so until the transaction ends.
+pub async fn hold_all(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<HashSet<String>> {
+    let photos = contents.iter().flat_map(|content| &content.details.photos);
+    let ids = photos.filter_map(|address| PhotoId::named_by(address));
+    let ids: HashSet<_> = ids.map(|id| id.as_str().to_owned()).collect();
+    kept_store::removed(db, &Vec::from_iter(ids)).await
+}
+
+/// What is wrong with a content whose photos are among those that were removed.
+pub fn missing(content: &Content, removed: &HashSet<String>) -> Vec<Violation> {
+    let photos = content.details.photos.iter().enumerate();
+    let missing = photos
+        .filter(|(_, address)| PhotoId::named_by(address).is_some_and(|id| removed.contains(id.as_str())));
+    let told = missing.map(|(number, _)| {
+        let broken = Rule::Malformed.says("This photo was not used, and is removed. Upload it again");
+        Violation::new(format!("photos[{number}]"), broken)
+    });
+    told.collect()
+}

@@ -1,0 +1,220 @@
+//! What some rows of a file come to.
+
+use std::collections::{HashMap, HashSet};
+
+use csv_import::{CellError, Line, RowError};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    content::{change::differences, written_content::Content},
+    editing::{
+        edited_product::EditedProduct,
+        kept_photos,
+        many_store::{Renewal, WrittenDown},
+    },
+    error::Error,
+    importing::{
+        row::{Change, Row},
+        told::{PRODUCT_ID, of_violations},
+    },
+};
+
+/// No product has the id of a row.
+const UNKNOWN: &str = "There is no product with this id";
+
+/// A product is changed once by a file: which row is meant, nobody can know.
+const TWICE: &str = "The file names this product twice";
+
+/// What some rows of a file come to.
+#[derive(Debug)]
+pub struct Batch {
+    /// When the import's transaction began.
+    begun_at: OffsetDateTime,
+    drafts: Vec<(Line, Content)>,
+    changes: Vec<(Line, Content, EditedProduct)>,
+    /// The products that rows name.
+    named: HashSet<Uuid>,
+    errors: Vec<RowError>,
+}
+
+impl Batch {
+    /// Nothing yet, in a transaction that began then.
+    pub fn new(begun_at: OffsetDateTime) -> Self {
+        Self {
+            begun_at,
+            drafts: Vec::new(),
+            changes: Vec::new(),
+            named: HashSet::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Adds a row; `stands` are the products that rows name.
+    pub fn add(
+        &mut self,
+        line: Line,
+        row: Row,
+        stands: &mut HashMap<Uuid, EditedProduct>,
+    ) -> Result<(), Error> {
+        match row {
+            Row::New(content) => {
+                let mut content = *content;
+                content.details.id = Uuid::now_v7();
+                self.drafts.push((line, content));
+                Ok(())
+            }
+            Row::Known(change) => self.change(line, *change, stands),
+        }
+    }
+
+    fn change(
+        &mut self,
+        line: Line,
+        change: Change,
+        stands: &mut HashMap<Uuid, EditedProduct>,
+    ) -> Result<(), Error> {
+        let is_first = self.named.insert(change.product_id);
+        let Some(stands) = stands.remove(&change.product_id) else {
+            let message = if is_first { UNKNOWN } else { TWICE };
+            self.refuse(line, PRODUCT_ID, message);
+            return Ok(());
+        };
+        // Whoever changed a product at the very moment at which this transaction began is this transaction, some rows before.
+        if !is_first
+            || stands
+                .last_change
+                .is_some_and(|last| last.changed_at == self.begun_at)
+        {
+            self.refuse(line, PRODUCT_ID, TWICE);
+            return Ok(());
+        }
+        match change.of(&stands)? {
+            Ok(Some(content)) => self.changes.push((line, content, stands)),
+            Ok(None) => {}
+            Err(errors) => {
+                let errors = errors.into_iter();
+                self.errors
+                    .extend(errors.map(|CellError { column, message }| RowError::new(line, column, message)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything that would be written.
+    pub fn contents(&self) -> Vec<&Content> {
+        let changes = self.changes.iter().map(|(_, content, _)| content);
+        self.drafts
+            .iter()
+            .map(|(_, content)| content)
+            .chain(changes)
+            .collect()
+    }
+
+    /// Refuses the rows whose photos are among those that were removed.
+    pub fn refuse_removed(&mut self, removed: &HashSet<String>) {
+        if removed.is_empty() {
+            return;
+        }
+        let errors = &mut self.errors;
+        let mut is_whole = |line: Line, content: &Content| {
+            let missing = of_violations(&kept_photos::missing(content, removed));
+            let is_whole = missing.is_empty();
+            errors.extend(
+                missing
+                    .into_iter()
+                    .map(|CellError { column, message }| RowError::new(line, column, message)),
+            );
+            is_whole
+        };
+        self.drafts.retain(|(line, content)| is_whole(*line, content));
+        self.changes.retain(|(line, content, _)| is_whole(*line, content));
+    }
+
+    /// The names that products would have which did not have them.
+    pub fn new_names(&self) -> Vec<String> {
+        let drafts = self.drafts.iter().map(|(_, content)| content);
+        let renamed = self.changes.iter().filter_map(|(_, content, stands)| {
+            let is_new = content.details.product_name != stands.content.details.product_name;
+            is_new.then_some(content)
+        });
+        let names = drafts
+            .chain(renamed)
+            .map(|content| content.details.product_name.clone());
+        names.collect()
+    }
+
+    /// Refuses the rows whose names are those of other products, or of rows before them; `owners` are the products that have the
+    /// names.
+    pub fn refuse_taken(&mut self, owners: &HashMap<String, Uuid>) {
+        let mut said: HashMap<String, Line> = HashMap::new();
+        let mut names: Vec<_> = self
+            .drafts
+            .iter()
+            .map(|(line, content)| (*line, content))
+            .chain(self.changes.iter().map(|(line, content, _)| (*line, content)))
+            .collect();
+        names.sort_unstable_by_key(|(line, _)| *line);
+        let mut refused = HashMap::new();
+        for (line, content) in names {
+            let name = &content.details.product_name;
+            if let Some(first) = said.get(name) {
+                refused.insert(line, format!("The row on line {first} has this name"));
+            } else {
+                said.insert(name.clone(), line);
+                if owners.get(name).is_some_and(|owner| *owner != content.details.id) {
+                    refused.insert(line, Error::NameTaken.to_string());
+                }
+            }
+        }
+        self.drafts.retain(|(line, _)| !refused.contains_key(line));
+        self.changes.retain(|(line, _, _)| !refused.contains_key(line));
+        for (line, message) in refused {
+            self.refuse(line, "product_name", &message);
+        }
+    }
+
+    /// The new products.
+    pub fn drafts(&self) -> Vec<&Content> {
+        self.drafts.iter().map(|(_, content)| content).collect()
+    }
+
+    /// What products say from now on.
+    pub fn renewals(&self) -> Vec<Renewal<'_>> {
+        let changes = self.changes.iter().map(|(_, content, stands)| Renewal {
+            version: stands.version,
+            content,
+        });
+        changes.collect()
+    }
+
+    /// What is written down of it: `versions` are those that products now have.
+    pub fn history(&self, versions: &HashMap<Uuid, i64>) -> Vec<WrittenDown> {
+        let drafts = self.drafts.iter().map(|(_, content)| (None, content));
+        let changes = self
+            .changes
+            .iter()
+            .map(|(_, content, stands)| (Some(stands), content));
+        let written = drafts.chain(changes).filter_map(|(stands, content)| {
+            let product_id = content.details.id;
+            let version = *versions.get(&product_id)?;
+            // The database keeps lists in one form, in which they may be what they were.
+            let is_changed = stands.is_none_or(|stands| stands.version != version);
+            is_changed.then(|| WrittenDown {
+                product_id,
+                version,
+                fields: differences(stands.map(|stands| &stands.content), content),
+            })
+        });
+        written.collect()
+    }
+
+    /// What is wrong with rows.
+    pub fn into_errors(self) -> Vec<RowError> {
+        self.errors
+    }
+
+    fn refuse(&mut self, line: Line, column: &str, message: &str) {
+        self.errors.push(RowError::new(line, column, message));
+    }
+}

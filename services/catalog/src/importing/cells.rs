@@ -1,0 +1,182 @@
+//! What the cells of a row say about a product.
+
+use csv_import::{CellError, Record};
+
+use crate::{
+    content::typed_content::TypedContent,
+    products::{product_type::ProductType, tax_class::TaxClass},
+};
+
+/// What a row says: none where the file does not have the column.
+#[derive(Debug, Default)]
+pub struct Cells {
+    product_name: Option<String>,
+    hindi_name: Option<String>,
+    tagline: Option<String>,
+    product_type: Option<ProductType>,
+    price_paise: Option<i64>,
+    discount_percent: Option<i32>,
+    photos: Option<Vec<String>>,
+    description: Option<String>,
+    ingredients: Option<Vec<String>>,
+    benefits: Option<Vec<String>>,
+    other_names: Option<Vec<String>>,
+    concerns: Option<Vec<String>>,
+    how_to_use: Option<String>,
+    cautions: Option<String>,
+    storage: Option<String>,
+    tax_class: Option<String>,
+}
+
+impl Cells {
+    /// Reads what has a form of its own; everything else is held against the rules of a product's content. What is wrong joins the
+    /// errors.
+    pub fn read(record: &Record<'_>, errors: &mut Vec<CellError>) -> Self {
+        Self {
+            product_name: text(record, "product_name"),
+            hindi_name: text(record, "hindi_name"),
+            tagline: text(record, "tagline"),
+            product_type: read(record, "type", errors, product_type),
+            price_paise: read(record, "price", errors, paise),
+            discount_percent: read(record, "discount", errors, percent),
+            photos: list(record, "photos"),
+            description: text(record, "description"),
+            ingredients: list(record, "ingredients"),
+            benefits: list(record, "benefits"),
+            other_names: list(record, "other_names"),
+            concerns: list(record, "concerns"),
+            how_to_use: text(record, "how_to_use"),
+            cautions: text(record, "cautions"),
+            storage: text(record, "storage"),
+            tax_class: text(record, "tax_class").map(|cell| tax_class(&cell)),
+        }
+    }
+
+    /// What a product says with these cells in the place of what it said.
+    pub fn over(self, said: TypedContent) -> TypedContent {
+        TypedContent {
+            product_name: self.product_name.unwrap_or(said.product_name),
+            hindi_name: self.hindi_name.unwrap_or(said.hindi_name),
+            tagline: self.tagline.unwrap_or(said.tagline),
+            product_type: self.product_type.or(said.product_type),
+            actual_price_paise: self.price_paise.unwrap_or(said.actual_price_paise),
+            discount_percent: self.discount_percent.unwrap_or(said.discount_percent),
+            photos: self.photos.unwrap_or(said.photos),
+            description: self.description.unwrap_or(said.description),
+            ingredients: self.ingredients.unwrap_or(said.ingredients),
+            benefits: self.benefits.unwrap_or(said.benefits),
+            other_names: self.other_names.unwrap_or(said.other_names),
+            concerns: self.concerns.unwrap_or(said.concerns),
+            how_to_use: self.how_to_use.unwrap_or(said.how_to_use),
+            cautions: self.cautions.unwrap_or(said.cautions),
+            storage: self.storage.unwrap_or(said.storage),
+            tax_class: self.tax_class.unwrap_or(said.tax_class),
+        }
+    }
+}
+
+/// The text of a cell. Spreadsheets of Windows end lines in their own way.
+fn text(record: &Record<'_>, column: &str) -> Option<String> {
+    record
+        .has(column)
+        .then(|| record.get(column).replace("\r\n", "\n"))
+}
+
+/// The lines of a cell, without those that are empty.
+fn list(record: &Record<'_>, column: &str) -> Option<Vec<String>> {
+    let lines = text(record, column)?;
+    let entries = lines.split(['\n', '\r']).map(str::trim);
+    let entries = entries.filter(|entry| !entry.is_empty()).map(str::to_owned);
+    Some(entries.collect())
+}
+
+fn read<T>(
+    record: &Record<'_>,
+    column: &'static str,
+    errors: &mut Vec<CellError>,
+    read: impl Fn(&str) -> Result<T, &'static str>,
+) -> Option<T> {
+    if !record.has(column) {
+        return None;
+    }
+    match read(record.get(column)) {
+        Ok(value) => Some(value),
+        Err(message) => {
+            errors.push(CellError::new(column, message));
+            None
+        }
+    }
+}
+
+fn product_type(cell: &str) -> Result<ProductType, &'static str> {
+    let known = ProductType::read(&cell.to_lowercase());
+    known.ok_or("Say how it is packed: box or pouch")
+}
+
+/// Spreadsheets write 249 and 249.00 for the same.
+fn paise(cell: &str) -> Result<i64, &'static str> {
+    let (rupees, decimals) = cell.split_once('.').unwrap_or((cell, "0"));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let read = || {
+        let decimals = decimals.trim_end_matches('0');
+        if !is_number(rupees) || decimals.len() > 2 || !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let paise: i64 = format!("{decimals:0<2}").parse().ok()?;
+        rupees.parse::<i64>().ok()?.checked_mul(100)?.checked_add(paise)
+    };
+    read().ok_or("Write the price as a number of rupees, such as 249")
+}
+
+/// An empty cell is no discount.
+fn percent(cell: &str) -> Result<i32, &'static str> {
+    if cell.is_empty() {
+        return Ok(0);
+    }
+    cell.parse()
+        .map_err(|_| "Write the discount as a whole number of percent, such as 10")
+}
+
+/// The word as the contract has it: an empty cell is what nobody said yet.
+fn tax_class(cell: &str) -> String {
+    if cell.is_empty() {
+        return TaxClass::Unclassified.as_str().to_owned();
+    }
+    cell.to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_is_read_as_spreadsheets_write_it() {
+        for (cell, read) in [
+            ("249", Some(24_900)),
+            ("249.0", Some(24_900)),
+            ("249.00", Some(24_900)),
+            ("249.5", Some(24_950)),
+            ("249.05", Some(24_905)),
+            ("249.", Some(24_900)),
+            ("", None),
+            (".5", None),
+            ("-1", None),
+            ("+1", None),
+            ("2,49", None),
+            ("249.005", None),
+            ("249.a", None),
+            ("₹249", None),
+            ("99999999999999999999", None),
+            ("92233720368547758.99", None),
+        ] {
+            assert_eq!(paise(cell).ok(), read, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn a_discount_is_a_whole_number_and_nothing_is_none() {
+        assert_eq!(percent(""), Ok(0));
+        assert_eq!(percent("10"), Ok(10));
+        assert!(percent("10%").is_err() && percent("1.5").is_err());
+    }
+}

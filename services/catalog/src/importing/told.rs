@@ -1,0 +1,100 @@
+//! What is wrong with a product, at the cells of its row.
+
+use csv_import::{CellError, Column};
+use runtime::status::Violation;
+
+use crate::{content::claim::FoundClaim, error::Error};
+
+/// What each row begins with.
+pub const PRODUCT_ID: &str = "product_id";
+
+/// How far the product is, for whoever reads the file.
+pub const STATE: &str = "state";
+
+/// Every column, in the order of the office's export.
+pub const COLUMNS: &[Column] = &[
+    Column::required(PRODUCT_ID),
+    Column::optional(STATE),
+    Column::optional("product_name"),
+    Column::optional("hindi_name"),
+    Column::optional("tagline"),
+    Column::optional("type"),
+    Column::optional("price"),
+    Column::optional("discount"),
+    Column::optional("photos"),
+    Column::optional("description"),
+    Column::optional("ingredients"),
+    Column::optional("benefits"),
+    Column::optional("other_names"),
+    Column::optional("concerns"),
+    Column::optional("how_to_use"),
+    Column::optional("cautions"),
+    Column::optional("storage"),
+    Column::optional("tax_class"),
+];
+
+/// The rules that a row breaks, each at its column.
+pub fn of_violations(violations: &[Violation]) -> Vec<CellError> {
+    let told = violations.iter().map(|violation| {
+        let (field, entry) = match violation.field.split_once('[') {
+            Some((field, rest)) => (field, rest.trim_end_matches(']').parse().ok()),
+            None => (&*violation.field, None),
+        };
+        at(field, entry, violation.message())
+    });
+    told.collect()
+}
+
+/// Why a product that is on sale cannot become so.
+pub fn of_refusal(refusal: Error) -> Result<Vec<CellError>, Error> {
+    match refusal {
+        Error::InvalidFields(violations) | Error::Incomplete(violations) => Ok(of_violations(&violations)),
+        Error::ForbiddenClaims(claims) => Ok(claims.iter().map(of_claim).collect()),
+        other => Err(other),
+    }
+}
+
+fn of_claim(claim: &FoundClaim) -> CellError {
+    let message = format!(
+        "“{}” may be a claim that the law forbids: {}. Change it, or have the owner answer for it",
+        claim.text, claim.explanation
+    );
+    at(claim.field, claim.entry, &message)
+}
+
+/// A message about a field of the contract, at its column; `entry` counts from 0.
+fn at(field: &str, entry: Option<usize>, message: &str) -> CellError {
+    let column = match field {
+        "actual_price_paise" => "price",
+        "discount_percent" => "discount",
+        field => field,
+    };
+    let column = COLUMNS.iter().find(|known| known.name == column);
+    let message = entry.map_or_else(
+        || message.to_owned(),
+        |entry| format!("Line {} of the cell: {message}", entry + 1),
+    );
+    CellError::new(column.map_or("", |column| column.name), message)
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::content::typed_content::TypedContent;
+
+    #[test]
+    fn every_violation_stands_at_a_column_and_says_on_which_line_of_the_cell() {
+        let broken = TypedContent {
+            photos: vec!["/photos/a".to_owned(), "elsewhere".to_owned()],
+            discount_percent: 91,
+            ..TypedContent::default()
+        };
+        let violations = broken.check(Uuid::nil()).unwrap_err();
+        let told = of_violations(&violations);
+        let columns: Vec<_> = told.iter().map(|error| error.column).collect();
+        assert_eq!(columns, ["product_name", "photos", "type", "price", "discount"]);
+        assert!(told[1].message.starts_with("Line 2 of the cell: "), "{told:?}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Photos that nothing names are removed: those that were uploaded for a product and then not used.
+//!
+//! A photo is named by a product in whatever state, or by its history, from which staff may take it back.
+
+use std::{
+    collections::BTreeSet,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::Context as _;
+use futures_util::{TryStreamExt as _, future::try_join_all};
+use jobs::Sweep;
+use sqlx::PgPool;
+
+use crate::photos::{
+    kept_store,
+    library::PhotoLibrary,
+    name::{PhotoId, USUAL_WIDTH, WIDTHS},
+    store::PhotoStore,
+};
+
+/// How often it is looked for them.
+const EVERY: Duration = Duration::from_hours(1);
+
+/// How long all files may take to be listed: a bucket lists a thousand a request.
+const LISTING: Duration = Duration::from_secs(10);
+
+/// How long files are removed, well within the 30 s of a sweep's lease; the rest is left for the next time.
+const REMOVING: Duration = Duration::from_secs(10);
+
+/// Photos that are removed by one sweep at most.
+const MOST_REMOVED: i64 = 100;
+
+/// Photos that one statement writes down.
+const NOTED_AT_ONCE: usize = 1_000;
+
+/// Removes them.
+pub fn sweep(library: &Arc<PhotoLibrary>) -> Sweep {
+    let library = Arc::clone(library);
+    Sweep::with_dependencies("orphaned-photos", EVERY, move |db| {
+        let library = Arc::clone(&library);
+        async move {
+            match library.store() {
+                Some(store) => sweep_once(&db, store).await,
+                None => Ok(0),
+            }
+        }
+    })
+}
+
+/// Answers how many photos were looked at.
+async fn sweep_once(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
+    let listed = tokio::time::timeout(LISTING, list(db, store)).await;
+    listed.context("the photos take too long to be listed")??;
+    let looked_at = kept_store::condemn(db, jobs::BATCH).await?;
+    let begun_at = Instant::now();
+    for id in kept_store::condemned(db, MOST_REMOVED).await? {
+        if begun_at.elapsed() > REMOVING {
+            break;
+        }
+        let id = PhotoId::read(&id).context("the table has a photo that is none")?;
+        remove(db, store, &id).await?;
+    }
+    Ok(looked_at)
+}
+
+/// Writes down the photos that the table does not know: those from before there was one.
+async fn list(db: &PgPool, store: &PhotoStore) -> anyhow::Result<()> {
+    let mut files = std::pin::pin!(store.list());
+    let mut found = BTreeSet::new();
+    while let Some(name) = files.try_next().await? {
+        found.insert(name.id().as_str().to_owned());
+        if found.len() == NOTED_AT_ONCE {
+            let ids: Vec<_> = std::mem::take(&mut found).into_iter().collect();
+            kept_store::note_found(db, &ids).await?;
+        }
+    }
+    let ids: Vec<_> = found.into_iter().collect();
+    Ok(kept_store::note_found(db, &ids).await?)
+}
+
+/// Removes the files of a photo. Whoever uploads it meanwhile waits, and then finds that it has to be written anew.
+async fn remove(db: &PgPool, store: &PhotoStore, id: &PhotoId) -> anyhow::Result<()> {
+    let mut transaction = database::begin(db).await?;
+    if !kept_store::hold_condemned(&mut transaction, id).await? {
+        return Ok(());
+    }
+    // First the file by which a photo is known to be there: a removal that is interrupted leaves none that looks whole.
+    store.remove(&id.file(USUAL_WIDTH)).await?;
+    let others = WIDTHS.into_iter().filter(|width| *width != USUAL_WIDTH);
+    let others: Vec<_> = others.map(|width| id.file(width)).collect();
+    try_join_all(others.iter().map(|file| store.remove(file))).await?;
+    kept_store::note_gone(&mut transaction, id).await?;
+    transaction.commit().await?;
+    Ok(())
+}

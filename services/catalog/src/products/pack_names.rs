@@ -1,0 +1,46 @@
+//! Which pack a name means. Packs of drafts have names, too: they can be in stock before they are sold.
+
+use sqlx::PgPool;
+use uuid::Uuid;
+
+/// A pack with its names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPack {
+    /// The pack's name, such as P0012-100.
+    pub sku: String,
+    /// The product's id.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// The product's name.
+    pub product_name: String,
+}
+
+/// The packs that have one of these names.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: &PgPool, skus: &[String]) -> sqlx::Result<Vec<NamedPack>> {
+    sqlx::query_as!(
+        NamedPack,
+        "SELECT sku, product_id, weight_in_grams, product_name FROM packs JOIN products ON products.id = product_id
+         WHERE sku = ANY($1)",
+        skus
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The names of these packs: products and weights, a list a column.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn name(db: &PgPool, products: &[Uuid], weights: &[i32]) -> sqlx::Result<Vec<NamedPack>> {
+    sqlx::query_as!(
+        NamedPack,
+        r#"SELECT sku, packs.product_id, packs.weight_in_grams, product_name
+           FROM unnest($1::uuid[], $2::integer[]) AS asked (product_id, weight_in_grams)
+           JOIN packs ON packs.product_id = asked.product_id AND packs.weight_in_grams = asked.weight_in_grams
+           JOIN products ON products.id = packs.product_id"#,
+        products,
+        weights
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,441 @@
+//! What staff typed about the shop, and the rules by which it is kept: what the law wants on every page is there.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use time::{Date, macros::format_description};
+use values::{Email, Line};
+
+use crate::{
+    content::text_fields::{different, line, lines},
+    shop::{
+        facts::{Facts, SocialLink},
+        licence::{is_food_licence, is_gstin},
+        typed_values::{https, number, unspaced, whole_rupees},
+    },
+};
+
+/// The networks that the pages have a picture for; the shop is found at one place on each.
+const NETWORKS: [&str; 3] = ["instagram", "facebook", "youtube"];
+
+/// Lines of the shop's address at most.
+const ADDRESS_LINES: usize = 5;
+
+/// Days off at most.
+const HOLIDAYS: usize = 60;
+
+/// Rupees that the way or cash at the door costs at most.
+const MOST_CHARGED: i64 = 100;
+
+/// Rupees that may be collected at the door at most: nobody takes two lakh or more in cash (Income-tax Act, section 269ST).
+const MOST_COLLECTED: i64 = 199_999;
+
+/// What was typed.
+#[derive(Debug)]
+pub struct TypedFacts(pub Facts);
+
+/// The texts of one line.
+struct Texts {
+    name: String,
+    hindi_name: String,
+    tagline: String,
+    legal_name: String,
+    care_hours: String,
+    country_of_origin: String,
+    best_before: String,
+}
+
+/// Where shoppers reach the shop.
+struct Contact {
+    phone: String,
+    whatsapp: String,
+    email: String,
+}
+
+/// What is taken at most and least, in paise.
+struct Amounts {
+    delivery_paise: i64,
+    cod_fee_paise: i64,
+    cod_limit_paise: i64,
+}
+
+impl TypedFacts {
+    /// Reads the values by the rules; answers every violation, its field as the contract's `ShopFacts` calls it.
+    pub fn check(&self) -> Result<Facts, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let texts = self.texts(&mut violations);
+        let address_lines = self.address(&mut violations);
+        let contact = self.contact(&mut violations);
+        let holidays = self.holidays(&mut violations);
+        let food_licence = field("food_licence", self.food_licence(), &mut violations);
+        let gstin = field("gstin", self.gstin(), &mut violations);
+        let amounts = self.amounts(&mut violations);
+        let social_links = self.social_links(&mut violations);
+        let facts = (|| {
+            let (texts, contact, amounts) = (texts?, contact?, amounts?);
+            Some(Facts {
+                name: texts.name,
+                hindi_name: texts.hindi_name,
+                tagline: texts.tagline,
+                legal_name: texts.legal_name,
+                address_lines: address_lines?,
+                phone: contact.phone,
+                whatsapp: contact.whatsapp,
+                email: contact.email,
+                care_hours: texts.care_hours,
+                holidays: holidays?,
+                food_licence: food_licence?,
+                gstin: gstin?,
+                country_of_origin: texts.country_of_origin,
+                best_before: texts.best_before,
+                delivery_paise: amounts.delivery_paise,
+                cod_fee_paise: amounts.cod_fee_paise,
+                cod_limit_paise: amounts.cod_limit_paise,
+                social_links: social_links?,
+            })
+        })();
+        facts.ok_or(violations)
+    }
+
+    fn texts(&self, violations: &mut Vec<Violation>) -> Option<Texts> {
+        let typed = &self.0;
+        let name = said::<40>("name", "Name", &typed.name, violations);
+        let hindi_name = line::<40>("hindi_name", "Hindi name", &typed.hindi_name, violations);
+        let tagline = line::<80>("tagline", "The line below the name", &typed.tagline, violations);
+        let legal_name = said::<100>("legal_name", "Legal name", &typed.legal_name, violations);
+        let care_hours = line::<100>("care_hours", "The text of hours", &typed.care_hours, violations);
+        let country = &typed.country_of_origin;
+        let country_of_origin = said::<60>("country_of_origin", "Country of origin", country, violations);
+        let best_before = said::<60>("best_before", "Best before", &typed.best_before, violations);
+        Some(Texts {
+            name: name?,
+            hindi_name: hindi_name?,
+            tagline: tagline?,
+            legal_name: legal_name?,
+            care_hours: care_hours?,
+            country_of_origin: country_of_origin?,
+            best_before: best_before?,
+        })
+    }
+
+    fn address(&self, violations: &mut Vec<Violation>) -> Option<Vec<String>> {
+        if self.0.address_lines.is_empty() {
+            let broken = Rule::Required.says("Address is required");
+            violations.push(Violation::new("address_lines", broken));
+            return None;
+        }
+        lines::<80>("address_lines", ADDRESS_LINES, &self.0.address_lines, violations)
+    }
+
+    /// A shopper must be able to reach the shop in one way at least.
+    fn contact(&self, violations: &mut Vec<Violation>) -> Option<Contact> {
+        let typed = &self.0;
+        let phone = field("phone", number(&typed.phone), violations);
+        let whatsapp = field("whatsapp", number(&typed.whatsapp), violations);
+        let email = match Email::read(&typed.email) {
+            Ok(email) => Ok(email.into_string()),
+            Err(Rule::Required) => Ok(String::new()),
+            Err(rule) => Err(rule.says("Type an e-mail address such as care@example.in")),
+        };
+        let email = field("email", email, violations);
+        let (phone, email) = (phone?, email?);
+        if phone.is_empty() && email.is_empty() {
+            let broken = Rule::Required
+                .says("Shoppers must be able to reach the shop: give a number or an e-mail address");
+            violations.push(Violation::new("phone", broken));
+            return None;
+        }
+        Some(Contact {
+            phone,
+            whatsapp: whatsapp?,
+            email,
+        })
+    }
+
+    fn holidays(&self, violations: &mut Vec<Violation>) -> Option<Vec<String>> {
+        let day = format_description!("[year]-[month]-[day]");
+        let mut days = different("holidays", HOLIDAYS, &self.0.holidays, violations, |text| {
+            let text = text.trim();
+            let malformed = |_| Rule::Malformed.says("Type a date such as 2026-11-01");
+            Date::parse(text, day).map_err(malformed)?;
+            Ok(text.to_owned())
+        })?;
+        days.sort();
+        Some(days)
+    }
+
+    fn food_licence(&self) -> Result<String, Broken> {
+        let digits = unspaced(&self.0.food_licence);
+        match digits.as_str() {
+            "" => Err(Rule::Required.says("The law wants the food licence on every page")),
+            digits if is_food_licence(digits) => Ok(digits.to_owned()),
+            _ => Err(Rule::Malformed.says("A food licence has fourteen digits and begins with one or two")),
+        }
+    }
+
+    fn gstin(&self) -> Result<String, Broken> {
+        let gstin = unspaced(&self.0.gstin).to_ascii_uppercase();
+        if gstin.is_empty() || is_gstin(&gstin) {
+            return Ok(gstin);
+        }
+        Err(Rule::Malformed.says("This is no GSTIN: a character in it is wrong"))
+    }
+
+    fn amounts(&self, violations: &mut Vec<Violation>) -> Option<Amounts> {
+        let typed = &self.0;
+        let mut amount =
+            |name: &'static str, paise: i64, most: i64| field(name, whole_rupees(paise, most), violations);
+        let delivery = amount("delivery_paise", typed.delivery_paise, MOST_CHARGED);
+        let fee = amount("cod_fee_paise", typed.cod_fee_paise, MOST_CHARGED);
+        let limit = amount("cod_limit_paise", typed.cod_limit_paise, MOST_COLLECTED);
+        Some(Amounts {
+            delivery_paise: delivery?,
+            cod_fee_paise: fee?,
+            cod_limit_paise: limit?,
+        })
+    }
+
+    fn social_links(&self, violations: &mut Vec<Violation>) -> Option<Vec<SocialLink>> {
+        let links = &self.0.social_links;
+        let networks: Vec<_> = links.iter().map(|link| link.network.clone()).collect();
+        let networks = different("social_links", NETWORKS.len(), &networks, violations, |network| {
+            let unknown = || Rule::Unknown.says(format!("The pages know these: {}", NETWORKS.join(", ")));
+            let is_known = NETWORKS.contains(&network);
+            is_known.then(|| network.to_owned()).ok_or_else(unknown)
+        })?;
+        let read = networks.into_iter().zip(links).enumerate();
+        let read = read.map(|(number, (network, link))| {
+            let url = field(
+                format!("social_links[{number}].url"),
+                https(&link.url),
+                violations,
+            );
+            url.map(|url| SocialLink { network, url })
+        });
+        let read: Vec<_> = read.collect();
+        read.into_iter().collect()
+    }
+}
+
+/// One line that must not be empty.
+fn said<const MOST: usize>(
+    name: &'static str,
+    called: &str,
+    text: &str,
+    violations: &mut Vec<Violation>,
+) -> Option<String> {
+    let read = Line::<MOST>::read(text).map(Line::into_string);
+    field(name, read.map_err(|broken| broken.of(called)), violations)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shop that may sell.
+    fn good() -> Facts {
+        Facts {
+            food_licence: "1071 2034 0001 23".to_owned(),
+            gstin: " 27aapfu0939f1zv".to_owned(),
+            phone: "0261 2345678".to_owned(),
+            whatsapp: String::new(),
+            ..Facts::samples()
+        }
+    }
+
+    /// The fields that are wrong, with the codes of what is.
+    fn wrong(change: impl FnOnce(&mut Facts)) -> Vec<(String, &'static str)> {
+        let mut facts = good();
+        change(&mut facts);
+        let violations = TypedFacts(facts).check().err().unwrap_or_default().into_iter();
+        violations
+            .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
+            .collect()
+    }
+
+    fn is_wrong(field: &str, code: &'static str, change: impl FnOnce(&mut Facts)) {
+        assert_eq!(wrong(change), [(field.to_owned(), code)]);
+    }
+
+    #[test]
+    fn facts_are_kept_in_one_form() {
+        let facts = TypedFacts(Facts {
+            holidays: vec!["2026-11-08".to_owned(), " 2026-01-26 ".to_owned()],
+            ..good()
+        });
+        let facts = facts.check().expect("they break no rule");
+        assert_eq!(facts.food_licence, "10712034000123");
+        assert_eq!(facts.gstin, "27AAPFU0939F1ZV");
+        assert_eq!(
+            (facts.phone.as_str(), facts.whatsapp.as_str()),
+            ("+912612345678", "")
+        );
+        assert_eq!(facts.holidays, ["2026-01-26", "2026-11-08"]);
+        assert_eq!(
+            TypedFacts(facts.clone()).check().as_ref(),
+            Ok(&facts),
+            "it is read as itself"
+        );
+    }
+
+    #[test]
+    fn samples_are_no_shop() {
+        let violations = TypedFacts(Facts::samples())
+            .check()
+            .expect_err("they are samples");
+        let fields: Vec<_> = violations
+            .iter()
+            .map(|violation| violation.field.as_ref())
+            .collect();
+        assert_eq!(fields, ["phone", "whatsapp", "food_licence", "gstin"]);
+    }
+
+    #[test]
+    fn what_the_law_wants_on_every_page_is_there() {
+        is_wrong("legal_name", "REQUIRED", |facts| {
+            facts.legal_name = " ".to_owned();
+        });
+        is_wrong("address_lines", "REQUIRED", |facts| facts.address_lines.clear());
+        is_wrong("address_lines[0]", "REQUIRED", |facts| {
+            facts.address_lines = vec![String::new()];
+        });
+        is_wrong("country_of_origin", "REQUIRED", |facts| {
+            facts.country_of_origin.clear();
+        });
+        is_wrong("food_licence", "REQUIRED", |facts| facts.food_licence.clear());
+        is_wrong("phone", "REQUIRED", |facts| {
+            facts.phone.clear();
+            facts.email.clear();
+        });
+        assert_eq!(wrong(|facts| facts.phone.clear()), []);
+        assert_eq!(wrong(|facts| facts.email.clear()), []);
+        assert_eq!(wrong(|facts| facts.gstin.clear()), []);
+    }
+
+    #[test]
+    fn texts_and_lists_have_bounds() {
+        is_wrong("name", "REQUIRED", |facts| facts.name.clear());
+        is_wrong("name", "TOO_LONG", |facts| facts.name = "क".repeat(41));
+        is_wrong("hindi_name", "TOO_LONG", |facts| {
+            facts.hindi_name = "क".repeat(41);
+        });
+        is_wrong("tagline", "NOT_ALLOWED_CHARACTERS", |facts| {
+            facts.tagline = "two\nlines".to_owned();
+        });
+        is_wrong("tagline", "TOO_LONG", |facts| facts.tagline = "x".repeat(81));
+        is_wrong("legal_name", "TOO_LONG", |facts| {
+            facts.legal_name = "x".repeat(101);
+        });
+        is_wrong("care_hours", "TOO_LONG", |facts| {
+            facts.care_hours = "x".repeat(101);
+        });
+        is_wrong("country_of_origin", "TOO_LONG", |facts| {
+            facts.country_of_origin = "x".repeat(61);
+        });
+        is_wrong("best_before", "REQUIRED", |facts| facts.best_before.clear());
+        is_wrong("address_lines", "TOO_MANY", |facts| {
+            facts.address_lines = vec!["x".to_owned(); 6];
+        });
+        is_wrong("address_lines[1]", "TOO_LONG", |facts| {
+            facts.address_lines = vec!["x".to_owned(), "x".repeat(81)];
+        });
+        is_wrong("email", "MALFORMED", |facts| {
+            facts.email = "care@vanmool".to_owned();
+        });
+        is_wrong("whatsapp", "MALFORMED", |facts| {
+            facts.whatsapp = "+44 20 7946 0000".to_owned();
+        });
+    }
+
+    #[test]
+    fn holidays_are_days_each_once() {
+        let days = |days: &[&str]| -> Vec<_> { days.iter().map(|day| (*day).to_owned()).collect() };
+        is_wrong("holidays[1]", "MALFORMED", |facts| {
+            facts.holidays = days(&["2026-01-26", "2026-02-30"]);
+        });
+        is_wrong("holidays[1]", "REPEATED", |facts| {
+            facts.holidays = days(&["2026-01-26", "2026-01-26"]);
+        });
+        is_wrong("holidays", "TOO_MANY", |facts| {
+            facts.holidays = days(&["2026-01-26"; 61]);
+        });
+    }
+
+    #[test]
+    fn amounts_are_whole_rupees_in_a_range() {
+        assert_eq!(wrong(|facts| facts.cod_fee_paise = 10_000), []);
+        is_wrong("cod_fee_paise", "OUT_OF_RANGE", |facts| {
+            facts.cod_fee_paise = 10_100;
+        });
+        is_wrong("delivery_paise", "OUT_OF_RANGE", |facts| {
+            facts.delivery_paise = -100;
+        });
+        is_wrong("delivery_paise", "NOT_WHOLE", |facts| facts.delivery_paise = 50);
+        assert_eq!(wrong(|facts| facts.cod_limit_paise = 19_999_900), []);
+        is_wrong("cod_limit_paise", "OUT_OF_RANGE", |facts| {
+            facts.cod_limit_paise = 20_000_000;
+        });
+    }
+
+    #[test]
+    fn links_are_safe_and_one_a_network() {
+        let to = |network: &str, url: &str| SocialLink {
+            network: network.to_owned(),
+            url: url.to_owned(),
+        };
+        for url in [
+            "http://instagram.example/shop",
+            "javascript:alert(1)",
+            "https://user@instagram.example/",
+            "https://localhost/",
+            "//instagram.example",
+        ] {
+            is_wrong("social_links[0].url", "MALFORMED", |facts| {
+                facts.social_links = vec![to("instagram", url)];
+            });
+        }
+        is_wrong("social_links[0].url", "TOO_LONG", |facts| {
+            facts.social_links = vec![to("instagram", &format!("https://x.example/{}", "a".repeat(200)))];
+        });
+        is_wrong("social_links[0]", "UNKNOWN", |facts| {
+            facts.social_links = vec![to("orkut", "https://orkut.example/")];
+        });
+        is_wrong("social_links[1]", "REPEATED", |facts| {
+            facts.social_links = vec![
+                to("youtube", "https://a.example/"),
+                to("youtube", "https://b.example/"),
+            ];
+        });
+    }
+
+    #[test]
+    fn the_longest_facts_fit_into_a_header() {
+        let line = |most: usize| "𠀀".repeat(most);
+        let facts = Facts {
+            name: line(40),
+            hindi_name: line(40),
+            tagline: line(80),
+            legal_name: line(100),
+            address_lines: vec![line(80); 5],
+            care_hours: line(100),
+            holidays: (1..=60)
+                .map(|day| format!("2026-{:02}-{:02}", day / 28 + 1, day % 28 + 1))
+                .collect(),
+            country_of_origin: line(60),
+            best_before: line(60),
+            social_links: NETWORKS.map(to_longest).to_vec(),
+            email: format!("{}@{}.example", "a".repeat(64), "b".repeat(60)),
+            ..good()
+        };
+        let facts = TypedFacts(facts).check().expect("they break no rule");
+        let bytes = serde_json::to_string(&facts).expect("facts are JSON").len();
+        // The database refuses more (`shop_size`, whose text has a space behind each colon and comma).
+        assert!(bytes < 8_500, "{bytes}");
+    }
+
+    fn to_longest(network: &str) -> SocialLink {
+        let head = format!("https://{network}.example/");
+        SocialLink {
+            network: network.to_owned(),
+            url: format!("{head}{}", "a".repeat(200 - head.len())),
+        }
+    }
+}

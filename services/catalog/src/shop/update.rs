@@ -1,0 +1,43 @@
+//! The shop says something else of itself.
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    events,
+    shop::{
+        facts::{Facts, Shop},
+        shop_store,
+    },
+};
+
+/// Has the shop say this, writes down who did it, and tells the world; what is so already changes nothing, from whatever version.
+pub async fn update(db: &PgPool, version: i32, facts: &Facts, staff_id: Uuid) -> Result<Shop, Error> {
+    let mut transaction = database::begin(db).await?;
+    let stands = shop_store::get(&mut *transaction).await?;
+    if !stands.is_sample && stands.facts == *facts {
+        return Ok(stands);
+    }
+    let written = shop_store::update(&mut transaction, version, facts).await?;
+    let Some(version) = written else {
+        // What came between the look and the writing may have been the same.
+        let now = shop_store::get(&mut *transaction).await?;
+        let is_done = !now.is_sample && now.facts == *facts;
+        return is_done.then_some(now).ok_or(Error::ShopChanged);
+    };
+    let fields = facts.differences(&stands.facts);
+    shop_store::add_change(&mut transaction, version, Some(staff_id), &fields, facts).await?;
+    outbox::write(
+        &mut transaction,
+        events::shop_changed(version, OffsetDateTime::now_utc()),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(Shop {
+        version,
+        is_sample: false,
+        facts: facts.clone(),
+    })
+}

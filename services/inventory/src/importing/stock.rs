@@ -1,0 +1,109 @@
+//! Receipts of a file: each is entered as a single one is, all of them or none.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use anyhow::Context as _;
+use csv_import::{CellError, Column, Import, Importer, Line, Record, RowError};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    importing::{
+        catalog::Catalog,
+        row::{self, StockRow},
+    },
+    ledger::receiving_many::{self, Unfit},
+    pack::Pack,
+};
+
+/// What names mean in the import that is being read.
+type Names = Arc<BTreeMap<String, Pack>>;
+
+/// Reads files of stock.
+#[derive(Debug)]
+pub struct Stock {
+    catalog: Catalog,
+    /// One import is read at a time, so one is kept.
+    names: Mutex<(Uuid, Names)>,
+}
+
+impl Stock {
+    /// Packs are called what `catalog` calls them.
+    pub fn new(catalog: Catalog) -> Self {
+        Self {
+            catalog,
+            names: Mutex::default(),
+        }
+    }
+
+    fn names_of(&self, import: &Import) -> anyhow::Result<Names> {
+        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let names = Some(&*names).filter(|(id, _)| *id == import.id);
+        Ok(Arc::clone(
+            &names.context("another import was begun meanwhile")?.1,
+        ))
+    }
+}
+
+impl Importer for Stock {
+    type Row = StockRow;
+
+    const KIND: &'static str = "stock";
+
+    const COLUMNS: &'static [Column] = row::COLUMNS;
+
+    fn read(&self, record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
+        row::read(record)
+    }
+
+    fn key(row: &StockRow) -> Option<&str> {
+        Some(&row.sku)
+    }
+
+    async fn begin(&self, db: &mut PgConnection, import: &Import, skus: &[String]) -> anyhow::Result<()> {
+        let names = self.catalog.find(skus).await;
+        let names = names.context("the catalog does not say which packs are meant")?;
+        // Before the first of them changes, and in the one order in which everybody locks packs.
+        let packs: BTreeSet<_> = names.values().copied().collect();
+        receiving_many::lock(db, &packs).await?;
+        *self.names.lock().unwrap_or_else(PoisonError::into_inner) = (import.id, Arc::new(names));
+        Ok(())
+    }
+
+    async fn write(
+        &self,
+        db: &mut PgConnection,
+        import: &Import,
+        rows: Vec<(Line, StockRow)>,
+    ) -> anyhow::Result<Vec<RowError>> {
+        let names = self.names_of(import)?;
+        let mut errors = Vec::new();
+        let (mut lines, mut receipts) = (Vec::new(), Vec::new());
+        for (line, StockRow { sku, particulars }) in rows {
+            if let Some(pack) = names.get(&sku) {
+                lines.push(line);
+                receipts.push(particulars.of(Uuid::now_v7(), *pack, Some(import.staff_id)));
+            } else {
+                errors.push(RowError::new(line, "sku", "The catalog has no such pack"));
+            }
+        }
+        for (place, unfit) in receiving_many::receive_all(db, &receipts).await? {
+            let error = match unfit {
+                Unfit::OtherBatch => {
+                    let number = receipts[place].batch.batch_number.clone();
+                    RowError::new(lines[place], "batch", Error::OtherBatch(number).to_string())
+                }
+                Unfit::TooMany => {
+                    let message = "There would be more packs of this batch than can be counted";
+                    RowError::new(lines[place], "quantity", message)
+                }
+            };
+            errors.push(error);
+        }
+        Ok(errors)
+    }
+}

@@ -1,0 +1,123 @@
+//! What becomes of the packs of an order whose lines are corrected. Pure.
+//!
+//! First what is more is reserved, and nothing is given back: the order may yet stay as it is. Once it is known which lines the order
+//! has, it gets exactly these.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    pack::Pack,
+    reservations::{
+        line::Line,
+        planning::{
+            allocation::{Allocation, allocate},
+            plan::{HeldPacks, PackStock},
+        },
+    },
+};
+
+/// What a placed order has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OrderStock {
+    /// What is reserved for it: what it gives back first comes first.
+    pub held: Vec<HeldPacks>,
+    /// What it waits for, as it was oversold.
+    pub waits: Vec<Line>,
+}
+
+impl OrderStock {
+    /// Every pack that it holds or waits for.
+    pub fn packs(&self) -> impl Iterator<Item = Pack> {
+        let held = self.held.iter().map(|part| part.pack);
+        held.chain(self.waits.iter().map(|line| line.pack))
+    }
+
+    fn holds(&self, pack: Pack) -> i32 {
+        let parts = self.held.iter().filter(|part| part.pack == pack);
+        parts.map(|part| part.quantity).sum()
+    }
+
+    fn waits_for(&self, pack: Pack) -> i32 {
+        let lines = self.waits.iter().filter(|line| line.pack == pack);
+        lines.map(|line| line.quantity).sum()
+    }
+}
+
+/// What the lines need beside what the order has; or the lines that cannot be had, and how many packs of each the order could have.
+/// Packs that nobody tracks are taken as far as they are there.
+pub fn plan_more(
+    lines: &[Line],
+    has: &OrderStock,
+    stock: &mut BTreeMap<Pack, PackStock>,
+) -> Result<Vec<Allocation>, Vec<(Pack, i32)>> {
+    let more = |line: &Line| line.quantity - has.holds(line.pack) - has.waits_for(line.pack);
+    let mut short = Vec::new();
+    for line in lines {
+        let Some(stock) = stock.get(&line.pack).filter(|stock| stock.is_tracked) else {
+            continue;
+        };
+        let lacking = i64::from(more(line)) - stock.free();
+        if more(line) > 0 && lacking > 0 {
+            let left = i64::from(line.quantity) - lacking;
+            short.push((line.pack, i32::try_from(left).unwrap_or_default().max(0)));
+        }
+    }
+    if !short.is_empty() {
+        return Err(short);
+    }
+    let mut taken = Vec::new();
+    for line in lines {
+        let batches = stock.get_mut(&line.pack).map(|pack| &mut pack.batches[..]);
+        taken.extend(allocate(batches.unwrap_or_default(), more(line)));
+    }
+    Ok(taken)
+}
+
+/// What is to be written so that an order has exactly its lines.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct ChangePlan {
+    /// What it gives back.
+    pub released: Vec<Allocation>,
+    /// What it gets.
+    pub taken: Vec<Allocation>,
+    /// All that it waits for from now on.
+    pub lacking: Vec<Line>,
+}
+
+/// Decides for an order that has these lines: what is too much goes back, and what it lacks is taken, or waited for. Packs that nobody
+/// tracks are never waited for.
+pub fn plan_exact(lines: &[Line], has: &OrderStock, stock: &mut BTreeMap<Pack, PackStock>) -> ChangePlan {
+    let mut plan = ChangePlan::default();
+    let wanted: BTreeMap<_, _> = lines.iter().map(|line| (line.pack, line.quantity)).collect();
+    let packs: BTreeSet<_> = has.packs().chain(wanted.keys().copied()).collect();
+    for pack in packs {
+        let quantity = wanted.get(&pack).copied().unwrap_or_default();
+        let mut surplus = has.holds(pack) - quantity;
+        for part in has.held.iter().filter(|part| part.pack == pack) {
+            let released = part.quantity.min(surplus);
+            if released > 0 {
+                surplus -= released;
+                plan.released.push(Allocation {
+                    batch_id: part.batch_id,
+                    quantity: released,
+                });
+            }
+        }
+        let (Some(stock), lack @ 1..) = (stock.get_mut(&pack), quantity - has.holds(pack)) else {
+            continue;
+        };
+        let parts = allocate(&mut stock.batches, lack);
+        let taken: i32 = parts.iter().map(|part| part.quantity).sum();
+        plan.taken.extend(parts);
+        if stock.is_tracked && taken < lack {
+            plan.lacking.push(Line {
+                pack,
+                quantity: lack - taken,
+            });
+        }
+    }
+    plan
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Many orders that are about to leave the house at once, as when a carrier's file of numbers comes in.
+
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// An order that must not leave the house, and why.
+#[derive(Debug)]
+pub struct HeldUp {
+    /// The order.
+    pub order_id: Uuid,
+    /// [`Error::Recalled`] or [`Error::PacksMissing`].
+    pub why: Error,
+}
+
+/// Says that all of these orders leave the house, or which must not: then none of them does. A dry run releases none. An order that
+/// nothing is reserved for is not held up, and others for recalled packs are looked for by a sweep.
+#[tracing::instrument(name = "BEGIN releasing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx::Result<Vec<HeldUp>> {
+    if is_dry_run {
+        let mut connection = db.acquire().await?;
+        return held_up(&mut connection, orders).await;
+    }
+    let mut transaction = database::begin(db).await?;
+    let locking = sqlx::query!(
+        "SELECT FROM reservations WHERE order_id = ANY($1) AND state IN ('held', 'placed') ORDER BY order_id FOR UPDATE",
+        orders
+    );
+    locking.execute(&mut *transaction).await?;
+    // What a recall does from here on it finds locked, and leaves alone.
+    let releasing = sqlx::query!(
+        "UPDATE reservations SET released_at = now(), state = 'placed'
+         WHERE order_id = ANY($1) AND state IN ('held', 'placed')",
+        orders
+    );
+    releasing.execute(&mut *transaction).await?;
+    let held_up = held_up(&mut transaction, orders).await?;
+    if held_up.is_empty() {
+        transaction.commit().await?;
+    }
+    Ok(held_up)
+}
+
+/// Those that hold packs of recalled batches, or wait for packs.
+async fn held_up(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<Vec<HeldUp>> {
+    let recalled = sqlx::query!(
+        r#"SELECT order_id, array_agg(DISTINCT batch_number) AS "batch_numbers!"
+           FROM reserved_packs JOIN batches ON batches.id = batch_id JOIN reservations USING (order_id)
+           WHERE order_id = ANY($1) AND is_recalled AND state IN ('held', 'placed') GROUP BY order_id"#,
+        orders
+    );
+    let recalled = recalled.fetch_all(&mut *db).await?;
+    let missing = sqlx::query!(
+        r#"SELECT order_id, sum(quantity) AS "packs!" FROM oversold_packs WHERE order_id = ANY($1) GROUP BY order_id"#,
+        orders
+    );
+    let missing = missing.fetch_all(db).await?.into_iter().map(|row| HeldUp {
+        order_id: row.order_id,
+        why: Error::PacksMissing(row.packs),
+    });
+    let recalled = recalled.into_iter().map(|row| HeldUp {
+        order_id: row.order_id,
+        why: Error::Recalled(row.batch_numbers),
+    });
+    Ok(recalled.chain(missing).collect())
+}

@@ -1,0 +1,163 @@
+//! The orders behind a sum of cash, page by page.
+
+use runtime::status::{Rule, Violation, field};
+use sqlx::PgPool;
+use time::{OffsetDateTime, macros::datetime};
+use uuid::Uuid;
+use values::{Line, Page, Place};
+
+use crate::{
+    cash::{
+        cash_order::CashOrder,
+        list_store::{self, Part},
+        sums,
+    },
+    office::shop_day,
+};
+
+/// Characters of a carrier's name at most: more than a parcel's may have, so that whatever was kept is found.
+const MOST_OF_CARRIER: usize = 100;
+
+/// Before every order.
+const BEGINNING: Place = Place {
+    at: OffsetDateTime::UNIX_EPOCH,
+    id: Uuid::nil(),
+};
+
+/// A token is made by us, but anybody may send one: no order is of a later day, and the database knows no day of any year.
+const LATEST: OffsetDateTime = datetime!(9999-12-31 00:00 UTC);
+
+/// Where the cash of an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CashState {
+    /// The carrier has the parcel.
+    ToCollect,
+    /// The carrier has the cash.
+    Collected,
+    /// The shop has it.
+    Remitted,
+}
+
+/// A list as it was asked for; [`CashDetails::check`] makes a [`CashList`] of it.
+#[derive(Debug, Clone)]
+pub struct CashDetails {
+    /// Empty for every carrier.
+    pub carrier: String,
+    /// None when the request does not say.
+    pub state: Option<CashState>,
+    /// 0 for the usual.
+    pub page_size: i32,
+    /// From the page before; empty for the first.
+    pub page_token: String,
+}
+
+/// Which orders are listed.
+#[derive(Debug, Clone)]
+pub struct CashList {
+    /// As it stands on the parcels; none for every carrier.
+    carrier: Option<String>,
+    state: CashState,
+    page: Page,
+}
+
+impl CashDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<CashList, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let carrier = match self.carrier.as_str() {
+            "" => Ok(None),
+            typed => Line::<MOST_OF_CARRIER>::read(typed)
+                .map(|line| Some(line.into_string()))
+                .map_err(|broken| broken.of("Carrier")),
+        };
+        let carrier = field("carrier", carrier, all);
+        let state = self
+            .state
+            .ok_or(Rule::Required.says("Say where the cash is that you look for"));
+        let state = field("state", state, all);
+        let page = Page::read("orders", self.page_size, &self.page_token, all);
+        let list = (|| {
+            let (state, mut page) = (state?, page?);
+            if self.page_token.is_empty() && state != CashState::Remitted {
+                page.behind = BEGINNING;
+            }
+            page.behind.at = page.behind.at.clamp(BEGINNING.at, LATEST);
+            Some(CashList {
+                carrier: carrier?,
+                state,
+                page,
+            })
+        })();
+        list.ok_or(violations)
+    }
+}
+
+impl CashList {
+    /// The orders of the page, and the token of the page after it; empty when there is none.
+    pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<CashOrder>, String)> {
+        let part = Part {
+            carrier: self.carrier.as_deref(),
+            page: self.page,
+        };
+        let orders = match self.state {
+            CashState::ToCollect => list_store::to_collect(db, part).await?,
+            CashState::Collected => list_store::collected(db, part).await?,
+            CashState::Remitted => {
+                let since = sums::remitted_since(db).await?;
+                list_store::remitted(db, part, since).await?
+            }
+        };
+        let next = self.page.next(&orders, place);
+        Ok((orders, next))
+    }
+}
+
+/// Where an order stands in its list: by the day of the money when it came, and by the order's own time before.
+fn place(order: &CashOrder) -> Place {
+    Place {
+        at: order.remitted_on.map_or(order.placed_at, shop_day::beginning),
+        id: order.id,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> CashDetails {
+        CashDetails {
+            carrier: "India Post".to_owned(),
+            state: Some(CashState::Collected),
+            page_size: 0,
+            page_token: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_waits_begins_with_the_oldest_and_what_came_with_the_newest() {
+        let first = |state| {
+            let details = CashDetails {
+                state: Some(state),
+                ..details()
+            };
+            let list = details.check().expect("it keeps the rules");
+            list.page.behind == BEGINNING
+        };
+        assert!(first(CashState::ToCollect) && first(CashState::Collected));
+        assert!(!first(CashState::Remitted));
+    }
+
+    #[test]
+    fn everything_wrong_with_a_list_is_said_at_once() {
+        let nothing = CashDetails {
+            carrier: "x".repeat(101),
+            state: None,
+            page_size: 101,
+            page_token: "x".to_owned(),
+        };
+        let violations = nothing.check().err().unwrap_or_default();
+        let fields: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
+        assert_eq!(fields, ["carrier", "state", "page_size", "page_token"]);
+    }
+}

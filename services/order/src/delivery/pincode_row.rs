@@ -1,0 +1,143 @@
+//! A row of a file that decides about pincodes, and the rules that it must keep: an operator's file and that of staff have the same.
+
+use runtime::status::{Broken, Rule, Violation, field};
+
+use crate::delivery::{pincodes::Decision, zone::Zone};
+
+/// What the policy page promises at most, in rupees.
+const MOST: u32 = 100;
+
+/// The column that must be there; those behind it may be absent.
+pub const PINCODE: &str = "pincode";
+
+/// The columns that may be absent.
+pub const OTHERS: [&str; 4] = ["zone", "delivery", "cash", "fee"];
+
+/// A row as it stands in the file, a field a column; empty where there is none.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PincodeCells<'a> {
+    /// Six digits.
+    pub pincode: &'a str,
+    /// A word of [`Zone`].
+    pub zone: &'a str,
+    /// In whole rupees.
+    pub delivery: &'a str,
+    /// Yes or no.
+    pub cash: &'a str,
+    /// In whole rupees.
+    pub fee: &'a str,
+}
+
+impl<'a> PincodeCells<'a> {
+    /// The cells of a row, which answers a column by its name.
+    pub fn of(cell: impl Fn(&str) -> &'a str) -> Self {
+        let [zone, delivery, cash, fee] = OTHERS.map(&cell);
+        Self {
+            pincode: cell(PINCODE),
+            zone,
+            delivery,
+            cash,
+            fee,
+        }
+    }
+
+    /// Reads the cells by the rules; answers every violation by its column.
+    pub fn read(self) -> Result<Decision, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let [zone, delivery, cash, fee] = OTHERS;
+        let pincode = field(PINCODE, pincode(self.pincode), all);
+        let zone = field(zone, optional(self.zone, read_zone), all);
+        let delivery_paise = field(delivery, optional(self.delivery, paise), all);
+        let takes_cash = field(cash, optional(self.cash, yes_or_no), all);
+        let cod_fee_paise = field(fee, optional(self.fee, paise), all);
+        let decision = (|| {
+            Some(Decision {
+                pincode: pincode?,
+                zone: zone?,
+                delivery_paise: delivery_paise?,
+                takes_cash: takes_cash?,
+                cod_fee_paise: cod_fee_paise?,
+            })
+        })();
+        decision.ok_or(violations)
+    }
+}
+
+fn optional<T>(cell: &str, read: impl Fn(&str) -> Result<T, Broken>) -> Result<Option<T>, Broken> {
+    if cell.is_empty() {
+        return Ok(None);
+    }
+    read(cell).map(Some)
+}
+
+fn pincode(cell: &str) -> Result<String, Broken> {
+    if cell.len() == 6 && cell.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(cell.to_owned());
+    }
+    Err(Rule::Malformed.says(format!("{} has not six digits", told(cell))))
+}
+
+fn read_zone(cell: &str) -> Result<Zone, Broken> {
+    Zone::read(cell).ok_or_else(|| {
+        Rule::Unknown.says(format!(
+            "{} is none of city, near, metro, rest and far",
+            told(cell)
+        ))
+    })
+}
+
+fn yes_or_no(cell: &str) -> Result<bool, Broken> {
+    match cell {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(Rule::Malformed.says(format!("{} is neither yes nor no", told(cell)))),
+    }
+}
+
+fn paise(cell: &str) -> Result<i64, Broken> {
+    match cell.parse::<u32>() {
+        Ok(rupees) if rupees <= MOST => Ok(i64::from(rupees) * 100),
+        _ => Err(Rule::Malformed.says(format!("{} is no number from 0 to {MOST}", told(cell)))),
+    }
+}
+
+/// So much of a cell as a sentence about it takes.
+fn told(cell: &str) -> String {
+    const LONGEST: usize = 40;
+    if cell.chars().count() <= LONGEST {
+        return cell.to_owned();
+    }
+    cell.chars().take(LONGEST).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_wrong_with_a_row_is_said_at_once() {
+        let nothing = PincodeCells {
+            pincode: "39500",
+            zone: "moon",
+            delivery: "101",
+            cash: "maybe",
+            fee: "-1",
+        };
+        let violations = nothing.read().err().unwrap_or_default();
+        let told: Vec<_> = violations
+            .iter()
+            .map(|wrong| format!("{}: {}", wrong.field, wrong.message()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "pincode: 39500 has not six digits",
+                "zone: moon is none of city, near, metro, rest and far",
+                "delivery: 101 is no number from 0 to 100",
+                "cash: maybe is neither yes nor no",
+                "fee: -1 is no number from 0 to 100",
+            ]
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! The gRPC API of what orders are called.
+
+use proto::order::v1::{
+    ListOrderNumbersRequest, ListOrderNumbersResponse, NumberedOrder,
+    order_number_service_server::OrderNumberService,
+};
+use runtime::status::{Rule, Violation};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+use crate::{error::Error, order::order_store};
+
+/// Orders whose numbers are told at once.
+const MOST_ORDERS: usize = 1_000;
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct NumberApi {
+    /// The orders.
+    pub db: PgPool,
+}
+
+#[async_trait]
+impl OrderNumberService for NumberApi {
+    async fn list_order_numbers(
+        &self,
+        request: Request<ListOrderNumbersRequest>,
+    ) -> Result<Response<ListOrderNumbersResponse>, Status> {
+        let invalid = |broken| Error::Invalid(vec![Violation::new("order_ids", broken)]);
+        let asked = request.into_inner().order_ids;
+        if asked.len() > MOST_ORDERS {
+            let broken = Rule::TooMany { max: MOST_ORDERS };
+            let words = format!("The numbers of at most {MOST_ORDERS} orders are told at once");
+            return Err(invalid(broken.says(words)).into());
+        }
+        let ids = asked.iter().map(|id| Uuid::parse_str(id));
+        let ids = ids.collect::<Result<Vec<_>, _>>();
+        let ids = ids.map_err(|_| invalid(Rule::Malformed.says("must be UUIDs")))?;
+        let numbers = order_store::numbers(&self.db, &ids).await.map_err(Error::from)?;
+        let orders = numbers.into_iter().map(|(id, order_number)| NumberedOrder {
+            order_id: id.to_string(),
+            order_number,
+        });
+        Ok(Response::new(ListOrderNumbersResponse {
+            orders: orders.collect(),
+        }))
+    }
+}

@@ -1,0 +1,83 @@
+//! The gRPC API of what is decided about pincodes.
+
+use csv_import::Importer as _;
+use jobs::Waker;
+use proto::order::v1::{
+    DecidedPincode, GetPincodeImportRequest, GetPincodeImportResponse, ListPincodesRequest,
+    ListPincodesResponse, StartPincodeImportRequest, StartPincodeImportResponse,
+    pincode_service_server::PincodeService,
+};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    delivery::{pincode_list::ListDetails, pincodes::Decision},
+    error::Error,
+    importing::pincodes::Pincodes,
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct PincodeApi {
+    db: PgPool,
+    imports: Waker,
+}
+
+#[async_trait]
+impl PincodeService for PincodeApi {
+    async fn list_pincodes(
+        &self,
+        request: Request<ListPincodesRequest>,
+    ) -> Result<Response<ListPincodesResponse>, Status> {
+        let request = request.into_inner();
+        let details = ListDetails {
+            page_size: request.page_size,
+            page_token: request.page_token,
+        };
+        let page = details.check().map_err(Error::Invalid)?;
+        let (decisions, next_page_token) = page.read(&self.db).await.map_err(Error::from)?;
+        Ok(Response::new(ListPincodesResponse {
+            pincodes: decisions.into_iter().map(decided).collect(),
+            next_page_token,
+        }))
+    }
+
+    async fn start_pincode_import(
+        &self,
+        request: Request<StartPincodeImportRequest>,
+    ) -> Result<Response<StartPincodeImportResponse>, Status> {
+        let kind = Pincodes::KIND;
+        let import = csv_import::grpc::start(&self.db, &self.imports, kind, request, |asked| asked.file);
+        Ok(Response::new(StartPincodeImportResponse {
+            import: Some(import.await?),
+        }))
+    }
+
+    async fn get_pincode_import(
+        &self,
+        request: Request<GetPincodeImportRequest>,
+    ) -> Result<Response<GetPincodeImportResponse>, Status> {
+        let import_id = &request.get_ref().import_id;
+        let import = csv_import::grpc::get(&self.db, Pincodes::KIND, import_id).await?;
+        Ok(Response::new(GetPincodeImportResponse { import: Some(import) }))
+    }
+}
+
+impl PincodeApi {
+    /// The gRPC service over the pincodes of a database; files that are brought in are told to their worker.
+    pub fn new(db: PgPool, imports: Waker) -> Self {
+        Self { db, imports }
+    }
+}
+
+fn decided(decision: Decision) -> DecidedPincode {
+    DecidedPincode {
+        pincode: decision.pincode,
+        zone: decision
+            .zone
+            .map_or_else(String::new, |zone| zone.as_str().to_owned()),
+        delivery_paise: decision.delivery_paise,
+        takes_cash: decision.takes_cash,
+        cod_fee_paise: decision.cod_fee_paise,
+    }
+}

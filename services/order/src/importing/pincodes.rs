@@ -1,0 +1,76 @@
+//! What is decided about pincodes: each row in place of what was decided before.
+
+use std::collections::HashSet;
+
+use csv_import::{CellError, Column, Import, Importer, Line, Record, RowError};
+use sqlx::PgConnection;
+
+use crate::{
+    delivery::{
+        pincode_row::{OTHERS, PINCODE, PincodeCells},
+        pincodes::{self, Decision},
+    },
+    importing::wrong::wrong_cells,
+};
+
+/// The importer.
+#[derive(Debug, Clone, Copy)]
+pub struct Pincodes;
+
+impl Importer for Pincodes {
+    type Row = Decision;
+
+    const KIND: &'static str = "pincodes";
+
+    const COLUMNS: &'static [Column] = &[
+        Column::required(PINCODE),
+        Column::optional(OTHERS[0]),
+        Column::optional(OTHERS[1]),
+        Column::optional(OTHERS[2]),
+        Column::optional(OTHERS[3]),
+    ];
+
+    fn read(&self, record: &Record<'_>) -> Result<Decision, Vec<CellError>> {
+        PincodeCells::of(|column| record.get(column))
+            .read()
+            .map_err(wrong_cells)
+    }
+
+    async fn write(
+        &self,
+        db: &mut PgConnection,
+        _import: &Import,
+        rows: Vec<(Line, Decision)>,
+    ) -> anyhow::Result<Vec<RowError>> {
+        let (lines, decisions): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        let unknown: HashSet<_> = pincodes::unknown_of(&mut *db, &decisions)
+            .await?
+            .into_iter()
+            .collect();
+        let mut seen: HashSet<_> = decided_by_rows_above(db, &decisions).await?.into_iter().collect();
+        let (mut right, mut wrong) = (Vec::new(), Vec::new());
+        for (line, decision) in lines.into_iter().zip(decisions) {
+            let pincode = &decision.pincode;
+            if unknown.contains(pincode) {
+                wrong.push(RowError::new(line, PINCODE, format!("There is no {pincode}")));
+            } else if !seen.insert(pincode.clone()) {
+                wrong.push(RowError::new(line, PINCODE, format!("{pincode} is there twice")));
+            } else {
+                right.push(decision);
+            }
+        }
+        pincodes::decide(db, &right).await?;
+        Ok(wrong)
+    }
+}
+
+/// Those that this transaction has written before.
+#[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn decided_by_rows_above(db: &mut PgConnection, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
+    let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();
+    let decided = sqlx::query_scalar!(
+        "SELECT pincode FROM pincodes WHERE pincode = ANY($1) AND xmin = pg_current_xact_id()::xid",
+        &pincodes
+    );
+    decided.fetch_all(db).await
+}

@@ -1,0 +1,244 @@
+//! A row of a carrier's remittance, and the rules that it must keep. Pure.
+
+use runtime::status::{Broken, Rule, Violation, field};
+use time::Date;
+use values::Line;
+
+use crate::{
+    difference::rupees,
+    error::Error,
+    office::payment::{self, Payment},
+    order::{life::Status, payment_method::PaymentMethod, received_payment::Channel, record::Order},
+};
+
+/// Characters of a number or a name at most: more than any of ours has.
+const MOST: usize = 100;
+
+/// Digits of whole rupees at most: a thousand times the dearest order.
+const MOST_DIGITS: usize = 9;
+
+/// A row as it stands in the file, a field a column; empty where there is none.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RemittanceCells<'a> {
+    /// The order's number.
+    pub order_number: &'a str,
+    /// In rupees.
+    pub amount: &'a str,
+    /// What the carrier or the bank calls the remittance.
+    pub reference: &'a str,
+    /// A date.
+    pub remitted_on: &'a str,
+    /// Who remits it; may be empty.
+    pub carrier: &'a str,
+}
+
+/// What a carrier says it remitted for an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remittance {
+    /// The order's number.
+    pub order_number: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// What the carrier or the bank calls the remittance, such as a UTR.
+    pub reference: String,
+    /// The day it came, in India.
+    pub remitted_on: Date,
+    /// Who remits it; none when the row does not say.
+    pub carrier: Option<String>,
+}
+
+impl RemittanceCells<'_> {
+    /// Reads the cells by the rules; answers every violation by its column.
+    pub fn read(self) -> Result<Remittance, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let order_number = line(self.order_number, "Order number");
+        let order_number = field("order_number", order_number, all);
+        let amount_paise = field("amount", paise(self.amount), all);
+        let reference = if self.reference.is_empty() {
+            Err(Rule::Required
+                .says("Enter what the carrier or the bank calls this remittance, such as its UTR"))
+        } else {
+            payment::reference(self.reference, Some(Channel::CashOnDelivery))
+        };
+        let reference = field("reference", reference, all);
+        let remitted_on = field("remitted_on", payment::date(self.remitted_on), all);
+        let carrier = match self.carrier {
+            "" => Ok(None),
+            typed => line(typed, "Carrier").map(Some),
+        };
+        let carrier = field("carrier", carrier, all);
+        let remittance = (|| {
+            Some(Remittance {
+                order_number: order_number?,
+                amount_paise: amount_paise?,
+                reference: reference?,
+                remitted_on: remitted_on?,
+                carrier: carrier?,
+            })
+        })();
+        remittance.ok_or(violations)
+    }
+}
+
+impl Remittance {
+    /// The payment of the order with its number, by a day that is `today` in India; none when just this was written down before.
+    /// Answers what does not fit the order, by its column.
+    pub fn pays(&self, order: Option<&Order>, today: Date) -> Result<Option<Payment>, Vec<Violation>> {
+        let Some(order) = order else {
+            let broken = Rule::Unknown.says(format!("There is no order {}", self.order_number));
+            return Err(vec![Violation::new("order_number", broken)]);
+        };
+        let mut violations = Vec::new();
+        field("order_number", is_cash_of_carrier(order), &mut violations);
+        field("carrier", self.is_carried(order), &mut violations);
+        if !violations.is_empty() {
+            return Err(violations);
+        }
+        if let Some(paid) = &order.payment {
+            let recorded = (paid.channel.as_str(), paid.reference.as_str(), paid.amount_paise);
+            let told = (
+                Channel::CashOnDelivery.as_str(),
+                self.reference.as_str(),
+                self.amount_paise,
+            );
+            if recorded == told {
+                return Ok(None);
+            }
+            let broken = Rule::Repeated.says(format!(
+                "{} was written down for {} on {} before",
+                rupees(paid.amount_paise),
+                self.order_number,
+                paid.received_on
+            ));
+            return Err(vec![Violation::new("order_number", broken)]);
+        }
+        let payment = Payment {
+            order_id: order.id,
+            channel: Channel::CashOnDelivery,
+            reference: self.reference.clone(),
+            amount_paise: self.amount_paise,
+            received_on: self.remitted_on,
+        };
+        match payment.check(order, today) {
+            Ok(()) => Ok(Some(payment)),
+            Err(refused) => Err(by_column(refused)),
+        }
+    }
+
+    /// Whether its carrier is the order's, in capitals or not.
+    fn is_carried(&self, order: &Order) -> Result<(), Broken> {
+        let of_order = order.parcel.as_ref().map_or("", |parcel| parcel.carrier.as_str());
+        match &self.carrier {
+            Some(carrier) if carrier.to_lowercase() != of_order.to_lowercase() => {
+                Err(Rule::Wrong.says(format!("The parcel of this order went with {of_order}")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Refuses an order whose cash no carrier can have.
+fn is_cash_of_carrier(order: &Order) -> Result<(), Broken> {
+    if order.details.payment_method != Some(PaymentMethod::CashOnDelivery) {
+        return Err(Rule::Wrong.says("This order is not paid in cash on delivery"));
+    }
+    let words = match Status::read(&order.status) {
+        // Carriers remit before they say that a parcel is delivered.
+        Some(Status::Shipped | Status::Delivered | Status::ReturnRequested) => return Ok(()),
+        Some(Status::Cancelled) => "This order was cancelled: there is nothing to collect",
+        Some(Status::Lost) => "The parcel of this order is lost: there is nothing to collect",
+        Some(Status::CameBack | Status::Returned) => "This order came back: there is nothing to collect",
+        Some(Status::Placed | Status::Confirmed | Status::Packed) | None => "This order is not shipped yet",
+    };
+    // What was written down stays right when the order comes back later.
+    if order.payment.is_some() {
+        return Ok(());
+    }
+    Err(Rule::Wrong.says(words))
+}
+
+/// The columns of what a payment is refused for.
+fn by_column(refused: Error) -> Vec<Violation> {
+    let violation = match refused {
+        Error::Invalid(violations) => {
+            let renamed = violations
+                .into_iter()
+                .map(|wrong| Violation::new("remitted_on", wrong.broken));
+            return renamed.collect();
+        }
+        Error::WrongAmount {
+            due_paise,
+            received_paise,
+        } => {
+            let (due, received) = (rupees(due_paise), rupees(received_paise));
+            let words = format!("This order costs {due}, and {received} came for it");
+            Violation::new("amount", Rule::Wrong.says(words))
+        }
+        other => Violation::new("order_number", Rule::Wrong.says(other.to_string())),
+    };
+    vec![violation]
+}
+
+fn line(typed: &str, what: &'static str) -> Result<String, Broken> {
+    let line = Line::<MOST>::read(typed).map_err(|broken| broken.of(what))?;
+    Ok(line.into_string())
+}
+
+/// Rupees with up to two decimals, in paise.
+fn paise(typed: &str) -> Result<i64, Broken> {
+    let broken = || Rule::Malformed.says("Enter rupees with up to two decimals, such as 1171 or 1171.50");
+    if typed.is_empty() {
+        return Err(Rule::Required.says("Enter what came for the order, in rupees"));
+    }
+    let (rupees, decimals) = typed.split_once('.').unwrap_or((typed, "0"));
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !are_digits(rupees) || !are_digits(decimals) || rupees.len() > MOST_DIGITS || decimals.len() > 2 {
+        return Err(broken());
+    }
+    let paise = format!("{rupees}{decimals:0<2}").parse().map_err(|_| broken())?;
+    if paise == 0 {
+        return Err(Rule::Malformed.says("Nothing came for this order: leave the row out"));
+    }
+    Ok(paise)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_rupees_with_up_to_two_decimals() {
+        for (typed, expected) in [
+            ("1171", Some(117_100)),
+            ("1171.5", Some(117_150)),
+            ("0.05", Some(5)),
+            ("999999999.99", Some(99_999_999_999)),
+            ("", None),
+            ("0.00", None),
+            ("1171.", None),
+            (".5", None),
+            ("1171.555", None),
+            ("1,171", None),
+            ("-1", None),
+            ("+1", None),
+            ("₹5", None),
+            ("1e3", None),
+            ("1000000000", None),
+        ] {
+            assert_eq!(paise(typed).ok(), expected, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn everything_wrong_with_a_row_is_said_at_once() {
+        let nothing = RemittanceCells {
+            carrier: "a\u{202e}b",
+            ..RemittanceCells::default()
+        };
+        let violations = nothing.read().err().unwrap_or_default();
+        let columns: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
+        let every = ["order_number", "amount", "reference", "remitted_on", "carrier"];
+        assert_eq!(columns, every);
+    }
+}

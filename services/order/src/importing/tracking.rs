@@ -1,0 +1,145 @@
+//! Carriers' numbers: each row hands an order to its carrier, by the rules of the move, or corrects the parcel of one that is under way.
+
+use std::collections::{HashMap, HashSet};
+
+use csv_import::{CellError, Column, Import, Importer, Line, Record, RowError};
+use runtime::status::{Rule, Violation};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    importing::{
+        tracking_row::{Step, TrackedParcel, TrackingCells},
+        wrong::{wrong_cells, wrong_row},
+    },
+    moving::{
+        shipment::Shipments,
+        shipping_store::{self, Shipped},
+    },
+    order::{order_store, record::Order},
+};
+
+/// The importer.
+#[derive(Debug, Clone)]
+pub struct Tracking {
+    /// Asked before orders leave the house.
+    pub shipments: Shipments,
+    /// Woken when events wait to be published.
+    pub relay: outbox::Waker,
+}
+
+impl Importer for Tracking {
+    type Row = TrackedParcel;
+
+    const KIND: &'static str = "tracking";
+
+    const COLUMNS: &'static [Column] = &[
+        Column::required("order_number"),
+        Column::required("carrier"),
+        Column::required("tracking_number"),
+        Column::optional("tracking_url"),
+    ];
+
+    fn read(&self, record: &Record<'_>) -> Result<TrackedParcel, Vec<CellError>> {
+        let cells = TrackingCells {
+            order_number: record.get("order_number"),
+            carrier: record.get("carrier"),
+            tracking_number: record.get("tracking_number"),
+            tracking_url: record.get("tracking_url"),
+        };
+        cells.read().map_err(wrong_cells)
+    }
+
+    fn key(row: &TrackedParcel) -> Option<&str> {
+        Some(&row.order_number)
+    }
+
+    async fn begin(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
+        // All of them before the first is shipped, so that two files never wait for each other.
+        Ok(order_store::lock_numbers(db, keys).await?)
+    }
+
+    async fn write(
+        &self,
+        db: &mut PgConnection,
+        import: &Import,
+        rows: Vec<(Line, TrackedParcel)>,
+    ) -> anyhow::Result<Vec<RowError>> {
+        let numbers: Vec<_> = rows.iter().map(|(_, row)| row.order_number.clone()).collect();
+        let found = order_store::of_numbers(&mut *db, &numbers).await?.into_iter();
+        let orders: HashMap<_, _> = found.map(|order| (order.order_number.clone(), order)).collect();
+        let rows_above = shipping_store::written_here(&mut *db, &numbers).await?;
+        let mut sorted = sort(rows, &orders, rows_above.into_iter().collect());
+        // A file that is refused anyhow lets no order go: then it is only asked which must not.
+        let is_dry_run = import.is_dry_run || !sorted.wrong.is_empty();
+        let ids: Vec<_> = sorted
+            .shipped
+            .iter()
+            .map(|(_, shipped)| shipped.order.id)
+            .collect();
+        let held_up = self.shipments.release_all(&ids, is_dry_run).await?;
+        sorted.hold_up(&held_up);
+        let (now, staff_id) = (OffsetDateTime::now_utc(), import.staff_id);
+        let shipped: Vec<_> = sorted.shipped.into_iter().map(|(_, shipped)| shipped).collect();
+        shipping_store::ship(&mut *db, &shipped, staff_id, now).await?;
+        shipping_store::correct_parcels(db, &sorted.corrected, staff_id, now).await?;
+        Ok(sorted.wrong)
+    }
+
+    fn committed(&self) {
+        self.relay.wake();
+    }
+}
+
+/// What the rows do.
+#[derive(Default)]
+struct Sorted<'a> {
+    shipped: Vec<(Line, Shipped<'a>)>,
+    corrected: Vec<Shipped<'a>>,
+    wrong: Vec<RowError>,
+}
+
+/// Says what each row does to its order, which no row before it names.
+fn sort(
+    rows: Vec<(Line, TrackedParcel)>,
+    orders: &HashMap<String, Order>,
+    mut seen: HashSet<String>,
+) -> Sorted<'_> {
+    let mut sorted = Sorted::default();
+    for (line, row) in rows {
+        if !seen.insert(row.order_number.clone()) {
+            let broken = Rule::Repeated.says(format!("{} is there twice", row.order_number));
+            sorted.refuse(line, Violation::new("order_number", broken));
+            continue;
+        }
+        let order = orders.get(&row.order_number);
+        let step = row.step(order);
+        let parcel = row.parcel;
+        match (step, order) {
+            (Ok(Step::Ship), Some(order)) => sorted.shipped.push((line, Shipped { order, parcel })),
+            (Ok(Step::Correct), Some(order)) => sorted.corrected.push(Shipped { order, parcel }),
+            (Ok(_), _) => (),
+            (Err(violation), _) => sorted.refuse(line, violation),
+        }
+    }
+    sorted
+}
+
+impl Sorted<'_> {
+    fn refuse(&mut self, line: Line, violation: Violation) {
+        self.wrong.extend(wrong_row(line, vec![violation]));
+    }
+
+    /// Takes out the orders that must not leave the house, each with why.
+    fn hold_up(&mut self, held_up: &HashMap<Uuid, String>) {
+        let (held, shipped): (Vec<_>, Vec<_>) = std::mem::take(&mut self.shipped)
+            .into_iter()
+            .partition(|(_, shipped)| held_up.contains_key(&shipped.order.id));
+        self.shipped = shipped;
+        for (line, shipped) in held {
+            let why = held_up.get(&shipped.order.id).cloned().unwrap_or_default();
+            self.refuse(line, Violation::new("order_number", Rule::NotOffered.says(why)));
+        }
+    }
+}

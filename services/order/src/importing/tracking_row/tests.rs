@@ -1,0 +1,92 @@
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::*;
+use crate::order::{received_payment::PaymentStatus, record::OrderDetails, source::Source};
+
+fn row(number: &str, url: &str) -> TrackedParcel {
+    let cells = TrackingCells {
+        order_number: " vm-261124-0001 ",
+        carrier: "India Post",
+        tracking_number: number,
+        tracking_url: url,
+    };
+    cells.read().expect("it keeps the rules")
+}
+
+fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
+    Order {
+        id: Uuid::nil(),
+        order_number: "VM-261124-0001".to_owned(),
+        status: status.as_str().to_owned(),
+        version: 3,
+        details: OrderDetails {
+            account_id: None,
+            full_name: String::new(),
+            email: String::new(),
+            mobile_number: String::new(),
+            delivery_address: String::new(),
+            pincode: String::new(),
+            payment_method: None,
+            source: Source::Web,
+        },
+        lines: Vec::new(),
+        charges: Vec::new(),
+        total_paise: 1,
+        placed_at: OffsetDateTime::UNIX_EPOCH,
+        changes: Vec::new(),
+        parcel: parcel.map(|row| row.parcel),
+        payment_status: PaymentStatus::Pending.as_str().to_owned(),
+        payment: None,
+    }
+}
+
+#[test]
+fn a_row_names_an_order_a_carrier_and_its_number() {
+    assert_eq!(row("EK1", "").order_number, "VM-261124-0001");
+    let wrong = TrackingCells {
+        order_number: "",
+        carrier: "X",
+        tracking_number: "",
+        tracking_url: "javascript:alert(1)",
+    };
+    let violations = wrong.read().expect_err("nothing of it is right");
+    let columns: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
+    assert_eq!(
+        columns,
+        ["order_number", "tracking_number", "carrier", "tracking_url"]
+    );
+}
+
+#[test]
+fn what_is_packed_is_shipped_and_what_is_under_way_corrected() {
+    let (one, other) = (|| Some(row("EK1", "https://post.example/EK1")), row("EK2", ""));
+    let table = [
+        (order(Status::Packed, None), &other, Ok(Step::Ship)),
+        (order(Status::Shipped, one()), &row("EK1", ""), Ok(Step::Nothing)),
+        (
+            order(Status::Delivered, one()),
+            &row("EK1", ""),
+            Ok(Step::Nothing),
+        ),
+        (order(Status::Shipped, one()), &other, Ok(Step::Correct)),
+        (
+            order(Status::Shipped, one()),
+            &row("EK1", "https://post.example/1"),
+            Ok(Step::Correct),
+        ),
+        (order(Status::Delivered, one()), &other, Err("order_number")),
+        (order(Status::Confirmed, None), &other, Err("order_number")),
+        (order(Status::Cancelled, None), &other, Err("order_number")),
+    ];
+    for (order, row, expected) in table {
+        let step = row.step(Some(&order));
+        assert_eq!(
+            step.as_ref().map_err(|wrong| wrong.field.as_ref()),
+            expected.as_ref().map_err(|column| *column),
+            "{}",
+            order.status
+        );
+    }
+    assert!(other.step(None).is_err());
+}

@@ -1,0 +1,131 @@
+//! The SQL of many orders that leave the house at once, or turn out to travel in other parcels: a statement a table for all of them.
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    events,
+    order::{
+        life::{Actor, Status},
+        parcel::Parcel,
+        record::Order,
+    },
+};
+
+/// What the history says of a parcel that turned out to be another one. Its number is not told there: history is never erased.
+const CORRECTED: &str = "The tracking number was corrected";
+
+/// An order with the parcel in which it travels.
+#[derive(Debug)]
+pub struct Shipped<'a> {
+    /// As it stands.
+    pub order: &'a Order,
+    /// From now on.
+    pub parcel: Parcel,
+}
+
+/// Those of the orders with these numbers that this transaction has changed.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn written_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Result<Vec<String>> {
+    let written = sqlx::query_scalar!(
+        "SELECT order_number FROM orders WHERE order_number = ANY($1) AND xmin = pg_current_xact_id()::xid",
+        numbers
+    );
+    written.fetch_all(db).await
+}
+
+/// Ships these orders, which are locked, may leave the house, and have no parcel yet.
+#[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn ship(
+    db: &mut PgConnection,
+    shipped: &[Shipped<'_>],
+    staff_id: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    change(db, shipped, Status::Shipped.as_str(), "", (staff_id, now)).await?;
+    let events = shipped.iter().filter_map(|Shipped { order, .. }| {
+        let from = Status::read(&order.status);
+        events::order_moved(order, (from, Status::Shipped), &[], order.version + 1, now)
+    });
+    outbox::write_all(db, events.collect()).await
+}
+
+/// Writes down other parcels of these orders, which are locked and under way.
+#[tracing::instrument(name = "UPDATE parcels", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn correct_parcels(
+    db: &mut PgConnection,
+    corrected: &[Shipped<'_>],
+    staff_id: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    change(
+        db,
+        corrected,
+        Status::Shipped.as_str(),
+        CORRECTED,
+        (staff_id, now),
+    )
+    .await?;
+    let events = corrected
+        .iter()
+        .map(|Shipped { order, .. }| events::order_parcel_corrected(order, order.version + 1, now));
+    outbox::write_all(db, events.collect()).await
+}
+
+/// Gives these orders their next version in this state, with their parcels and what happened.
+async fn change(
+    db: &mut PgConnection,
+    orders: &[Shipped<'_>],
+    to: &str,
+    reason: &str,
+    (staff_id, now): (Uuid, OffsetDateTime),
+) -> sqlx::Result<()> {
+    if orders.is_empty() {
+        return Ok(());
+    }
+    let ids: Vec<_> = orders.iter().map(|shipped| shipped.order.id).collect();
+    let versions: Vec<_> = orders.iter().map(|shipped| shipped.order.version + 1).collect();
+    let from: Vec<_> = orders
+        .iter()
+        .map(|shipped| shipped.order.status.clone())
+        .collect();
+    let parcels = orders.iter().map(|shipped| &shipped.parcel);
+    let carriers: Vec<_> = parcels.clone().map(|parcel| parcel.carrier.clone()).collect();
+    let numbers: Vec<_> = parcels
+        .clone()
+        .map(|parcel| parcel.tracking_number.clone())
+        .collect();
+    let urls: Vec<_> = parcels.map(|parcel| parcel.tracking_url.clone()).collect();
+    sqlx::query!(
+        "WITH moved AS (
+           UPDATE orders SET status = $4, version = moved.version
+           FROM unnest($1::uuid[], $2::integer[]) AS moved (id, version) WHERE orders.id = moved.id)
+         INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
+         SELECT id, version, from_status, $4, $5, $6, $7, $8
+         FROM unnest($1, $2, $3::text[]) AS moved (id, version, from_status)",
+        &ids,
+        &versions,
+        &from,
+        to,
+        Actor::Staff.as_str(),
+        staff_id,
+        reason,
+        now
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "INSERT INTO parcels (order_id, carrier, tracking_number, tracking_url)
+         SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
+         ON CONFLICT (order_id) DO UPDATE SET carrier = excluded.carrier, tracking_number = excluded.tracking_number,
+           tracking_url = excluded.tracking_url",
+        &ids,
+        &carriers,
+        &numbers,
+        &urls
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

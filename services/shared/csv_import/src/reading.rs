@@ -1,0 +1,87 @@
+//! Reading a file row by row, before anything is written.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    MOST_ERRORS, MOST_ROWS, MOST_ROWS_AT_ONCE,
+    errors::{Line, RowError},
+    file::Rows,
+    importer::Importer,
+    store::Counts,
+};
+
+/// What all rows say together.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) counts: Counts,
+    pub(crate) errors: Vec<RowError>,
+    /// What rows name that has to be known beforehand, each once.
+    pub(crate) keys: BTreeSet<String>,
+}
+
+impl Found {
+    /// What is wrong with the file as a whole.
+    fn refused(errors: Vec<RowError>) -> Self {
+        let mut found = Self::default();
+        found.add(errors);
+        found
+    }
+
+    /// Keeps what is wrong with a row, as long as there is room.
+    pub(crate) fn add(&mut self, errors: impl IntoIterator<Item = RowError>) {
+        let room = MOST_ERRORS - self.errors.len();
+        self.errors.extend(errors.into_iter().take(room));
+    }
+}
+
+/// Reads every row by the rules that need nothing else. The thread is given to others every now and then.
+pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
+    let mut rows = match Rows::open(text, I::COLUMNS) {
+        Ok(rows) => rows,
+        Err(errors) => return Found::refused(errors),
+    };
+    let mut found = Found::default();
+    while let Some((line, record)) = rows.next() {
+        let errors = match record {
+            Ok(record) => match importer.read(&record) {
+                Ok(row) => {
+                    found.keys.extend(I::key(&row).map(str::to_owned));
+                    Vec::new()
+                }
+                Err(errors) => errors
+                    .into_iter()
+                    .map(|error| RowError::of_cell(line, error))
+                    .collect(),
+            },
+            Err(error) => vec![error],
+        };
+        found.counts.total += 1;
+        found.counts.wrong += i32::from(!errors.is_empty());
+        found.add(errors);
+        if rows.are_too_many() {
+            let message = format!("A file has at most {MOST_ROWS} rows. Bring in the rest in another one");
+            return Found::refused(vec![RowError::new(line, "", message)]);
+        }
+        if (found.counts.total.unsigned_abs() as usize).is_multiple_of(MOST_ROWS_AT_ONCE) {
+            tokio::task::yield_now().await;
+        }
+    }
+    if found.counts.total == 0 {
+        let message = "There is no row below the first line";
+        return Found::refused(vec![RowError::new(1, "", message)]);
+    }
+    found
+}
+
+/// The next rows to write, at most [`MOST_ROWS_AT_ONCE`]; none at the end.
+pub(crate) fn batch<I: Importer>(importer: &I, rows: &mut Rows<'_>) -> Vec<(Line, I::Row)> {
+    let mut batch = Vec::with_capacity(MOST_ROWS_AT_ONCE);
+    while batch.len() < MOST_ROWS_AT_ONCE
+        && let Some((line, record)) = rows.next()
+    {
+        // None of them was wrong when all were read.
+        let row = record.ok().and_then(|record| importer.read(&record).ok());
+        batch.extend(row.map(|row| (line, row)));
+    }
+    batch
+}

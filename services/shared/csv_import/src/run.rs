@@ -1,0 +1,117 @@
+//! One import, from its file to its end.
+
+use anyhow::Context as _;
+use sqlx::{PgConnection, PgPool};
+
+use crate::{
+    errors::{Line, RowError},
+    file::Rows,
+    import::Import,
+    importer::Importer,
+    reading::{self, Found},
+    store::{self, Counts, State},
+};
+
+/// A statement of an import ends after this, in PostgreSQL's notation: it writes more than one of a request.
+const STATEMENT_TIMEOUT: &str = "60s";
+
+/// The import's transaction may wait so long for another service that says what rows mean.
+const IDLE_IN_TRANSACTION_TIMEOUT: &str = "30s";
+
+/// Statements, those of triggers too, are planned for tables as large as they are by then. A connection may keep plans from when one
+/// had a page, which read it whole: 80,000 receipts took six minutes with such a plan, and 100,000 take eleven seconds without.
+const PLANS: &str = "force_custom_plan";
+
+/// Reads a file and writes what it says. An error is worth another try.
+pub(crate) async fn run<I: Importer>(
+    importer: &I,
+    db: &PgPool,
+    import: &Import,
+    text: &str,
+) -> anyhow::Result<()> {
+    let found = reading::read_all(importer, text).await;
+    if !found.errors.is_empty() {
+        let counts = Counts {
+            done: found.counts.total,
+            ..found.counts
+        };
+        let mut connection = db.acquire().await?;
+        store::end(&mut connection, import.id, State::Refused, counts, &found.errors).await?;
+        return Ok(());
+    }
+    write_all(importer, db, import, text, found).await
+}
+
+async fn write_all<I: Importer>(
+    importer: &I,
+    db: &PgPool,
+    import: &Import,
+    text: &str,
+    mut found: Found,
+) -> anyhow::Result<()> {
+    let keys: Vec<_> = std::mem::take(&mut found.keys).into_iter().collect();
+    show(db, import, found.counts).await;
+    let mut transaction = database::begin(db).await?;
+    be_patient(&mut transaction).await?;
+    importer.begin(&mut transaction, import, &keys).await?;
+    drop(keys);
+    let Ok(mut rows) = Rows::open(text, I::COLUMNS) else {
+        anyhow::bail!("the first line is refused that was good before");
+    };
+    loop {
+        let batch = reading::batch(importer, &mut rows);
+        if batch.is_empty() {
+            break;
+        }
+        found.counts.done += i32::try_from(batch.len()).context("a batch is small")?;
+        let errors = importer.write(&mut transaction, import, batch).await?;
+        note(&mut found, errors);
+        show(db, import, found.counts).await;
+    }
+    let state = match (found.counts.wrong, import.is_dry_run) {
+        (0, false) => State::Applied,
+        (0, true) => State::Checked,
+        _ => State::Refused,
+    };
+    if state == State::Applied {
+        // In the transaction that writes the rows: it is never carried out twice.
+        if store::end(&mut transaction, import.id, state, found.counts, &[]).await? {
+            transaction.commit().await?;
+            importer.committed();
+        }
+        return Ok(());
+    }
+    transaction.rollback().await?;
+    let mut connection = db.acquire().await?;
+    store::end(&mut connection, import.id, state, found.counts, &found.errors).await?;
+    Ok(())
+}
+
+/// Notes what is wrong with rows of a batch, in the order of the file.
+fn note(found: &mut Found, mut errors: Vec<RowError>) {
+    errors.sort_by_key(|error| error.line);
+    let mut lines: Vec<Line> = errors.iter().map(|error| error.line).collect();
+    lines.dedup();
+    found.counts.wrong += i32::try_from(lines.len()).unwrap_or(i32::MAX);
+    found.add(errors);
+}
+
+async fn be_patient(db: &mut PgConnection) -> sqlx::Result<()> {
+    let patience = sqlx::query!(
+        "SELECT set_config('statement_timeout', $1, true) AS statements,
+           set_config('idle_in_transaction_session_timeout', $2, true) AS idle,
+           set_config('plan_cache_mode', $3, true) AS plans",
+        STATEMENT_TIMEOUT,
+        IDLE_IN_TRANSACTION_TIMEOUT,
+        PLANS
+    );
+    patience.fetch_one(db).await?;
+    Ok(())
+}
+
+/// Says how far it is, beside the transaction. Nothing depends on it.
+async fn show(db: &PgPool, import: &Import, counts: Counts) {
+    if let Err(error) = database::bounded(store::show_progress(db, import.id, counts)).await {
+        tracing::warn!(%error, id = %import.id, "how far an import is cannot be shown");
+    }
+}

@@ -1,0 +1,147 @@
+//! A file is brought in.
+
+use std::time::Duration;
+
+use jobs::Kind;
+use runtime::status::{self, Rule, Violation};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use sqlx::PgPool;
+use tonic::Status;
+use uuid::Uuid;
+
+use crate::{
+    MOST_BYTES,
+    store::{self, ImportView},
+};
+
+/// Reads a file. Whatever fails is tried again while somebody still looks at the page.
+pub(crate) const READING: Kind = Kind {
+    name: "csv-import",
+    retry_after: &[
+        Duration::from_secs(3),
+        Duration::from_secs(10),
+        Duration::from_secs(30),
+        Duration::from_mins(1),
+    ],
+    repeat_after: &[Duration::from_secs(10), Duration::from_mins(1)],
+    max_attempts: 8,
+    useful_for: Duration::from_hours(1),
+};
+
+/// Files of a service that wait or are read at once.
+const MOST_RUNNING: i64 = 10;
+
+/// When another try makes sense while too many wait.
+const RETRY_AFTER: Duration = Duration::from_secs(30);
+
+/// What the job of an import knows.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Payload {
+    pub(crate) import_id: Uuid,
+}
+
+/// A file to bring in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Chosen by whoever brings it in, the same for every try: a UUID.
+    pub import_id: String,
+    /// Whether it is only checked.
+    pub is_dry_run: bool,
+    /// UTF-8, at most [`MOST_BYTES`].
+    pub content: Vec<u8>,
+}
+
+/// Why a file is not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Values that break a rule.
+    #[error("{}", .0.first().map_or("", Violation::message))]
+    Invalid(Vec<Violation>),
+    /// The id came before, with another file or of somebody else.
+    #[error("This was already brought in with another file. Bring it in anew.")]
+    OtherFile,
+    /// As many files as may wait do.
+    #[error("Other files are being read. Please try again in a moment.")]
+    Busy,
+    /// The database did not do what was asked.
+    #[error("The file cannot be taken right now. Please try again in a moment.")]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<StartError> for Status {
+    fn from(error: StartError) -> Self {
+        let message = error.to_string();
+        match error {
+            StartError::Invalid(violations) => status::invalid(violations),
+            StartError::OtherFile => Self::already_exists(message),
+            StartError::Busy => status::too_many("BUSY", message, RETRY_AFTER),
+            StartError::Database(error) => database::status(error, message),
+        }
+    }
+}
+
+/// Keeps a file for its job; the same file with the same id again is the same import. What is wrong with its columns and rows is
+/// found by the job.
+#[tracing::instrument(name = "INSERT csv_imports", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn start(db: &PgPool, kind: &str, file: File, staff_id: Uuid) -> Result<ImportView, StartError> {
+    let id = check(&file).map_err(|violation| StartError::Invalid(vec![violation]))?;
+    let digest = Sha256::digest(&file.content);
+    let mut transaction = database::begin(db).await?;
+    let kept = sqlx::query!(
+        "INSERT INTO csv_imports (id, kind, staff_id, is_dry_run, content_digest, content)
+         SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM csv_imports WHERE state = 'running') < $7
+         ON CONFLICT (id) DO NOTHING",
+        id,
+        kind,
+        staff_id,
+        file.is_dry_run,
+        &digest[..],
+        file.content,
+        MOST_RUNNING
+    );
+    if kept.execute(&mut *transaction).await?.rows_affected() == 1 {
+        jobs::enqueue(&mut *transaction, &READING, &Payload { import_id: id }).await?;
+        transaction.commit().await?;
+    } else {
+        drop(transaction);
+        let known = sqlx::query_scalar!(
+            r#"SELECT (kind, staff_id, is_dry_run, content_digest) = ($2::text, $3::uuid, $4::boolean, $5::bytea) AS "is_same!"
+               FROM csv_imports WHERE id = $1"#,
+            id,
+            kind,
+            staff_id,
+            file.is_dry_run,
+            &digest[..]
+        );
+        match known.fetch_optional(db).await? {
+            Some(true) => (),
+            Some(false) => return Err(StartError::OtherFile),
+            None => return Err(StartError::Busy),
+        }
+    }
+    let started = store::find(db, kind, id).await?;
+    started.ok_or(StartError::Database(sqlx::Error::RowNotFound))
+}
+
+fn check(file: &File) -> Result<Uuid, Violation> {
+    let id = Uuid::parse_str(&file.import_id).map_err(|_| {
+        let broken = Rule::Malformed.says("An import's id is a UUID");
+        Violation::new("file.import_id", broken)
+    })?;
+    if file.content.len() > MOST_BYTES {
+        let broken = Rule::TooLong { max: MOST_BYTES };
+        let broken = broken.says(format!("A file has at most {MOST_BYTES} bytes, which are 16 MiB"));
+        return Err(Violation::new("file.content", broken));
+    }
+    if std::str::from_utf8(&file.content).is_err() {
+        let broken = Rule::Malformed.says("The file is not UTF-8. Save it as CSV UTF-8");
+        return Err(Violation::new("file.content", broken));
+    }
+    // The table keeps no text with it, and no file of a spreadsheet has it.
+    if file.content.contains(&0) {
+        let broken = Rule::NotAllowedCharacters.says("The file is no text. Save it as CSV UTF-8");
+        return Err(Violation::new("file.content", broken));
+    }
+    Ok(id)
+}

@@ -1,0 +1,170 @@
+//! The table `csv_imports`. Time is the database's, so that replicas agree.
+
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{errors::RowError, import::Import};
+
+/// How far an import is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// It waits, or is being read.
+    Running,
+    /// Every row is right, and nothing was written: a dry run.
+    Checked,
+    /// Every row is written.
+    Applied,
+    /// Rows are wrong, and nothing was written.
+    Refused,
+    /// It could not be carried out, and nothing was written.
+    Failed,
+}
+
+impl State {
+    /// The word of the table.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Checked => "checked",
+            Self::Applied => "applied",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+        }
+    }
+
+    fn read(word: &str) -> Self {
+        let all = [Self::Running, Self::Checked, Self::Applied, Self::Refused];
+        let named = all.into_iter().find(|state| state.word() == word);
+        named.unwrap_or(Self::Failed)
+    }
+}
+
+/// What becomes of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportView {
+    /// Chosen by whoever brought it in.
+    pub id: Uuid,
+    /// Who of the staff did.
+    pub staff_id: Uuid,
+    /// Whether nothing is to be written.
+    pub is_dry_run: bool,
+    /// How far it is.
+    pub state: State,
+    /// Rows of the file, 0 before they are counted.
+    pub rows_total: i32,
+    /// Rows that were looked at so far.
+    pub rows_done: i32,
+    /// Rows that are wrong, so far.
+    pub rows_wrong: i32,
+    /// What is wrong, in the order of the file; the first hundred.
+    pub errors: Vec<RowError>,
+    /// When it was brought in.
+    pub started_at: OffsetDateTime,
+    /// When it was through.
+    pub finished_at: Option<OffsetDateTime>,
+}
+
+/// The import of a kind with this id. It is asked again and again, and reads no content.
+pub async fn find(db: &PgPool, kind: &str, id: Uuid) -> Result<Option<ImportView>, sqlx::Error> {
+    let found = sqlx::query!(
+        r#"SELECT staff_id, is_dry_run, state, rows_total, rows_done, rows_wrong,
+             errors AS "errors: Json<Vec<RowError>>", started_at, finished_at
+           FROM csv_imports WHERE id = $1 AND kind = $2"#,
+        id,
+        kind
+    );
+    let found = found.fetch_optional(db).await?;
+    Ok(found.map(|row| ImportView {
+        id,
+        staff_id: row.staff_id,
+        is_dry_run: row.is_dry_run,
+        state: State::read(&row.state),
+        rows_total: row.rows_total,
+        rows_done: row.rows_done,
+        rows_wrong: row.rows_wrong,
+        errors: row.errors.0,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+    }))
+}
+
+/// An import that waits, as its job reads it.
+pub(crate) struct Waiting {
+    pub(crate) import: Import,
+    pub(crate) kind: String,
+    pub(crate) content: Vec<u8>,
+}
+
+/// The import of a job; none when it ended, or was forgotten.
+pub(crate) async fn waiting(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Waiting>> {
+    let found = sqlx::query!(
+        r#"SELECT kind, staff_id, is_dry_run, started_at, content AS "content!"
+           FROM csv_imports WHERE id = $1 AND state = 'running'"#,
+        id
+    );
+    let found = found.fetch_optional(db).await?;
+    Ok(found.map(|row| Waiting {
+        import: Import {
+            id,
+            staff_id: row.staff_id,
+            is_dry_run: row.is_dry_run,
+            started_at: row.started_at,
+        },
+        kind: row.kind,
+        content: row.content,
+    }))
+}
+
+/// How many rows there are, were looked at, and are wrong.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    pub(crate) total: i32,
+    pub(crate) done: i32,
+    pub(crate) wrong: i32,
+}
+
+/// Says how far an import is, to whoever waits for it.
+pub(crate) async fn show_progress(db: &PgPool, id: Uuid, counts: Counts) -> sqlx::Result<()> {
+    let shown = sqlx::query!(
+        "UPDATE csv_imports SET rows_total = $2, rows_done = $3, rows_wrong = $4 WHERE id = $1 AND state = 'running'",
+        id,
+        counts.total,
+        counts.done,
+        counts.wrong
+    );
+    shown.execute(db).await?;
+    Ok(())
+}
+
+/// Ends an import; false when it had ended before.
+pub(crate) async fn end(
+    db: &mut PgConnection,
+    id: Uuid,
+    state: State,
+    counts: Counts,
+    errors: &[RowError],
+) -> sqlx::Result<bool> {
+    let ended = sqlx::query!(
+        "UPDATE csv_imports SET state = $2, rows_total = $3, rows_done = $4, rows_wrong = $5, errors = $6, content = NULL,
+           finished_at = clock_timestamp()
+         WHERE id = $1 AND state = 'running'",
+        id,
+        state.word(),
+        counts.total,
+        counts.done,
+        counts.wrong,
+        Json(errors) as _
+    );
+    Ok(ended.execute(db).await?.rows_affected() == 1)
+}
+
+/// Ends an import that cannot be carried out.
+pub(crate) async fn fail(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
+    let failed = sqlx::query!(
+        "UPDATE csv_imports SET state = 'failed', content = NULL, finished_at = now() WHERE id = $1 AND state = 'running'",
+        id
+    );
+    failed.execute(db).await?;
+    Ok(())
+}

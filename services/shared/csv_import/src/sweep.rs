@@ -1,0 +1,40 @@
+//! What comes again: ending imports that never ended, and forgetting old ones.
+
+use std::time::Duration;
+
+use jobs::{BATCH, Sweep};
+use sqlx::PgPool;
+
+/// The sweeps of a service that takes files.
+pub fn sweeps() -> [Sweep; 2] {
+    let unfinished = Sweep::new(
+        "unfinished-csv-imports",
+        Duration::from_mins(10),
+        |db| async move { end_unfinished(&db).await },
+    );
+    let old = Sweep::new("old-csv-imports", Duration::from_hours(1), |db| async move {
+        forget_old(&db).await
+    });
+    [unfinished, old]
+}
+
+/// Ends those whose jobs were given up: no job tries for an hour and twenty minutes.
+async fn end_unfinished(db: &PgPool) -> sqlx::Result<u64> {
+    let ended = sqlx::query!(
+        "UPDATE csv_imports SET state = 'failed', content = NULL, finished_at = now() WHERE id IN (
+           SELECT id FROM csv_imports WHERE state = 'running' AND started_at < now() - interval '90 min' LIMIT $1
+           FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(ended.execute(db).await?.rows_affected())
+}
+
+/// Forgets those that were brought in thirty days ago.
+async fn forget_old(db: &PgPool) -> sqlx::Result<u64> {
+    let forgotten = sqlx::query!(
+        "DELETE FROM csv_imports WHERE id IN (
+           SELECT id FROM csv_imports WHERE started_at < now() - interval '30 days' LIMIT $1 FOR UPDATE SKIP LOCKED)",
+        BATCH
+    );
+    Ok(forgotten.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,93 @@
+//! The client of the catalog, which keeps what the shop says of itself.
+
+use std::time::Duration;
+
+use proto::catalog::v1::{self as contract, GetShopRequest, shop_service_client::ShopServiceClient};
+use runtime::{Client, Frame, Target, repeatable};
+use time::{Date, macros::format_description};
+use tokio::time::MissedTickBehavior;
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use crate::known_shop::{KnownShop, ShopFacts};
+
+/// How often the catalog is asked: a change is heard of within this time and the call.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// How long it has to answer.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+/// The catalog, as far as it knows the shop.
+pub(crate) struct Catalog(ShopServiceClient<Client>);
+
+impl Catalog {
+    /// Touches nothing outside: the connection is made by the first call.
+    pub(crate) fn new(url: Target, frame: &Frame) -> Self {
+        Self(ShopServiceClient::new(frame.client(url, DEADLINE)))
+    }
+
+    /// Writes what the catalog says into `known`, again and again. A catalog that cannot be asked changes nothing.
+    pub(crate) async fn follow(self, known: KnownShop, stopping: CancellationToken) -> anyhow::Result<()> {
+        let mut look = tokio::time::interval(EVERY);
+        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut was_heard = None;
+        while stopping.run_until_cancelled(look.tick()).await.is_some() {
+            let Some(asked) = stopping.run_until_cancelled(self.ask()).await else {
+                break;
+            };
+            let is_heard = asked.is_ok();
+            if was_heard.replace(is_heard) != Some(is_heard) {
+                let error = asked.as_ref().err().map(ToString::to_string);
+                tracing::info!(is_heard, error, "whether the catalog says what the shop is");
+            }
+            if let Ok(told) = asked {
+                known.set(told.and_then(read));
+            }
+        }
+        Ok(())
+    }
+
+    async fn ask(&self) -> Result<Option<contract::ShopFacts>, Status> {
+        let answer = self.0.clone().get_shop(repeatable(GetShopRequest {})).await?;
+        Ok(answer.into_inner().shop.and_then(|shop| shop.facts))
+    }
+}
+
+/// What the catalog says; none while it says samples.
+fn read(told: contract::ShopFacts) -> Option<ShopFacts> {
+    let day = format_description!("[year]-[month]-[day]");
+    let holidays = told.holidays.iter();
+    let holidays = holidays.filter_map(|holiday| Date::parse(holiday, day).ok());
+    (!told.is_sample).then(|| ShopFacts {
+        holidays: holidays.collect(),
+        name: told.name,
+        legal_name: told.legal_name,
+        address_lines: told.address_lines,
+        phone: told.phone,
+        email: told.email,
+        delivery_paise: told.delivery_paise,
+        cod_fee_paise: told.cod_fee_paise,
+        cod_limit_paise: told.cod_limit_paise,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_nothing_that_the_owner_has_said() {
+        let facts = contract::ShopFacts {
+            name: "Jadibuti".to_owned(),
+            holidays: vec!["2026-11-08".to_owned()],
+            ..contract::ShopFacts::default()
+        };
+        let told = read(facts.clone()).expect("the owner said it");
+        assert_eq!((told.name.as_str(), told.holidays.len()), ("Jadibuti", 1));
+        let samples = contract::ShopFacts {
+            is_sample: true,
+            ..facts
+        };
+        assert_eq!(read(samples), None);
+    }
+}
