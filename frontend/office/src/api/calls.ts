@@ -1,6 +1,6 @@
 // What pages ask for and send.
 import { sending } from 'shared/request/body';
-import { command, filled, request, requestPlainly } from './request';
+import { command, filled, own, request, requestPlainly } from './request';
 import type {
   Acceptance,
   Accepted,
@@ -56,9 +56,6 @@ import type {
   TicketThread,
   Today,
 } from './types';
-
-/** With the cookie of the session. */
-const own: RequestInit = { credentials: 'include' };
 
 /** Whoever is signed in. */
 export const readMe = (): Promise<Me> => request('GET session', own);

@@ -1,10 +1,8 @@
 // Cash that carriers collect.
-import { filled, request } from './request';
+import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
-
-const own: RequestInit = { credentials: 'include' };
 
 /** Where the cash of an order is. */
 export type CashState = 'to_collect' | 'collected' | 'remitted';

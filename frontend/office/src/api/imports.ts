@@ -1,9 +1,7 @@
 // Files of rows that are brought in.
 import type { ImportKind } from '../rules/imports';
-import { filled, request } from './request';
+import { filled, own, request } from './request';
 import type { components } from './schema.gen';
-
-const own: RequestInit = { credentials: 'include' };
 
 /** As long as the office gives a file: 16 MB take a while on a slow line. */
 const UPLOAD_MS = 75_000;

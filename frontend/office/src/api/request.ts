@@ -8,6 +8,9 @@ export const BASE = '/api/office/v1/';
 type Base = typeof BASE;
 type Route = RouteOf<paths, Base>;
 
+/** With the cookie of the session. */
+export const own: RequestInit = { credentials: 'include' };
+
 const client = createClient<paths, Base>(BASE);
 
 /** A call whose answer is what comes under `data`; one that needs it asks first who it is, and is made again. */

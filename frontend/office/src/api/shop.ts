@@ -1,9 +1,7 @@
 // What the shop says of itself.
 import { sending } from 'shared/request/body';
-import { request } from './request';
+import { own, request } from './request';
 import type { Shop, ShopChange, ShopFacts } from './types';
-
-const own: RequestInit = { credentials: 'include' };
 
 /** What the shop says of itself. */
 export const readShop = (): Promise<Shop> => request('GET shop', own);

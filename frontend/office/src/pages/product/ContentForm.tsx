@@ -6,13 +6,13 @@ import { claimsInTheWay, productInConflict } from '../../api/errors';
 import { productChanged } from '../../api/query_client';
 import type { Product, ProductClaim, ProductContent } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
-import { type Clash, merged } from '../../rules/merged';
 import { CONCERNS, fieldLabel, TAX_CLASSES } from '../../rules/products';
 import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { useClashes } from '../../ui/use_clashes';
 import { useSentForm } from '../../ui/use_sent_form';
 import { ClaimsOf } from './ClaimsOf';
 import { PhotosField } from './PhotosField';
@@ -40,11 +40,8 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
       <Clashes
         clashes={sent.clashes}
         labelOf={fieldLabel}
-        onTake={({ key, theirs }) => {
-          fields.setValue(key, theirs, { shouldDirty: true });
-          sent.settle(key);
-        }}
-        onKeep={({ key }) => sent.settle(key)}
+        onTake={(clash) => sent.take(fields, clash)}
+        onKeep={sent.keep}
       />
       <div className={form.pair}>
         <TextField label="Name" {...texts('productName')} />
@@ -142,7 +139,7 @@ function useContent(product: Product | undefined) {
   const navigate = useNavigate();
   const [newId] = useState(() => crypto.randomUUID());
   const [base, setBase] = useState(product);
-  const [clashes, setClashes] = useState<readonly Clash<ContentValues>[]>([]);
+  const { bringTogether, ...meanwhile } = useClashes<ContentValues>();
   const [blocking, setBlocking] = useState<readonly ProductClaim[]>([]);
   const sent = useSentForm<ContentValues, ProductContent>({
     schema: contentSchema,
@@ -154,7 +151,7 @@ function useContent(product: Product | undefined) {
       } catch (error) {
         setBlocking(claimsInTheWay(error));
         const present = productInConflict(error);
-        if (present && base) return bringTogether(base, present);
+        if (present && base) throw bringIn(base, present);
         throw refusalOfForm(error);
       }
     },
@@ -178,25 +175,16 @@ function useContent(product: Product | undefined) {
     return isOnlyMoved ? Math.max(product.version, known.version) : known.version;
   }
 
-  function bringTogether(before: Product, present: Product) {
-    const both = merged(valuesOf(before.content), fields.getValues(), valuesOf(present.content));
-    for (const [key, value] of Object.entries(both.values)) {
-      fields.setValue(key as keyof ContentValues, value, { shouldDirty: true });
-    }
+  function bringIn(before: Product, present: Product): Error {
+    const why = bringTogether(fields, valuesOf(before.content), valuesOf(present.content));
     productChanged(present);
     setBase(present);
-    setClashes(both.clashes);
-    throw new Error(
-      both.clashes.length > 0
-        ? 'Somebody else changed the same parts. Say above which words shall stand, then keep the changes.'
-        : 'Somebody else changed other parts of it, which are in the form now. Look at them, and keep the changes again.',
-    );
+    return why;
   }
 
   return {
     ...sent,
-    clashes,
+    ...meanwhile,
     blocking,
-    settle: (key: keyof ContentValues) => setClashes((all) => all.filter((each) => each.key !== key)),
   };
 }

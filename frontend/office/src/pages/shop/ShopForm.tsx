@@ -5,13 +5,13 @@ import { shopChanged } from '../../api/query_client';
 import { updateShop } from '../../api/shop';
 import type { Shop, ShopFacts } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
-import { type Clash, merged } from '../../rules/merged';
 import { SHOP_LABELS } from '../../rules/shop';
 import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { useClashes } from '../../ui/use_clashes';
 import { useSentForm } from '../../ui/use_sent_form';
 import {
   labelOf,
@@ -35,11 +35,8 @@ export function ShopForm({ shop }: { shop: Shop }) {
       <Clashes
         clashes={sent.clashes}
         labelOf={labelOf}
-        onTake={({ key, theirs }) => {
-          fields.setValue(key, theirs, { shouldDirty: true });
-          sent.settle(key);
-        }}
-        onKeep={({ key }) => sent.settle(key)}
+        onTake={(clash) => sent.take(fields, clash)}
+        onKeep={sent.keep}
       />
       <fieldset className={styles.part}>
         <legend>Name</legend>
@@ -113,7 +110,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
 /** The form with its version: what somebody else kept meanwhile comes into it, and is not written over. */
 function useShopForm(shop: Shop) {
   const [base, setBase] = useState(shop);
-  const [clashes, setClashes] = useState<readonly Clash<ShopValues>[]>([]);
+  const { bringTogether, ...meanwhile } = useClashes<ShopValues>();
   const sent = useSentForm<ShopValues, ShopFacts>({
     schema: shopSchema,
     defaultValues: valuesOf(shop.facts),
@@ -126,31 +123,22 @@ function useShopForm(shop: Shop) {
         notifyDone('The changes are kept. The shop says so in a few seconds.');
       } catch (error) {
         const present = shopInConflict(error);
-        if (present) return bringTogether(base, present);
+        if (present) throw bringIn(base, present);
         throw refusalOfForm(error, facts);
       }
     },
   });
   const fields = sent.form;
 
-  function bringTogether(before: Shop, present: Shop) {
-    const both = merged(valuesOf(before.facts), fields.getValues(), valuesOf(present.facts));
-    for (const [key, value] of Object.entries(both.values)) {
-      fields.setValue(key as keyof ShopValues, value, { shouldDirty: true });
-    }
+  function bringIn(before: Shop, present: Shop): Error {
+    const why = bringTogether(fields, valuesOf(before.facts), valuesOf(present.facts));
     shopChanged(present);
     setBase(present);
-    setClashes(both.clashes);
-    throw new Error(
-      both.clashes.length > 0
-        ? 'Somebody else changed the same parts. Say above which words shall stand, then keep the changes.'
-        : 'Somebody else changed other parts of it, which are in the form now. Look at them, and keep the changes again.',
-    );
+    return why;
   }
 
   return {
     ...sent,
-    clashes,
-    settle: (key: keyof ShopValues) => setClashes((all) => all.filter((each) => each.key !== key)),
+    ...meanwhile,
   };
 }
